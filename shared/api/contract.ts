@@ -1,0 +1,71 @@
+import type * as z from "zod";
+import type { ErrorCode } from "#shared/api/errors.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * Who may call: `public` needs no token, `session` a valid access token whose session is live, `admin` a
+ * session of an administrator, `apiKey:<permission>` a key that carries that permission.
+ */
+export type Access = "public" | "session" | "admin" | `apiKey:${string}`;
+
+/** One call of the product. Everything else (routes, dispatch, client, document) is derived from it. */
+export interface Operation {
+  readonly method: Method;
+  /** Below `/api`, parameters in braces: `/control-panel/epoch/{epoch}`. */
+  readonly path: string;
+  readonly access: Access;
+  /** Whether the call must carry the session's CSRF token in `x-csrf-token`. */
+  readonly csrf: boolean;
+  /** One line for people who read the API document. */
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** What `data` of the envelope holds. */
+  readonly response: z.ZodType;
+  /** Sent as it is, without the envelope: downloads and the API document. */
+  readonly raw?: { readonly contentType: string };
+  /** Adds fields beside `data` at the top level of the envelope, e.g. `csrfToken`. */
+  readonly topLevel?: z.ZodObject;
+  /** Codes this call answers besides those that every call of its access class can answer. */
+  readonly errors: readonly ErrorCode[];
+  /** Largest accepted body in bytes; default 64 KiB. */
+  readonly maxBodyBytes?: number;
+}
+
+export type FeatureContract = Readonly<Record<string, Operation>>;
+
+/** Keeps the literal types of a feature's operations while it checks their form. */
+export function defineContract<const T extends FeatureContract>(operations: T): T {
+  return operations;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler receives, after parsing. */
+export interface HandlerInput<O extends Operation> {
+  params: Parsed<O["params"]>;
+  query: Parsed<O["query"]>;
+  body: Parsed<O["body"]>;
+}
+
+type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+
+/** What a caller passes: only the parts that the operation has. */
+export type ClientInput<O extends Operation> = Present<{
+  params: Given<O["params"]>;
+  query: Given<O["query"]>;
+  body: Given<O["body"]>;
+}>;
+
+/** What a handler returns, before the response is parsed. */
+export type HandlerOutput<O extends Operation> = z.input<O["response"]>;
+/** What a caller gets as `data`. */
+export type ClientOutput<O extends Operation> = z.output<O["response"]>;
+
+/** API Gateway's name of a route, e.g. `GET /api/health`. */
+export function routeKey(operation: Operation): string {
+  return `${operation.method} /api${operation.path}`;
+}

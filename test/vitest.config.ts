@@ -1,0 +1,44 @@
+import { defineConfig } from "vitest/config";
+
+const root = new URL("..", import.meta.url).pathname;
+
+/**
+ * unit: fast, in `npm run check`. stack: local cloud, stores, CDK, API against the running product.
+ * browser: real Chromium. A test file's folder decides its project.
+ */
+export default defineConfig({
+  root,
+  test: {
+    root,
+    setupFiles: ["test/setup.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["test/{shared,functions,web,rules}/**/*.test.{ts,tsx}"],
+          exclude: ["test/functions/**/*.store.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "stack",
+          include: ["test/{lib,contracts,api}/**/*.test.ts", "test/functions/**/*.store.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: ["test/e2e/**/*.test.ts"],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
