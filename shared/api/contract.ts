@@ -51,7 +51,9 @@ export interface HandlerInput<O extends Operation> {
   body: Parsed<O["body"]>;
 }
 
-type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+type Present<T> = {
+  [K in keyof T as T[K] extends undefined ? never : K]: T[K];
+};
 
 /** What a caller passes: only the parts that the operation has. */
 export type ClientInput<O extends Operation> = Present<{

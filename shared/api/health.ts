@@ -8,7 +8,11 @@ export const health = defineContract({
     access: "public",
     csrf: false,
     summary: "Tells whether the API answers.",
-    response: z.strictObject({ status: z.literal("ok"), version: z.string(), time: z.iso.datetime() }),
+    response: z.strictObject({
+      status: z.literal("ok"),
+      version: z.string(),
+      time: z.iso.datetime(),
+    }),
     errors: [],
   },
 });

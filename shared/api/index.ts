@@ -1,9 +1,15 @@
 import type { FeatureContract } from "#shared/api/contract.ts";
+import { controlPanel } from "#shared/api/control-panel.ts";
 import { health } from "#shared/api/health.ts";
+import { market } from "#shared/api/market.ts";
+import { timeline } from "#shared/api/timeline.ts";
 
 /** Every operation of the product by feature. The one barrel of the project. */
 export const contract = {
   health,
+  "control-panel": controlPanel,
+  market,
+  timeline,
 } satisfies Record<string, FeatureContract>;
 
 export type Contract = typeof contract;

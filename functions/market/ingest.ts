@@ -1,0 +1,199 @@
+import type { LiveMarket, ObservedDay, ObservedRates } from "#functions/platform/market/live-market.ts";
+import { ratedCurrencies } from "#functions/platform/market/live-market.ts";
+import type { HeldPrice } from "#functions/platform/market/market-items.ts";
+import { formatDate, parseDate } from "#shared/domain/dates.ts";
+import type { MarketSources } from "./sources.ts";
+
+/** What the ingestion reads and writes. Every write is idempotent. */
+export interface MarketStore {
+  read(): Promise<LiveMarket>;
+  readHeld(): Promise<HeldPrice | undefined>;
+  /** Writes the current price unless a newer observation is there. */
+  writeNow(now: { priceCents: number; blockHeight: number; observedAt: string }): Promise<void>;
+  writeRates(rates: ObservedRates): Promise<void>;
+  writeDay(day: ObservedDay): Promise<void>;
+  hold(price: HeldPrice): Promise<void>;
+  releaseHeld(): Promise<void>;
+}
+
+export interface IngestReport {
+  readonly price: "written" | "held" | "failed";
+  readonly daysWritten: number;
+  readonly daysMissing: number;
+  readonly rates: "written" | "held" | "failed";
+  /** Reasons, without addresses or bodies. */
+  readonly failures: readonly string[];
+}
+
+/** Where the embedded history ends and live days begin. */
+export interface EmbeddedEnd {
+  readonly dataDate: string;
+  readonly closeCents: number;
+  /** Last height that was observed, not extrapolated. */
+  readonly blockHeight: number;
+  /** Days of the history, ascending, whose embedded height is extrapolated: the real one is fetched first. */
+  readonly extrapolatedHeightDates: readonly string[];
+}
+
+export interface IngestOptions {
+  readonly store: MarketStore;
+  readonly sources: MarketSources;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly embedded: EmbeddedEnd;
+  /** Days fetched at most in one run; the next run goes on where this one stopped. */
+  readonly maxDaysPerRun?: number;
+}
+
+const secondsPerDay = 86_400;
+/** Observations within this share of a held price confirm it. */
+const agreement = 0.05;
+/** A held price is believed once this many observations in a row agree. */
+const neededAgreements = 3;
+/** How far apart a day's close and the moment asked for may lie. */
+const closeToleranceSeconds = 6 * 3600;
+/** A quoted current price older than this is not current. */
+const freshSeconds = 3600;
+/** An exchange rate that moves more than this in one publication is held back. */
+const largestRateMove = 0.2;
+
+/**
+ * Largest believable change of the log price after some days: 0.4 at once and within a day (the worst day since
+ * 2013 was about −0.5, so a real one waits for its confirmation), growing with the square root of time as the
+ * spread of price changes does.
+ */
+function largestLogMove(days: number): number {
+  return 0.4 * Math.sqrt(Math.max(1, days));
+}
+
+/** True when the price differs from the last known one beyond reason for the time between them. */
+export function isBeyondReason(priceCents: number, lastCents: number, days: number): boolean {
+  return Math.abs(Math.log(priceCents / lastCents)) > largestLogMove(days);
+}
+
+/** Fetches what is missing, checks it and writes it. Each part fails on its own; the report says which did. */
+export async function ingest(options: IngestOptions): Promise<IngestReport> {
+  const { store, sources, clock, embedded } = options;
+  const live = await store.read();
+  const failures: string[] = [];
+  const guarded = async <T>(work: () => Promise<T>, fallback: T): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error));
+      return fallback;
+    }
+  };
+
+  const days = await guarded(() => ingestDays(options, live), { written: 0, missing: -1, last: undefined });
+  const lastDay = days.last ?? live.days.at(-1);
+  const anchor = live.now ?? {
+    priceCents: lastDay?.closeCents ?? embedded.closeCents,
+    blockHeight: lastDay?.lastBlockHeight ?? embedded.blockHeight,
+    observedAt: `${lastDay?.date ?? embedded.dataDate}T23:59:59.000Z`,
+  };
+
+  const price = await guarded<IngestReport["price"]>(async () => {
+    const [quote, blockHeight] = await Promise.all([sources.currentPrice(), sources.tipHeight()]);
+    const nowSeconds = clock() / 1000;
+    if (quote.unixSeconds > nowSeconds + 300 || quote.unixSeconds < nowSeconds - freshSeconds) {
+      throw new Error("price: quote is not current");
+    }
+    if (blockHeight < anchor.blockHeight) throw new Error("height: below the last known block");
+    const observed = {
+      priceCents: Math.round(quote.usd * 100),
+      blockHeight,
+      observedAt: new Date(quote.unixSeconds * 1000).toISOString(),
+    };
+    const elapsedDays = (quote.unixSeconds * 1000 - Date.parse(anchor.observedAt)) / (secondsPerDay * 1000);
+    if (isBeyondReason(observed.priceCents, anchor.priceCents, elapsedDays)) {
+      const held = await store.readHeld();
+      const agrees = held && Math.abs(observed.priceCents / held.priceCents - 1) <= agreement;
+      // The same quote seen twice is one observation, however often we ask.
+      const repeated = held?.observedAt === observed.observedAt;
+      const agreeing = (agrees ? held.agreeing : 0) + (agrees && repeated ? 0 : 1);
+      if (agreeing < neededAgreements) {
+        await store.hold({ priceCents: observed.priceCents, observedAt: observed.observedAt, agreeing });
+        return "held";
+      }
+    }
+    await store.writeNow(observed);
+    await store.releaseHeld();
+    return "written";
+  }, "failed");
+
+  const rates = await guarded<IngestReport["rates"]>(async () => {
+    const published = await sources.rates();
+    if (dayOfText(published.date) > clock() / 1000 / secondsPerDay + 1) {
+      throw new Error("exchange rates: dated in the future");
+    }
+    for (const currency of ratedCurrencies) {
+      const before = live.rates?.perUsd[currency];
+      const after = published.perUsd[currency];
+      if (before && after && Math.abs(Math.log(after / before)) > largestRateMove) return "held";
+    }
+    await store.writeRates(published);
+    return "written";
+  }, "failed");
+
+  return { price, daysWritten: days.written, daysMissing: days.missing, rates, failures };
+}
+
+/** Fills finished days from the last known one on, oldest first, so that an interruption leaves no gap. */
+async function ingestDays(options: IngestOptions, live: LiveMarket) {
+  const { store, sources, clock, embedded, maxDaysPerRun = 40 } = options;
+  const today = Math.floor(clock() / 1000 / secondsPerDay);
+  let last = live.days.at(-1);
+  let lastHeight = last?.lastBlockHeight ?? embedded.blockHeight;
+  let lastCents =
+    live.days.findLast((day) => day.closeCents !== undefined)?.closeCents ?? embedded.closeCents;
+  let written = 0;
+
+  const heightAtEnd = async (end: number) => {
+    const height = await sources.heightAt(end);
+    if (height < lastHeight) throw new Error("height history: below the day before");
+    return height;
+  };
+
+  const known = last?.date ?? "";
+  for (const date of embedded.extrapolatedHeightDates.filter((candidate) => candidate > known)) {
+    lastHeight = await heightAtEnd((dayOfText(date) + 1) * secondsPerDay);
+    last = { date, lastBlockHeight: lastHeight };
+    await store.writeDay(last);
+  }
+
+  const lastDate = last && last.date > embedded.dataDate ? last.date : embedded.dataDate;
+  let day = dayOfText(lastDate) + 1;
+  for (; day < today && written < maxDaysPerRun; day++) {
+    const end = (day + 1) * secondsPerDay;
+    const [quote, lastBlockHeight] = await Promise.all([sources.priceAt(end), heightAtEnd(end)]);
+    if (Math.abs(quote.unixSeconds - end) > closeToleranceSeconds) {
+      throw new Error("price history: no price near the end of the day");
+    }
+    const closeCents = Math.round(quote.usd * 100);
+    if (isBeyondReason(closeCents, lastCents, 1) && !(await persists(sources, closeCents, end, clock))) {
+      throw new Error("price history: close beyond reason");
+    }
+    last = { date: formatDate(day), closeCents, lastBlockHeight };
+    await store.writeDay(last);
+    lastCents = closeCents;
+    lastHeight = lastBlockHeight;
+    written++;
+  }
+  return { written, missing: Math.max(0, today - day), last };
+}
+
+/** Whether the price a day later still agrees with a surprising close: then it was a move, not a fault. */
+async function persists(sources: MarketSources, closeCents: number, end: number, clock: () => number) {
+  const later = end + secondsPerDay;
+  if (later > clock() / 1000) return false;
+  const quote = await sources.priceAt(later);
+  const isNear = Math.abs(quote.unixSeconds - later) <= closeToleranceSeconds;
+  return isNear && !isBeyondReason(Math.round(quote.usd * 100), closeCents, 1);
+}
+
+function dayOfText(date: string): number {
+  const day = parseDate(date);
+  if (day === null) throw new Error(`Not a date: ${date}`);
+  return day;
+}

@@ -1,0 +1,40 @@
+import { type ErrorCode, errorStatus, type FieldError } from "#shared/api/errors.ts";
+
+interface AppErrorOptions {
+  cause?: unknown;
+  details?: readonly FieldError[];
+  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  retryAfterSeconds?: number;
+}
+
+/**
+ * A refusal that the caller is told about. Its code decides the HTTP status. Below 500 the message is for the
+ * user; from 500 it is only logged and the user gets a general text with the request id.
+ */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: readonly FieldError[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.status = errorStatus[code];
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** A validation failure of one or more fields; the text names the first. */
+export function invalidFields(details: readonly FieldError[], cause?: unknown): AppError {
+  const first = details[0];
+  const text = first === undefined ? "The request is not valid." : describe(first);
+  return new AppError("VALIDATION_FAILED", text, { details, cause });
+}
+
+function describe({ path, message }: FieldError): string {
+  const field = path.replace(/^(body|query|params)\.?/, "");
+  return field === "" ? message : `${field}: ${message}`;
+}

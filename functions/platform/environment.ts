@@ -1,0 +1,25 @@
+import * as z from "zod";
+
+/** The forms of environment values that the functions use; an entry picks those that it needs. */
+export const variable = {
+  table: z.string().regex(/^[\w.-]{3,255}$/, "must be a table name"),
+  parameter: z.string().regex(/^\/[\w./-]+$/, "must be a parameter name beginning with a slash"),
+  origin: z.string().regex(/^https?:\/\/[^/\s]+$/, "must be an origin without a trailing slash"),
+  address: z.email("must be a mail address"),
+  name: z.string().min(1, "must not be empty"),
+};
+
+/**
+ * Reads the environment once, at cold start.
+ *
+ * @throws Error that names every missing or malformed variable, so that a wrong deployment fails at once
+ */
+export function environment<S extends z.core.$ZodLooseShape>(shape: S): z.output<z.ZodObject<S>> {
+  const parsed = z.object(shape).safeParse(process.env);
+  if (parsed.success) return parsed.data;
+  const complaints = parsed.error.issues.map((issue) => {
+    const name = issue.path.join(".");
+    return `${name} ${process.env[name] === undefined ? "is not set" : issue.message}`;
+  });
+  throw new Error(`Environment: ${complaints.join("; ")}`);
+}

@@ -1,0 +1,53 @@
+import type { MiddlewareObj, Request } from "@middy/core";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import type { Operation } from "#shared/api/contract.ts";
+import type { Caller } from "./handlers.ts";
+import type { Log } from "./log.ts";
+
+export type HttpEvent = APIGatewayProxyEventV2;
+export type HttpResult = APIGatewayProxyStructuredResultV2;
+
+/** One request on its way through the middlewares; each fills in what it is there for. */
+export interface Exchange {
+  readonly http: HttpEvent;
+  readonly startedAtMs: number;
+  requestId: string;
+  log: Log;
+  /** Name and contract of the operation, once the route is known. */
+  name: string;
+  operation: Operation | undefined;
+  /** The body as text, once its size is known to be fine. */
+  text: string | undefined;
+  /** The body's JSON value, not yet validated. */
+  json: unknown;
+  caller: Caller | undefined;
+  input: { params: unknown; query: unknown; body: unknown };
+  /** What the handler returned. */
+  output: unknown;
+}
+
+export type Middleware = MiddlewareObj<Exchange, HttpResult, Error, Context>;
+export type MiddlewareRequest = Request<Exchange, HttpResult, Error, Context>;
+
+/** A request nobody has looked at yet. */
+export function newExchange(http: HttpEvent, log: Log, nowMs: number): Exchange {
+  return {
+    http,
+    startedAtMs: nowMs,
+    requestId: "",
+    log,
+    name: "",
+    operation: undefined,
+    text: undefined,
+    json: undefined,
+    caller: undefined,
+    input: { params: undefined, query: undefined, body: undefined },
+    output: undefined,
+  };
+}
+
+/** The operation of a request whose route is known. */
+export function operationOf(exchange: Exchange): Operation {
+  if (exchange.operation === undefined) throw new Error("The route has not been resolved yet");
+  return exchange.operation;
+}

@@ -1,0 +1,36 @@
+import type { FeatureContract, HandlerInput, HandlerOutput, Operation } from "#shared/api/contract.ts";
+import type { Tier } from "#shared/domain/subscription.ts";
+import type { Log } from "./log.ts";
+
+/** The signed-in user behind a request, read from the database for this very request. */
+export interface Caller {
+  userId: string;
+  sessionId: string;
+  role: "USER" | "ADMIN";
+  /** What the user may use now, after status, expiry and grace period. */
+  tier: Tier;
+  email: string;
+  emailVerified: boolean;
+  /** The bearer token itself, for calls to the identity provider on the user's behalf. */
+  accessToken: string;
+}
+
+interface CallBase {
+  requestId: string;
+  sourceIp: string;
+  userAgent: string;
+  /** The page that the browser says it is on, or undefined outside a browser. */
+  origin: string | undefined;
+  /** Carries the request id and the operation's name. No addresses, tokens, codes or bodies. */
+  logger: Log;
+}
+
+/** Everything about a request besides its input. Operations that need a session always have a caller. */
+export type Call<O extends Operation = Operation> = CallBase & {
+  caller: O["access"] extends "public" ? undefined : Caller;
+};
+
+/** One function per operation of a feature's contract. */
+export type Handlers<F extends FeatureContract> = {
+  [K in keyof F]: (input: HandlerInput<F[K]>, call: Call<F[K]>) => Promise<HandlerOutput<F[K]>>;
+};

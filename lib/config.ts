@@ -1,0 +1,92 @@
+import * as z from "zod";
+
+/** Values given on the command line (`-c key=value`) arrive as text; those in cdk.json have their type. */
+const Switch = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })]);
+const Count = z.coerce.number().int().positive();
+const ServiceUrl = z.url({ protocol: /^https?$/ });
+const Origin = ServiceUrl.refine((text) => new URL(text).origin === text, "an origin has no path");
+
+/** The context values that describe one deployment. Every name is documented in the operator's guide. */
+const Context = z.strictObject({
+  /** Names the deployment; everything it owns carries the name. */
+  stage: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{1,19}$/, "2 to 20 lower-case letters and digits, a letter first")
+    .default("development"),
+  /** Twelve digits; without it the account of the caller's credentials is used. */
+  account: z.string().regex(/^\d{12}$/).optional(),
+  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/).default("eu-central-1"),
+  /** Host name of the pages, e.g. `halvest.example`; goes with `certificateArn`. */
+  domainName: z.hostname().optional(),
+  /** ACM certificate for `domainName`; CloudFront reads certificates in us-east-1 only. */
+  certificateArn: z.string().regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\//).optional(),
+  /** Where the pages are reached, for links in mail; follows from `domainName` when that is given. */
+  webOrigin: Origin.optional(),
+  /** The address mail comes from; SES sends only when it is verified. */
+  mailSender: z.email().default("no-reply@halvest.example"),
+  /** Who is told about alarms and the budget; without it nobody is, and alarms only show on the dashboard. */
+  alarmAddress: z.email().optional(),
+  monthlyBudgetUsd: Count.default(25),
+  /** A web application firewall in front of the pages and the API; about 10 USD a month. */
+  waf: Switch.default(false),
+  /** X-Ray traces of every function. */
+  tracing: Switch.default(false),
+  logLevel: z.enum(["DEBUG", "INFO", "WARN", "ERROR"]).default("INFO"),
+  logRetentionDays: z.coerce
+    .number()
+    .pipe(z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]))
+    .default(30),
+  /** Simultaneous executions kept for, and allowed to, each API function; without it they share the account's. */
+  reservedConcurrency: Count.optional(),
+  /** Requests per second that the API accepts over all callers, and how many at once on top of a quiet moment. */
+  apiRateLimit: Count.default(100),
+  apiBurstLimit: Count.default(200),
+  marketPriceUrl: ServiceUrl.default("https://mempool.space/api"),
+  marketRatesUrl: ServiceUrl.default("https://api.frankfurter.dev/v1"),
+});
+
+export type Config = Omit<z.output<typeof Context>, "webOrigin" | "domainName" | "certificateArn"> & {
+  readonly webOrigin: string;
+  readonly domain?: { readonly name: string; readonly certificateArn: string };
+  /** Development may be thrown away; every other stage keeps its data when a stack is deleted. */
+  readonly disposable: boolean;
+};
+
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** Context keys that the CDK itself brings: feature flags, CLI settings and remembered look-ups. */
+const foreignKey = /^(@aws-cdk\/|aws:|aws-cdk:|cli-|availability-zones:|@cdk)/;
+
+/**
+ * Reads a deployment's description from CDK context.
+ *
+ * @param context every context value; those of the CDK itself are passed over
+ * @throws ConfigError naming each value that is unknown, malformed or missing
+ */
+export function readConfig(context: Readonly<Record<string, unknown>>): Config {
+  const own = Object.fromEntries(Object.entries(context).filter(([key]) => !foreignKey.test(key)));
+  const parsed = Context.safeParse(own);
+  if (!parsed.success) {
+    throw new ConfigError(`The deployment's context is not usable.\n${z.prettifyError(parsed.error)}`, {
+      cause: parsed.error,
+    });
+  }
+  const { domainName, certificateArn, webOrigin, ...rest } = parsed.data;
+  const disposable = rest.stage === "development";
+  if ((domainName === undefined) !== (certificateArn === undefined)) {
+    throw new ConfigError("domainName and certificateArn go together: give both or neither.");
+  }
+  const origin = webOrigin ?? (domainName && `https://${domainName}`);
+  if (origin === undefined && !disposable) {
+    throw new ConfigError(`Stage ${rest.stage} needs domainName with certificateArn, or webOrigin.`);
+  }
+  return {
+    ...rest,
+    disposable,
+    // A name that can never resolve: a development stage without an address mails dead links, not foreign ones.
+    webOrigin: origin ?? `https://${rest.stage}.halvest.invalid`,
+    ...(domainName && certificateArn ? { domain: { name: domainName, certificateArn } } : {}),
+  };
+}

@@ -1,0 +1,38 @@
+/** One HTTP request as the local gateway passes it to an emulated AWS service. Header names are lower case. */
+export interface ServiceRequest {
+  method: string;
+  /** Path with its query string, e.g. `/` or `/bucket/key?uploads`. */
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+export interface ServiceResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer | string;
+}
+
+/**
+ * An emulated AWS service. Every folder of lib/local exports `create<Service>(options)`, which resolves to
+ * one of these; services that keep data on disk open it before they resolve.
+ */
+export interface Service {
+  handle(request: ServiceRequest): Promise<ServiceResponse>;
+  close(): Promise<void>;
+}
+
+/** What IAM is asked about one call: who, which action, on which resources (full ARNs). */
+export interface AccessCall {
+  accessKeyId: string;
+  /** E.g. `dynamodb:PutItem`. */
+  action: string;
+  /** Every one of them must be allowed. */
+  resources: readonly string[];
+}
+
+/** A refusal's message goes to the caller as AWS would send it, in an AccessDeniedException. */
+export type AccessDecision = { allowed: true } | { allowed: false; message: string };
+
+/** Asked before each operation, and before anything is read or written. */
+export type Authorise = (call: AccessCall) => AccessDecision | Promise<AccessDecision>;

@@ -1,0 +1,25 @@
+/** The data of a folder cannot be used as it is; the message says which folder and what to do. */
+export class StoreCorrupt extends Error {
+  override readonly name = "StoreCorrupt";
+  readonly directory: string;
+
+  constructor(directory: string, reason: string, options?: ErrorOptions) {
+    super(
+      `The local data in ${directory} cannot be read: ${reason}. ` +
+        "Run `npm start -- --fresh` to begin anew, or put back a copy of that folder.",
+      options,
+    );
+    this.directory = directory;
+  }
+}
+
+/** A running process already holds the folder. */
+export class StoreLocked extends Error {
+  override readonly name = "StoreLocked";
+  readonly directory: string;
+
+  constructor(directory: string, options?: ErrorOptions) {
+    super(`Another Halvest is running on this folder: ${directory}. Stop it first.`, options);
+    this.directory = directory;
+  }
+}

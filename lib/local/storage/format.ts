@@ -1,0 +1,58 @@
+import { open, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { StoreCorrupt } from "./errors.ts";
+
+/** Raised whenever data written by an older version could not be read by this one. */
+const storeVersion = 1;
+
+const Marker = z.object({ format: z.literal("halvest-local-store"), version: z.int().positive() });
+
+/**
+ * Reads the version marker of a store folder.
+ * @returns false when the folder has none, which only a new folder may lack
+ * @throws StoreCorrupt when it cannot be understood or is from a newer version
+ */
+export async function readMarker(directory: string): Promise<boolean> {
+  const text = await readFile(markerFile(directory), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw new StoreCorrupt(directory, "its version marker format.json cannot be opened", { cause: error });
+  });
+  if (text === undefined) return false;
+  const marker = Marker.safeParse(parseJson(text));
+  if (!marker.success) {
+    throw new StoreCorrupt(directory, "its version marker format.json is damaged", { cause: marker.error });
+  }
+  if (marker.data.version > storeVersion) {
+    throw new StoreCorrupt(
+      directory,
+      `it has format version ${marker.data.version}, newer than the ${storeVersion} this Halvest knows`,
+    );
+  }
+  return true;
+}
+
+/** Marks the folder as a store of this version; appears as a whole or not at all. */
+export async function writeMarker(directory: string): Promise<void> {
+  const temporary = `${markerFile(directory)}.new`;
+  const file = await open(temporary, "w");
+  try {
+    await file.writeFile(`${JSON.stringify({ format: "halvest-local-store", version: storeVersion })}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, markerFile(directory));
+}
+
+function markerFile(directory: string): string {
+  return join(directory, "format.json");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

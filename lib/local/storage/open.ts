@@ -1,0 +1,52 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Level } from "level";
+import { MemoryLevel } from "memory-level";
+import { StoreCorrupt, StoreLocked } from "./errors.ts";
+import { readMarker, writeMarker } from "./format.ts";
+import { type Database, Storage } from "./storage.ts";
+
+/** A folder that keeps data between starts, or memory that forgets it. */
+export type StorageLocation = { directory: string } | { memory: true };
+
+/**
+ * Opens a store of JSON documents.
+ * @throws StoreCorrupt when the folder holds data that is damaged or from a newer version
+ * @throws StoreLocked when a running process holds it
+ */
+export async function openStorage(location: StorageLocation): Promise<Storage> {
+  if ("memory" in location) {
+    const database: Database = new MemoryLevel<string, unknown>({ valueEncoding: "json" });
+    await database.open();
+    return new Storage(database, "memory");
+  }
+  const { directory } = location;
+  await mkdir(directory, { recursive: true });
+  const known = await readMarker(directory);
+  // Once a folder is known, a vanished database must be an error and not a silent new beginning.
+  const database: Database = new Level<string, unknown>(join(directory, "data"), {
+    valueEncoding: "json",
+    createIfMissing: !known,
+  });
+  try {
+    await database.open();
+  } catch (error) {
+    throw openError(directory, error);
+  }
+  if (!known) {
+    if ((await database.keys({ limit: 1 }).all()).length > 0) {
+      await database.close();
+      throw new StoreCorrupt(directory, "its version marker format.json is missing");
+    }
+    await writeMarker(directory);
+  }
+  return new Storage(database, directory);
+}
+
+function openError(directory: string, error: unknown): StoreCorrupt | StoreLocked {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof Error && "code" in cause && cause.code === "LEVEL_LOCKED") {
+    return new StoreLocked(directory, { cause: error });
+  }
+  return new StoreCorrupt(directory, cause instanceof Error ? cause.message : String(error), { cause: error });
+}

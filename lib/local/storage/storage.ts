@@ -1,0 +1,154 @@
+import type { AbstractLevel, AbstractSnapshot } from "abstract-level";
+import { StoreCorrupt } from "./errors.ts";
+
+export type Database = AbstractLevel<string | Buffer | Uint8Array, string, unknown>;
+
+/** One document to write; `value: undefined` removes it. */
+export interface Write {
+  key: string;
+  value: unknown;
+}
+
+/** Bounds of a scan over keys, in byte order. */
+export interface Range {
+  gt?: string;
+  gte?: string;
+  lt?: string;
+  lte?: string;
+  reverse?: boolean;
+  /** Number of documents; no bound when left out. */
+  limit?: number;
+}
+
+/** A view of what had been acknowledged at one moment. Close it after use. */
+export interface View {
+  get(key: string): unknown;
+  close(): Promise<void>;
+}
+
+/** The options of the database on disk; the one in memory knows no flush and ignores it. */
+const durable = { keyEncoding: "utf8", sync: true };
+
+/** Writes that reach the disk together, and the callers who wait for it. */
+class Group {
+  readonly writes = new Map<string, unknown>();
+  readonly done = Promise.withResolvers<void>();
+}
+
+/**
+ * Durable JSON documents under string keys.
+ *
+ * `get` is synchronous and sees every write accepted so far, so reading, deciding and calling `write` without
+ * an `await` between them is one indivisible step. `write` resolves when its documents are on the disk, all of
+ * them or none; writes accepted while the disk is busy share the next flush.
+ */
+export class Storage {
+  readonly directory: string;
+  readonly #database: Database;
+  #next = new Group();
+  #flushing: Group | undefined;
+  #loop: Promise<void> | undefined;
+
+  constructor(database: Database, directory: string) {
+    this.#database = database;
+    this.directory = directory;
+  }
+
+  /** @throws StoreCorrupt when the stored bytes are no document */
+  get(key: string): unknown {
+    if (this.#next.writes.has(key)) return this.#next.writes.get(key);
+    if (this.#flushing?.writes.has(key)) return this.#flushing.writes.get(key);
+    return this.#read(key);
+  }
+
+  /** Resolves when all of the writes are durable. Later writes of one key win. */
+  write(writes: readonly Write[]): Promise<void> {
+    if (writes.length === 0) return this.settled();
+    for (const { key, value } of writes) this.#next.writes.set(key, value);
+    const { promise } = this.#next.done;
+    this.#loop ??= this.#flush();
+    return promise;
+  }
+
+  /** Resolves when every write accepted so far is durable. */
+  async settled(): Promise<void> {
+    if (this.#next.writes.size > 0) await this.#next.done.promise;
+    else await this.#flushing?.done.promise;
+  }
+
+  /** What is durable now, frozen. */
+  view(): View {
+    const snapshot = this.#database.snapshot();
+    return { get: (key) => this.#read(key, snapshot), close: () => snapshot.close() };
+  }
+
+  /** Durable documents in key order, as of the moment of the first read. */
+  async *values(range: Range): AsyncGenerator<unknown> {
+    try {
+      yield* this.#database.values(range);
+    } catch (error) {
+      throw this.#unreadable(error);
+    }
+  }
+
+  /** Durable keys and documents in key order, as of the moment of the first read. */
+  async *entries(range: Range): AsyncGenerator<[string, unknown]> {
+    try {
+      yield* this.#database.iterator(range);
+    } catch (error) {
+      throw this.#unreadable(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#loop;
+    await this.#database.close();
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#next.writes.size > 0) {
+      const group = this.#next;
+      this.#flushing = group;
+      this.#next = new Group();
+      try {
+        await this.#database.batch(
+          [...group.writes].map(([key, value]) =>
+            value === undefined ? { type: "del", key } : { type: "put", key, value },
+          ),
+          durable,
+        );
+        group.done.resolve();
+      } catch (error) {
+        this.#abandon(group, error);
+      }
+    }
+    this.#flushing = undefined;
+    this.#loop = undefined;
+  }
+
+  /** Later writes may have been decided on what a failed flush would have stored: they fail with it. */
+  #abandon(group: Group, error: unknown): void {
+    const later = this.#next;
+    this.#next = new Group();
+    group.done.reject(error);
+    if (later.writes.size > 0) later.done.reject(error);
+  }
+
+  #read(key: string, snapshot?: AbstractSnapshot): unknown {
+    try {
+      return snapshot === undefined
+        ? this.#database.getSync(key)
+        : this.#database.getSync(key, { snapshot });
+    } catch (error) {
+      throw this.#unreadable(error);
+    }
+  }
+
+  #unreadable(error: unknown): unknown {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "LEVEL_DECODE_ERROR" || code === "LEVEL_CORRUPTION") {
+      return new StoreCorrupt(this.directory, "a stored document is damaged", { cause: error });
+    }
+    return error;
+  }
+}

@@ -1,0 +1,227 @@
+import * as z from "zod";
+import { type Identity, identify } from "./identities.ts";
+import { resolve, resolveCondition, type Scope } from "./intrinsics.ts";
+import { describe, type Resource, resourcesOf, type StackTemplate, TemplateError } from "./model.ts";
+import { checkTypes, isCustomResource } from "./resource-types.ts";
+
+/** The resources of all stacks with their references resolved across stacks. */
+export interface Cloud {
+  readonly region: string;
+  readonly account: string;
+  /** Every resource whose condition holds, in template order. */
+  readonly resources: readonly Resource[];
+  ofType(...types: string[]): readonly Resource[];
+  ref(resource: Resource): string;
+  attribute(resource: Resource, name: string): string;
+  /** All properties with intrinsics resolved. */
+  properties(resource: Resource): Record<string, unknown>;
+  /** One property with intrinsics resolved; the others are not touched. */
+  property(resource: Resource, name: string): unknown;
+  /**
+   * Properties parsed by a schema.
+   * @throws TemplateError naming the resource and the property that the schema does not know
+   */
+  parse<S extends z.ZodType>(resource: Resource, schema: S): z.output<S>;
+  /** The resource whose `Arn` attribute this is. */
+  byArn(arn: string): Resource | undefined;
+  /** Makes a custom resource's answer known to `Fn::GetAtt` and `Ref`. */
+  provide(resource: Resource, identity: Identity): void;
+  /** Custom resources that this resource's properties or `DependsOn` refer to, directly or not. */
+  customDependencies(resource: Resource): readonly Resource[];
+}
+
+/**
+ * Reads the templates of all stacks of one app.
+ * @throws TemplateError for a resource type, intrinsic or reference that is not understood
+ */
+export function readCloud(stacks: readonly StackTemplate[]): Cloud {
+  const first = stacks[0];
+  if (!first) throw new TemplateError("The app has no stacks.");
+  const byId = new Map<string, Resource>();
+  const identityOf = new Map<Resource, Identity>();
+  const scopes = new Map<string, Omit<Scope, "where">>();
+
+  const scopeOf = (stack: StackTemplate, where: string): Scope => {
+    let scope = scopes.get(stack.name);
+    if (!scope) {
+      scope = createScope(stack);
+      scopes.set(stack.name, scope);
+    }
+    return { ...scope, where };
+  };
+
+  const property = (resource: Resource, name: string) =>
+    resolve(resource.properties[name], scopeOf(resource.stack, `${describe(resource)}, property ${name}`));
+
+  const identity = (resource: Resource): Identity => {
+    let known = identityOf.get(resource);
+    if (known) return known;
+    if (isCustomResource(resource.type)) {
+      throw new TemplateError(
+        `${describe(resource)}: is needed before it was created; its dependencies form a circle.`,
+      );
+    }
+    known = identify(resource, (name) => z.string().optional().parse(property(resource, name)));
+    identityOf.set(resource, known);
+    return known;
+  };
+
+  const attribute = (resource: Resource, name: string): string => {
+    const value = identity(resource).attributes[name];
+    if (value === undefined) {
+      throw new TemplateError(
+        `${describe(resource)}: the local cloud does not know its attribute ${name}. Add it to lib/local/template/identities.ts.`,
+      );
+    }
+    return value;
+  };
+
+  function createScope(stack: StackTemplate): Omit<Scope, "where"> {
+    const pseudo: Record<string, unknown> = {
+      "AWS::AccountId": stack.account,
+      "AWS::Region": stack.region,
+      "AWS::Partition": "aws",
+      "AWS::URLSuffix": "amazonaws.com",
+      "AWS::StackName": stack.name,
+      "AWS::StackId": `arn:aws:cloudformation:${stack.region}:${stack.account}:stack/${stack.name}/local`,
+    };
+    const find = (id: string) => {
+      const resource = byId.get(`${stack.name}/${id}`);
+      if (!resource) throw new TemplateError(`Stack ${stack.name} refers to ${id}, which it does not have.`);
+      return resource;
+    };
+    const own: Omit<Scope, "where"> = {
+      ref: (name) => {
+        if (Object.hasOwn(pseudo, name)) return pseudo[name];
+        const parameter = stack.body.Parameters?.[name];
+        if (!parameter) return identity(find(name)).ref;
+        if (parameter.Default === undefined || parameter.Type.startsWith("AWS::SSM::")) {
+          throw new TemplateError(
+            `Stack ${stack.name}: parameter ${name} has no value that is known locally.`,
+          );
+        }
+        return parameter.Default;
+      },
+      attribute: (id, name) => attribute(find(id), name),
+      condition: (name) => {
+        const definition = stack.body.Conditions?.[name];
+        if (definition === undefined)
+          throw new TemplateError(`Stack ${stack.name} has no condition ${name}.`);
+        return resolveCondition(definition, { ...own, where: `Stack ${stack.name}, condition ${name}` });
+      },
+      imported,
+      mapping: (map, one, two) => {
+        const value = stack.body.Mappings?.[map]?.[one]?.[two];
+        if (value === undefined) {
+          throw new TemplateError(`Stack ${stack.name} has no mapping ${map}.${one}.${two}.`);
+        }
+        return value;
+      },
+    };
+    return own;
+  }
+
+  function imported(exportName: string): unknown {
+    for (const stack of stacks) {
+      for (const [id, output] of Object.entries(stack.body.Outputs ?? {})) {
+        const scope = scopeOf(stack, `Stack ${stack.name}, output ${id}`);
+        if (output.Export && resolve(output.Export.Name, scope) === exportName)
+          return resolve(output.Value, scope);
+      }
+    }
+    throw new TemplateError(`No stack exports ${exportName}, which another one imports.`);
+  }
+
+  for (const stack of stacks) {
+    for (const { condition, ...resource } of resourcesOf(stack)) {
+      if (condition && !scopeOf(stack, describe(resource)).condition(condition)) continue;
+      byId.set(`${stack.name}/${resource.logicalId}`, resource);
+    }
+  }
+  const resources = [...byId.values()];
+  checkTypes(resources);
+
+  const properties = (resource: Resource) =>
+    Object.fromEntries(
+      Object.keys(resource.properties)
+        .map((name) => [name, property(resource, name)] as const)
+        .filter(([, value]) => value !== undefined),
+    );
+
+  return {
+    region: first.region,
+    account: first.account,
+    resources,
+    ofType: (...types) => resources.filter(({ type }) => types.includes(type)),
+    ref: (resource) => identity(resource).ref,
+    attribute,
+    property,
+    properties,
+    parse: (resource, schema) => {
+      const parsed = schema.safeParse(properties(resource));
+      if (parsed.success) return parsed.data;
+      throw new TemplateError(
+        `${describe(resource)}: the local cloud does not understand its properties.\n${z.prettifyError(parsed.error)}`,
+        { cause: parsed.error },
+      );
+    },
+    byArn: (arn) => resources.find((resource) => !isCustomResource(resource.type) && arnOf(resource) === arn),
+    provide: (resource, given) => identityOf.set(resource, given),
+    customDependencies: (resource) => collect(resource, new Set()),
+  };
+
+  function arnOf(resource: Resource): string | undefined {
+    if (!resource.type.startsWith("AWS::Lambda::") && !resource.type.startsWith("AWS::IAM::"))
+      return undefined;
+    const { ref, attributes } = identity(resource);
+    return attributes["Arn"] ?? (ref.startsWith("arn:") ? ref : undefined);
+  }
+
+  function collect(resource: Resource, seen: Set<Resource>): Resource[] {
+    if (seen.has(resource)) return [];
+    seen.add(resource);
+    return references(resource).flatMap((other) =>
+      isCustomResource(other.type) ? [...collect(other, seen), other] : collect(other, seen),
+    );
+  }
+
+  function references(resource: Resource): Resource[] {
+    const ids = new Set(resource.dependsOn);
+    const exports = new Set<string>();
+    scan(resource.properties, ids, exports);
+    const found = [...ids].flatMap((id) => byId.get(`${resource.stack.name}/${id}`) ?? []);
+    return [...found, ...[...exports].flatMap(exporters)];
+  }
+
+  function exporters(exportName: string): Resource[] {
+    for (const stack of stacks) {
+      for (const output of Object.values(stack.body.Outputs ?? {})) {
+        if (!output.Export || JSON.stringify(output.Export.Name) !== exportName) continue;
+        const ids = new Set<string>();
+        scan(output.Value, ids, new Set());
+        return [...ids].flatMap((id) => byId.get(`${stack.name}/${id}`) ?? []);
+      }
+    }
+    return [];
+  }
+}
+
+/** Collects the logical ids and the export names (as JSON) that a value mentions. */
+function scan(value: unknown, ids: Set<string>, exports: Set<string>): void {
+  if (Array.isArray(value)) {
+    for (const part of value) scan(part, ids, exports);
+    return;
+  }
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    if (key === "Ref" && typeof part === "string") ids.add(part);
+    else if (key === "Fn::GetAtt")
+      ids.add(String(Array.isArray(part) ? part[0] : String(part).split(".")[0]));
+    else if (key === "Fn::ImportValue") exports.add(JSON.stringify(part));
+    else if (key === "Fn::Sub") {
+      const template = String(Array.isArray(part) ? part[0] : part);
+      for (const [, name] of template.matchAll(/\$\{([^!}.]+)[^}]*\}/g)) if (name) ids.add(name);
+      if (Array.isArray(part)) scan(part[1], ids, exports);
+    } else scan(part, ids, exports);
+  }
+}

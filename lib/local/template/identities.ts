@@ -1,0 +1,240 @@
+import { createHash } from "node:crypto";
+import { describe, type Resource, TemplateError } from "./model.ts";
+
+/** What CloudFormation would know of a created resource. */
+export interface Identity {
+  /** The answer to `Ref`. */
+  readonly ref: string;
+  /** The answers to `Fn::GetAtt`. */
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** Reads a property of the resource, resolved; undefined if the template does not give it. */
+export type Property = (name: string) => string | undefined;
+
+type IdentityOf = (resource: Resource, property: Property) => Identity;
+
+function digest(resource: Resource): Buffer {
+  return createHash("sha256").update(`${resource.stack.name}/${resource.logicalId}`).digest();
+}
+
+function characters(resource: Resource, length: number, alphabet: string): string {
+  let value = BigInt(`0x${digest(resource).toString("hex")}`);
+  let result = "";
+  for (; result.length < length; value /= BigInt(alphabet.length)) {
+    result += alphabet[Number(value % BigInt(alphabet.length))];
+  }
+  return result;
+}
+
+const lower = "abcdefghijklmnopqrstuvwxyz0123456789";
+const upper = lower.toUpperCase();
+
+function uuid(resource: Resource): string {
+  const hex = digest(resource).toString("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}
+
+/** CloudFormation's form of a generated name, stable between starts: stack, logical id, a suffix. */
+function generatedName(resource: Resource, maximum: number): string {
+  const suffix = characters(resource, 12, upper);
+  return `${`${resource.stack.name}-${resource.logicalId}`.slice(0, maximum - 13)}-${suffix}`;
+}
+
+function arn(resource: Resource, service: string, name: string, global = false): string {
+  const { region, account } = resource.stack;
+  return `arn:aws:${service}:${global ? "" : region}:${account}:${name}`;
+}
+
+/** A resource whose `Ref` is its name, given by a property or generated. */
+function named(
+  nameProperty: string,
+  maximum: number,
+  attributes: (resource: Resource, name: string) => Record<string, string>,
+): IdentityOf {
+  return (resource, property) => {
+    const name = property(nameProperty) ?? generatedName(resource, maximum);
+    return { ref: name, attributes: attributes(resource, name) };
+  };
+}
+
+/** A resource whose `Ref` is a generated id. */
+function generated(
+  length: number,
+  alphabet: string,
+  attributes: (resource: Resource, id: string) => Record<string, string> = () => ({}),
+): IdentityOf {
+  return (resource) => {
+    const id = characters(resource, length, alphabet);
+    return { ref: id, attributes: attributes(resource, id) };
+  };
+}
+
+const nameless = generated(14, lower);
+
+/** Ids as the services form them, per resource type. A type that is not here has no `Ref` locally. */
+const identities: Readonly<Record<string, IdentityOf>> = {
+  "AWS::ApiGatewayV2::Api": generated(10, lower, (resource, id) => ({
+    ApiId: id,
+    ApiEndpoint: `https://${id}.execute-api.${resource.stack.region}.amazonaws.com`,
+  })),
+  "AWS::ApiGatewayV2::Authorizer": generated(6, lower, (_, id) => ({ AuthorizerId: id })),
+  "AWS::ApiGatewayV2::Integration": generated(7, lower, (_, id) => ({ IntegrationId: id })),
+  "AWS::ApiGatewayV2::Route": generated(7, lower, (_, id) => ({ RouteId: id })),
+  "AWS::ApiGatewayV2::Stage": named("StageName", 128, () => ({})),
+  "AWS::CloudFront::CachePolicy": (resource) => ({ ref: uuid(resource), attributes: { Id: uuid(resource) } }),
+  "AWS::CloudFront::Distribution": generated(14, upper, (_, id) => ({
+    Id: id,
+    DomainName: `${id.toLowerCase()}.cloudfront.net`,
+  })),
+  "AWS::CloudFront::Function": (resource, property) => {
+    const own = arn(resource, "cloudfront", `function/${property("Name")}`, true);
+    return { ref: own, attributes: { FunctionARN: own, "FunctionMetadata.FunctionARN": own, Stage: "LIVE" } };
+  },
+  "AWS::CloudFront::OriginAccessControl": generated(14, upper, (_, id) => ({ Id: id })),
+  "AWS::CloudFront::OriginRequestPolicy": (resource) => ({
+    ref: uuid(resource),
+    attributes: { Id: uuid(resource) },
+  }),
+  "AWS::CloudFront::ResponseHeadersPolicy": (resource) => ({
+    ref: uuid(resource),
+    attributes: { Id: uuid(resource) },
+  }),
+  "AWS::CloudWatch::Alarm": named("AlarmName", 255, (resource, name) => ({
+    Arn: arn(resource, "cloudwatch", `alarm:${name}`),
+  })),
+  "AWS::CloudWatch::CompositeAlarm": named("AlarmName", 255, (resource, name) => ({
+    Arn: arn(resource, "cloudwatch", `alarm:${name}`),
+  })),
+  "AWS::CloudWatch::Dashboard": named("DashboardName", 255, () => ({})),
+  "AWS::Cognito::UserPool": (resource) => {
+    const { region } = resource.stack;
+    const id = `${region}_${characters(resource, 9, lower + upper.slice(0, 26))}`;
+    const provider = `cognito-idp.${region}.amazonaws.com/${id}`;
+    return {
+      ref: id,
+      attributes: {
+        UserPoolId: id,
+        Arn: arn(resource, "cognito-idp", `userpool/${id}`),
+        ProviderName: provider,
+        ProviderURL: `https://${provider}`,
+      },
+    };
+  },
+  "AWS::Cognito::UserPoolClient": generated(26, lower, (_, id) => ({ ClientId: id })),
+  "AWS::DynamoDB::GlobalTable": named("TableName", 255, (resource, name) => ({
+    Arn: arn(resource, "dynamodb", `table/${name}`),
+    TableId: uuid(resource),
+  })),
+  "AWS::DynamoDB::Table": named("TableName", 255, (resource, name) => ({
+    Arn: arn(resource, "dynamodb", `table/${name}`),
+  })),
+  "AWS::Events::Rule": named("Name", 64, (resource, name) => ({
+    Arn: arn(resource, "events", `rule/${name}`),
+  })),
+  "AWS::IAM::ManagedPolicy": (resource, property) => {
+    const name = property("ManagedPolicyName") ?? generatedName(resource, 128);
+    const own = arn(resource, "iam", `policy/${name}`, true);
+    return { ref: own, attributes: { PolicyArn: own } };
+  },
+  "AWS::IAM::Policy": named("PolicyName", 128, () => ({})),
+  "AWS::IAM::Role": named("RoleName", 64, (resource, name) => ({
+    Arn: arn(resource, "iam", `role/${name}`, true),
+    RoleId: `AROA${characters(resource, 17, upper)}`,
+  })),
+  "AWS::KMS::Key": (resource) => ({
+    ref: uuid(resource),
+    attributes: { KeyId: uuid(resource), Arn: arn(resource, "kms", `key/${uuid(resource)}`) },
+  }),
+  "AWS::Lambda::Alias": (resource, property) => {
+    const own = arn(resource, "lambda", `function:${property("FunctionName")}:${property("Name")}`);
+    return { ref: own, attributes: { AliasArn: own } };
+  },
+  "AWS::Lambda::Function": named("FunctionName", 64, (resource, name) => ({
+    Arn: arn(resource, "lambda", `function:${name}`),
+  })),
+  "AWS::Lambda::LayerVersion": (resource) => {
+    const own = `${arn(resource, "lambda", `layer:${resource.logicalId}`)}:1`;
+    return { ref: own, attributes: { LayerVersionArn: own } };
+  },
+  "AWS::Lambda::Version": (resource, property) => {
+    const own = `${arn(resource, "lambda", `function:${property("FunctionName")}`)}:1`;
+    return { ref: own, attributes: { FunctionArn: own, Version: "1" } };
+  },
+  "AWS::Logs::LogGroup": named("LogGroupName", 512, (resource, name) => ({
+    Arn: `${arn(resource, "logs", `log-group:${name}`)}:*`,
+  })),
+  "AWS::S3::Bucket": (resource, property) => {
+    const name =
+      property("BucketName") ??
+      `${resource.stack.name}-${resource.logicalId}`.toLowerCase().slice(0, 50) +
+        `-${characters(resource, 12, lower)}`;
+    const { region } = resource.stack;
+    return {
+      ref: name,
+      attributes: {
+        Arn: `arn:aws:s3:::${name}`,
+        DomainName: `${name}.s3.amazonaws.com`,
+        RegionalDomainName: `${name}.s3.${region}.amazonaws.com`,
+      },
+    };
+  },
+  "AWS::Scheduler::Schedule": named("Name", 64, (resource, name) => ({
+    Arn: arn(resource, "scheduler", `schedule/default/${name}`),
+  })),
+  "AWS::Scheduler::ScheduleGroup": named("Name", 64, (resource, name) => ({
+    Arn: arn(resource, "scheduler", `schedule-group/${name}`),
+  })),
+  "AWS::SES::ConfigurationSet": named("Name", 64, () => ({})),
+  "AWS::SES::EmailIdentity": (resource, property) => {
+    const ref = property("EmailIdentity") ?? "";
+    const tokens = [1, 2, 3].flatMap((number) => {
+      const token = characters({ ...resource, logicalId: `${resource.logicalId}${number}` }, 32, lower);
+      return [
+        [`DkimDNSTokenName${number}`, `${token}._domainkey.${ref}`],
+        [`DkimDNSTokenValue${number}`, `${token}.dkim.amazonses.com`],
+      ];
+    });
+    return { ref, attributes: Object.fromEntries(tokens) };
+  },
+  "AWS::SNS::Topic": (resource, property) => {
+    const name = property("TopicName") ?? generatedName(resource, 256);
+    const own = arn(resource, "sns", name);
+    return { ref: own, attributes: { TopicArn: own, TopicName: name } };
+  },
+  "AWS::SQS::Queue": (resource, property) => {
+    const name = property("QueueName") ?? generatedName(resource, 80);
+    const { region, account } = resource.stack;
+    const url = `https://sqs.${region}.amazonaws.com/${account}/${name}`;
+    return { ref: url, attributes: { QueueName: name, QueueUrl: url, Arn: arn(resource, "sqs", name) } };
+  },
+  "AWS::SSM::Parameter": (resource, property) => ({
+    ref: property("Name") ?? `CFN-${resource.logicalId}-${characters(resource, 12, upper)}`,
+    attributes: { Type: property("Type") ?? "String", Value: property("Value") ?? "" },
+  }),
+  "AWS::WAFv2::WebACL": (resource) => {
+    const own = arn(resource, "wafv2", `global/webacl/${resource.logicalId}/${uuid(resource)}`);
+    return { ref: own, attributes: { Arn: own, Id: uuid(resource) } };
+  },
+};
+
+/**
+ * The ids and attributes that CloudFormation would give a resource. They depend on nothing but the stack's
+ * name, the logical id and the properties, so data survives a restart.
+ * @throws TemplateError if the local cloud does not know how the service forms ids of this type
+ */
+export function identify(resource: Resource, property: Property): Identity {
+  const identity = identities[resource.type] ?? (resource.type.startsWith("AWS::") ? undefined : nameless);
+  if (!identity) {
+    throw new TemplateError(
+      `${describe(resource)}: is referred to, but the local cloud does not know how ids of this type are formed. Add the type to lib/local/template/identities.ts.`,
+    );
+  }
+  return identity(resource, property);
+}

@@ -1,0 +1,87 @@
+import { describe, type Resource, TemplateError } from "./model.ts";
+
+/** Types that some part of the local cloud reproduces. */
+const reproduced: ReadonlySet<string> = new Set([
+  "AWS::ApiGatewayV2::Api",
+  "AWS::ApiGatewayV2::Authorizer",
+  "AWS::ApiGatewayV2::Integration",
+  "AWS::ApiGatewayV2::Route",
+  "AWS::ApiGatewayV2::Stage",
+  "AWS::CloudFormation::CustomResource",
+  "AWS::CloudFront::CachePolicy",
+  "AWS::CloudFront::Distribution",
+  "AWS::CloudFront::Function",
+  "AWS::CloudFront::OriginRequestPolicy",
+  "AWS::CloudFront::ResponseHeadersPolicy",
+  "AWS::Cognito::UserPool",
+  "AWS::Cognito::UserPoolClient",
+  "AWS::DynamoDB::GlobalTable",
+  "AWS::DynamoDB::Table",
+  "AWS::Events::Rule",
+  "AWS::IAM::ManagedPolicy",
+  "AWS::IAM::Policy",
+  "AWS::IAM::Role",
+  "AWS::Lambda::Function",
+  "AWS::Lambda::Permission",
+  "AWS::S3::Bucket",
+  "AWS::Scheduler::Schedule",
+  "AWS::SES::ConfigurationSet",
+  "AWS::SES::EmailIdentity",
+]);
+
+/** Types without an effect on a laptop, each with the reason why leaving them out is faithful. */
+const withoutLocalEffect: Readonly<Record<string, string>> = {
+  "AWS::Budgets::Budget": "watches the bill of an AWS account",
+  "AWS::CDK::Metadata": "tells AWS which constructs were used",
+  "AWS::CertificateManager::Certificate": "the local site is plain HTTP on the loopback address",
+  "AWS::CloudFront::OriginAccessControl": "signs CloudFront's own reads of the bucket",
+  "AWS::CloudWatch::Alarm": "watches metrics, which are not collected locally",
+  "AWS::CloudWatch::AnomalyDetector": "watches metrics, which are not collected locally",
+  "AWS::CloudWatch::CompositeAlarm": "watches alarms",
+  "AWS::CloudWatch::Dashboard": "draws metrics, which are not collected locally",
+  "AWS::KMS::Alias": "names a key; local data is not encrypted at rest",
+  "AWS::KMS::Key": "encrypts at rest; local data is not",
+  "AWS::Lambda::EventInvokeConfig":
+    "sets retries of asynchronous calls; the local runtime reports the first failure",
+  "AWS::Logs::LogGroup": "local logs are files under the data directory",
+  "AWS::Logs::MetricFilter": "makes metrics of logs, which are not collected locally",
+  "AWS::Logs::QueryDefinition": "saves a query of the CloudWatch console",
+  "AWS::Logs::ResourcePolicy": "lets AWS services write logs",
+  "AWS::Route53::RecordSet": "names the deployed site in DNS",
+  "AWS::S3::BucketPolicy": "bucket access from outside; only the gateway reads local buckets",
+  "AWS::Scheduler::ScheduleGroup": "groups schedules for the console",
+  "AWS::SNS::Subscription": "sends alarms to people",
+  "AWS::SNS::Topic": "sends alarms to people",
+  "AWS::SNS::TopicPolicy": "lets alarms publish",
+  "AWS::SQS::Queue": "keeps failed asynchronous calls for an operator",
+  "AWS::SQS::QueuePolicy": "lets AWS services write to a dead-letter queue",
+  "AWS::WAFv2::WebACL": "filters the public internet",
+  "Custom::CDKBucketDeployment": "the gateway reads its asset and its cache headers directly",
+  "Custom::LogRetention": "local logs are files under the data directory",
+  "Custom::S3AutoDeleteObjects": "acts when a stack is deleted",
+};
+
+/** Whether the type is a custom resource that one of the product's own functions provides. */
+export function isCustomResource(type: string): boolean {
+  const custom = type.startsWith("Custom::") || type === "AWS::CloudFormation::CustomResource";
+  return custom && !Object.hasOwn(withoutLocalEffect, type);
+}
+
+/**
+ * Checks that every resource is either reproduced or known to mean nothing on a laptop.
+ * @throws TemplateError naming every resource that is neither
+ */
+export function checkTypes(resources: readonly Resource[]): void {
+  const unknown = resources.filter(
+    ({ type }) =>
+      !reproduced.has(type) && !Object.hasOwn(withoutLocalEffect, type) && !isCustomResource(type),
+  );
+  if (unknown.length === 0) return;
+  throw new TemplateError(
+    [
+      "The local cloud does not understand these resources and does not guess:",
+      ...unknown.map((resource) => `  ${describe(resource)}`),
+      "Reproduce the type in lib/local, or list it with a reason in lib/local/template/resource-types.ts.",
+    ].join("\n"),
+  );
+}

@@ -1,0 +1,29 @@
+import * as z from "zod";
+
+/** A UTC calendar date, `yyyy-mm-dd`. */
+export const CalendarDate = z.iso.date();
+
+/**
+ * A date given by a caller: a calendar date or a timestamp; a timestamp counts as its UTC date.
+ * The output is always `yyyy-mm-dd`.
+ */
+export const GivenDate = z
+  .union([CalendarDate, z.iso.datetime({ offset: true })])
+  .transform((text) => (text.length === 10 ? text : new Date(text).toISOString().slice(0, 10)));
+
+export const currencies = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY", "CHF", "DKK"] as const;
+export const Currency = z.enum(currencies);
+export type Currency = z.infer<typeof Currency>;
+
+export const Tier = z.enum(["free", "basic", "advanced"]);
+
+const largestAmount = 1_000_000_000;
+
+/** An amount of money with at most two decimals, so that it is a whole number of cents. */
+export const Amount = z
+  .number()
+  .max(largestAmount, `Amount must not exceed ${largestAmount}`)
+  .refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4,
+    "Amount has at most two decimals",
+  );

@@ -1,0 +1,61 @@
+/** What a user may use, from the least to the most. */
+export const tiers = ["free", "basic", "advanced"] as const;
+export type Tier = (typeof tiers)[number];
+
+export const subscriptionStatuses = ["active", "trialing", "past_due", "cancelled"] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+/** A subscription as it is stored and shown. */
+export interface Subscription {
+  /** A tier, or a tier with its billing period: `basic-monthly`. */
+  tier: string;
+  status: SubscriptionStatus;
+  /** End of the paid period as an ISO date and time; null means that it does not end. */
+  expiresAt: string | null;
+  cancelAtPeriodEnd: boolean;
+}
+
+/** Days after the end of the period during which an unpaid subscription keeps its tier. */
+export const gracePeriodDays = 7;
+
+const dayMs = 86_400_000;
+
+/** What everybody starts with. */
+export const freeSubscription: Subscription = {
+  tier: "free",
+  status: "active",
+  expiresAt: null,
+  cancelAtPeriodEnd: false,
+};
+
+/** The tier in a tier id: `basic-monthly` and `basic` are basic; an unknown id is free. */
+export function tierOf(tierId: string): Tier {
+  if (tierId.startsWith("advanced")) return "advanced";
+  if (tierId.startsWith("basic")) return "basic";
+  return "free";
+}
+
+/**
+ * The tier whose features the holder may use at a moment: that of the subscription while it is active or
+ * trialing and unexpired, and for seven days after its end while a payment is overdue; otherwise free.
+ *
+ * @param nowMs milliseconds since the epoch
+ */
+export function effectiveTier(subscription: Subscription, nowMs: number): Tier {
+  const tier = tierOf(subscription.tier);
+  const endMs = subscription.expiresAt === null ? null : Date.parse(subscription.expiresAt);
+  switch (subscription.status) {
+    case "active":
+    case "trialing":
+      return endMs === null || nowMs < endMs ? tier : "free";
+    case "past_due":
+      return endMs !== null && nowMs < endMs + gracePeriodDays * dayMs ? tier : "free";
+    case "cancelled":
+      return "free";
+  }
+}
+
+/** Whether a tier includes what another one offers. */
+export function tierIncludes(held: Tier, needed: Tier): boolean {
+  return tiers.indexOf(held) >= tiers.indexOf(needed);
+}

@@ -1,0 +1,131 @@
+/**
+ * Randomness that depends on its key alone: the same seed, path and month give the same number in every
+ * run, in every order, on every machine.
+ */
+
+function fnvByte(hash: number, byte: number): number {
+  return Math.imul(hash ^ byte, 0x01000193);
+}
+
+/** Code point at `index`; a lone surrogate reads as U+FFFD, as every UTF-8 encoder writes it. */
+function codePointAt(text: string, index: number): number {
+  const point = text.codePointAt(index) ?? 0xfffd;
+  return point >= 0xd800 && point <= 0xdfff ? 0xfffd : point;
+}
+
+/** 32-bit FNV-1a hash of the UTF-8 bytes of `text`, as an unsigned integer. */
+export function fnv1a32(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    const point = codePointAt(text, index);
+    if (point < 0x80) {
+      hash = fnvByte(hash, point);
+    } else if (point < 0x800) {
+      hash = fnvByte(fnvByte(hash, 0xc0 | (point >> 6)), 0x80 | (point & 63));
+    } else if (point < 0x10000) {
+      hash = fnvByte(fnvByte(hash, 0xe0 | (point >> 12)), 0x80 | ((point >> 6) & 63));
+      hash = fnvByte(hash, 0x80 | (point & 63));
+    } else {
+      hash = fnvByte(fnvByte(hash, 0xf0 | (point >> 18)), 0x80 | ((point >> 12) & 63));
+      hash = fnvByte(fnvByte(hash, 0x80 | ((point >> 6) & 63)), 0x80 | (point & 63));
+      index++;
+    }
+  }
+  return hash >>> 0;
+}
+
+/**
+ * Uniform number in [0, 1) of a calendar month, for the randomised row prices.
+ * `month` is written yyyy-mm. The hash is finished with an integer mixer, because FNV alone spreads the
+ * last characters badly over the high bits.
+ */
+export function monthNoise(seed: string, month: string): number {
+  let z = (fnv1a32(`${seed}|${month}`) + 0x9e3779b9) | 0;
+  z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
+  z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+  z = z ^ (z >>> 15);
+  return (z >>> 0) / 2 ** 32;
+}
+
+const multiplierLow0 = 0x1f53;
+const multiplierHigh0 = 0xd251;
+const multiplierLow1 = 0x8d57;
+const multiplierHigh1 = 0xcd9e;
+const multiplier0 = 0xd2511f53;
+const multiplier1 = 0xcd9e8d57;
+const weyl0 = 0x9e3779b9;
+const weyl1 = 0xbb67ae85;
+const rounds = 10;
+
+/** Upper half of the 64-bit product of `value` and a constant given as two 16-bit halves. */
+function highProduct(value: number, low: number, high: number): number {
+  const valueLow = value & 0xffff;
+  const valueHigh = value >>> 16;
+  const cross = (Math.imul(valueHigh, low) + (Math.imul(valueLow, low) >>> 16)) | 0;
+  const middle = (Math.imul(valueLow, high) + (cross & 0xffff)) | 0;
+  return (Math.imul(valueHigh, high) + (cross >>> 16) + (middle >>> 16)) | 0;
+}
+
+/**
+ * Philox4x32-10 block of counter (c0, c1, c2, c3) under key (k0, k1), written into `words` (length 4).
+ * Source: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC11.
+ */
+export function philox(
+  words: Uint32Array,
+  c0: number,
+  c1: number,
+  c2: number,
+  c3: number,
+  k0: number,
+  k1: number,
+): void {
+  let x0 = c0 | 0;
+  let x1 = c1 | 0;
+  let x2 = c2 | 0;
+  let x3 = c3 | 0;
+  let key0 = k0 | 0;
+  let key1 = k1 | 0;
+  for (let round = 0; round < rounds; round++) {
+    const high0 = highProduct(x0, multiplierLow0, multiplierHigh0);
+    const high1 = highProduct(x2, multiplierLow1, multiplierHigh1);
+    const low0 = Math.imul(x0, multiplier0);
+    const low1 = Math.imul(x2, multiplier1);
+    x0 = high1 ^ x1 ^ key0;
+    x1 = low1;
+    x2 = high0 ^ x3 ^ key1;
+    x3 = low0;
+    key0 = (key0 + weyl0) | 0;
+    key1 = (key1 + weyl1) | 0;
+  }
+  words[0] = x0;
+  words[1] = x1;
+  words[2] = x2;
+  words[3] = x3;
+}
+
+function uniform(high: number, low: number): number {
+  return (high * 2 ** 20 + (low >>> 12) + 0.5) / 2 ** 52;
+}
+
+/** Key of a plan's Monte Carlo draws. */
+export function normalKey(seed: string): number {
+  return fnv1a32(`${seed}|mc`);
+}
+
+/**
+ * The two independent standard normals of one path and month (Box–Muller on one Philox block), written
+ * into `pair`. `month` is `12 · year + month − 1`; `words` is scratch space of length 4.
+ */
+export function normalPair(
+  pair: Float64Array,
+  words: Uint32Array,
+  key: number,
+  path: number,
+  month: number,
+): void {
+  philox(words, path, month, 0, 0, key, 0);
+  const radius = Math.sqrt(-2 * Math.log(uniform(words[0]!, words[1]!)));
+  const angle = 2 * Math.PI * uniform(words[2]!, words[3]!);
+  pair[0] = radius * Math.cos(angle);
+  pair[1] = radius * Math.sin(angle);
+}

@@ -1,0 +1,218 @@
+import type { Tier } from "#shared/domain/tiers.ts";
+
+/** A date: whole days since 1970-01-01, UTC. Everything inside the engine is in days; ISO text stays outside. */
+export type Day = number;
+
+/** A calendar month: 12 · year + month − 1 (January 2024 is 24288). */
+export type MonthIndex = number;
+
+/** The base currencies a plan may use. */
+export type Currency = "USD" | "EUR" | "GBP" | "CAD" | "AUD" | "JPY" | "CHF" | "DKK";
+
+/**
+ * A date of the plan window as the plan gives it. The window is judged last, after the epoch rules, and its
+ * default end needs the halving dates; until then an absent date is "default" and an unreadable one "invalid".
+ */
+export type WindowDate = Day | "default" | "invalid";
+
+/** The control panel with every default filled in but the window. Amounts are in base currency per month. */
+export interface ControlPanel {
+  readonly baseAmount: number;
+  readonly baseCurrency: Currency;
+  /** Fraction per epoch. */
+  readonly baseAmountGrowthRate: number;
+  readonly investStartDate: WindowDate;
+  readonly investEndDate: WindowDate;
+  readonly dynamicTopUpCap: number;
+  readonly cycleTopUpCap: number;
+  readonly priceRandomisationLowerLimit: number;
+  readonly priceRandomisationUpperLimit: number;
+  /** Share of global wealth. */
+  readonly globalWealthLowerLimit: number;
+  readonly globalWealthUpperLimit: number;
+  readonly sellReinvestSettings: boolean;
+  readonly growthConservatism: number;
+  /** Fraction of the amount. */
+  readonly feePct: number;
+  readonly feeFixedUsd: number;
+  readonly backfillPast: boolean;
+  readonly sellShiftMonths: number;
+  readonly reinvestShiftMonths: number;
+  /** Epochs to list, already cut to the tier's count. */
+  readonly epochCount: number;
+}
+
+/** A real buy (both amounts positive) or sell (both negative); amounts are whole cents and satoshis. */
+export interface Transaction {
+  readonly id?: string;
+  readonly date: Day;
+  readonly satoshis: number;
+  readonly usdCents: number;
+  readonly feesCents: number;
+  readonly dynamicTopUpCents: number;
+  readonly cycleTopUpCents: number;
+}
+
+/** A local edit of one month's row. Absent fields are computed. */
+export interface Edit {
+  readonly date: Day;
+  readonly buyingPriceUsd?: number;
+  readonly satoshis?: number;
+  readonly usdCents?: number;
+  readonly feesCents?: number;
+  readonly costCents?: number;
+  readonly dynamicTopUpCents?: number;
+  readonly cycleTopUpCents?: number;
+  readonly sell?: boolean;
+}
+
+/** Edits of one epoch in the epoch table. */
+export interface EpochOverride {
+  /** Base currency per month. */
+  readonly baseAmount?: number;
+  readonly sellReinvestEnabled?: boolean;
+  /** Peak price over the previous peak price. */
+  readonly cycleGrowthRate?: number;
+  readonly halvingPrice?: number;
+  readonly peakPrice?: number;
+  readonly troughPrice?: number;
+  readonly peakPriceDate?: Day;
+  readonly troughPriceDate?: Day;
+}
+
+/** Which analyses to run; null or false means not requested. */
+export interface AnalysisRequests {
+  readonly comparisons: boolean;
+  readonly timingError: { readonly shifts: readonly number[] } | null;
+  readonly rollingBacktest: { readonly months: number } | null;
+  /** Exactly one of the goals is set. */
+  readonly goalSeek: { readonly date: Day; readonly totalBTC?: number; readonly valueUSD?: number } | null;
+  readonly monteCarlo: { readonly paths: number } | null;
+}
+
+/** A plan that passed the form checks. Build one with `parsePlan`. */
+export interface Plan {
+  readonly now: Day;
+  readonly seed: string;
+  readonly tier: Tier;
+  readonly controlPanel: ControlPanel;
+  /** By epoch number. */
+  readonly epochOverrides: ReadonlyMap<number, EpochOverride>;
+  /** By date, then by input order. */
+  readonly transactions: readonly Transaction[];
+  /** In order of date; at most one a month; never empty ones. */
+  readonly edits: readonly Edit[];
+  /** The market fields the plan brings itself; each replaces the field of the market data passed along. */
+  readonly market: Partial<MarketData>;
+  readonly analyses: AnalysisRequests;
+}
+
+/** One month of market history. Prices are USD daily closes; days are days of the month. */
+export interface MonthlyFact {
+  /** "yyyy-mm" */
+  readonly month: string;
+  readonly close: number;
+  /** Day of the close; the last day of the month when absent. */
+  readonly lastDay?: number;
+  readonly high: number;
+  readonly highDay: number;
+  readonly low: number;
+  readonly lowDay: number;
+  /** Height of the last block of `lastDay`. */
+  readonly lastBlockHeight: number;
+}
+
+/**
+ * Market data as files and services exchange it (dates as ISO text, ascending). Treat an instance as frozen: the
+ * engine keeps what it derives from it, by identity.
+ */
+export interface MarketData {
+  /** Real daily closes, [date, USD]. */
+  readonly daily?: readonly (readonly [date: string, close: number])[];
+  readonly monthlyFacts: readonly MonthlyFact[];
+  /** [date, height of the last block of that day]. */
+  readonly heights?: readonly (readonly [date: string, height: number])[];
+  /** Quarterly averages, units per USD: {EUR: [["2026-Q2", 0.86], …]}. */
+  readonly fx: Readonly<Partial<Record<Currency, readonly (readonly [quarter: string, rate: number])[]>>>;
+  /** Current units per USD. */
+  readonly exchangeRates?: Readonly<Partial<Record<Currency, number>>>;
+  /** [date, USD]. */
+  readonly globalWealth: readonly (readonly [date: string, usd: number])[];
+  readonly currentBitcoinPrice?: number;
+  readonly currentBlockHeight?: number;
+  /** ISO timestamp of the current price and height; now when absent. */
+  readonly dataTimestamp?: string;
+}
+
+/** Why a plan is refused. `path` names the field, like "controlPanel.baseAmount" or "transactions[3].btcBought". */
+export interface PlanError {
+  readonly code: string;
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Thrown by the engine for a plan that cannot be simulated; `refusal` says which field and why. */
+export class PlanRefused extends Error {
+  readonly refusal: PlanError;
+
+  constructor(refusal: PlanError) {
+    super(refusal.message);
+    this.name = "PlanRefused";
+    this.refusal = refusal;
+  }
+}
+
+/** Something the reader of a result should know. Dates are ISO text, months "yyyy-mm". */
+export type Warning =
+  | { readonly code: "stalePrice"; readonly dataDate: string }
+  | { readonly code: "currentPriceIgnored" }
+  | { readonly code: "currentHeightIgnored" }
+  | { readonly code: "peakCapped"; readonly epoch: number }
+  | { readonly code: "editIgnored"; readonly month: string }
+  | { readonly code: "rowsHidden"; readonly count: number }
+  | { readonly code: "slopeOutOfRange"; readonly slopeB: number }
+  | {
+      readonly code: "historyRule";
+      readonly rule: "peakNotAbovePrice" | "troughNotBelowPrice" | "minutesPerBlockOutOfRange";
+      readonly count: number;
+      readonly first: string;
+    };
+
+/** Where a row's numbers come from, in the order of their codes in `SimulationResult.rowSource`. */
+export const rowSources = [
+  "actual",
+  "edited",
+  "unpriced",
+  "skipped",
+  "backfilled",
+  "pending",
+  "projected",
+] as const;
+export type RowSource = (typeof rowSources)[number];
+
+/** The anchors of an epoch's price path, in order of time. */
+export const anchorNames = [
+  "halving",
+  "correction",
+  "support",
+  "peak",
+  "declining",
+  "trough",
+  "recovering",
+  "nextHalving",
+] as const;
+export type AnchorName = (typeof anchorNames)[number];
+
+/** Progress (0 to 1) and cancellation of a long calculation. `cancelled` is asked between units of work. */
+export interface Watch {
+  readonly progress?: (fraction: number) => void;
+  readonly cancelled?: () => boolean;
+}
+
+/** Thrown by a long calculation whose `Watch.cancelled` answered true. */
+export class CalculationCancelled extends Error {
+  constructor() {
+    super("The calculation was cancelled.");
+    this.name = "CalculationCancelled";
+  }
+}

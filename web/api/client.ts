@@ -1,0 +1,115 @@
+import type { Access, ClientInput, ClientOutput, Method, Operation } from "#shared/api/contract.ts";
+import type { Contract } from "#shared/api/index.ts";
+import { ApiError } from "#web/api/errors.ts";
+import type { HttpRequest, Send, SuccessEnvelope } from "#web/api/transport.ts";
+
+/** What the browser needs to know of an operation to call it. */
+export interface Route {
+  readonly method: Method;
+  readonly path: string;
+  readonly csrf: boolean;
+  readonly access: Access;
+}
+
+export type RouteTable<C> = { readonly [F in keyof C]: { readonly [O in keyof C[F]]: Route } };
+
+export type Feature = keyof Contract;
+export type OperationName<F extends Feature> = keyof Contract[F];
+type OperationOf<F extends Feature, O extends OperationName<F>> = Contract[F][O] extends infer T extends Operation
+  ? T
+  : never;
+export type Input<F extends Feature, O extends OperationName<F>> = ClientInput<OperationOf<F, O>>;
+export type Output<F extends Feature, O extends OperationName<F>> = ClientOutput<OperationOf<F, O>>;
+
+export type CallOptions = Pick<HttpRequest, "timeoutMs" | "signal">;
+
+/** Input may be left out where an operation takes none or only optional parts. */
+type Rest<I> = Record<never, never> extends I ? [input?: I, options?: CallOptions] : [input: I, options?: CallOptions];
+
+export type Call = <F extends Feature, O extends OperationName<F>>(
+  feature: F,
+  operation: O,
+  ...rest: Rest<Input<F, O>>
+) => Promise<Output<F, O>>;
+
+/** Where the client gets its credentials from. */
+export interface Credentials {
+  /** A token that is good for the request, refreshed when it was about to expire; null for a guest. */
+  accessToken(): Promise<string | null>;
+  /** Replaces a token that the API refused. Null when the session is over. */
+  replace(refused: string): Promise<string | null>;
+}
+
+export interface CsrfTokens {
+  token(accessToken: string): Promise<string>;
+  forget(): void;
+}
+
+interface Parts {
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+}
+
+function urlOf(route: Route, { params = {}, query = {} }: Parts): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.append(name, String(value));
+  }
+  return `/api${path}${search.size === 0 ? "" : `?${search}`}`;
+}
+
+/**
+ * The typed client. Adds the bearer token and, where the contract asks for it, the CSRF token; answers one 401
+ * with one shared refresh and one retry, and one refused CSRF token with a new one. Throws what `send` throws.
+ */
+export function createClient(
+  routes: RouteTable<Contract>,
+  send: Send,
+  credentials: Credentials,
+  csrf: CsrfTokens,
+): Call {
+  async function attempt(route: Route, request: HttpRequest, token: string | null): Promise<SuccessEnvelope> {
+    const headers: Record<string, string> = {};
+    if (token !== null) {
+      headers.authorization = `Bearer ${token}`;
+      if (route.csrf) headers["x-csrf-token"] = await csrf.token(token);
+    }
+    return send({ ...request, headers });
+  }
+
+  async function withCsrfRetry(route: Route, request: HttpRequest, token: string | null) {
+    try {
+      return await attempt(route, request, token);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "CSRF_FAILED")) throw error;
+      csrf.forget();
+      return attempt(route, request, token);
+    }
+  }
+
+  async function exchange(route: Route, request: HttpRequest): Promise<SuccessEnvelope> {
+    const token = route.access === "public" ? null : await credentials.accessToken();
+    try {
+      return await withCsrfRetry(route, request, token);
+    } catch (error) {
+      if (token === null || !(error instanceof ApiError && error.status === 401)) throw error;
+      const fresh = await credentials.replace(token);
+      if (fresh === null) throw error;
+      return withCsrfRetry(route, request, fresh);
+    }
+  }
+
+  return async (feature, operation, ...[input, options]) => {
+    const route: Route = routes[feature][operation];
+    const parts: Parts = input ?? {};
+    const envelope = await exchange(route, {
+      method: route.method,
+      path: urlOf(route, parts),
+      ...(parts.body === undefined ? {} : { body: parts.body }),
+      ...options,
+    });
+    return envelope.data as Output<typeof feature, typeof operation>;
+  };
+}

@@ -1,0 +1,38 @@
+import type { CsrfTokens } from "#web/api/client.ts";
+import { ResponseError } from "#web/api/errors.ts";
+import type { Send } from "#web/api/transport.ts";
+
+const lifetimeMs = 4 * 60 * 60 * 1000;
+
+/** Keeps the session's CSRF token for its four hours, asking once however many calls wait for it. */
+export function createCsrfTokens(send: Send, now: () => number = Date.now): CsrfTokens {
+  let kept: { token: Promise<string>; until: number } | null = null;
+
+  async function request(accessToken: string): Promise<string> {
+    const { csrfToken } = await send({
+      method: "GET",
+      path: "/api/csrf-token",
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    if (typeof csrfToken !== "string") throw new ResponseError(200);
+    return csrfToken;
+  }
+
+  return {
+    token(accessToken) {
+      if (kept === null || now() >= kept.until) {
+        const token = request(accessToken);
+        const entry = { token, until: now() + lifetimeMs };
+        kept = entry;
+        // A failed request is not kept: the next call asks again.
+        token.catch(() => {
+          if (kept === entry) kept = null;
+        });
+      }
+      return kept.token;
+    },
+    forget() {
+      kept = null;
+    },
+  };
+}

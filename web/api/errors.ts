@@ -1,0 +1,55 @@
+import type { ErrorCode, FieldError } from "#shared/api/errors.ts";
+
+/** The API answered that it will not do it. `message` is written for the user below status 500. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly details: readonly FieldError[];
+  readonly requestId: string | undefined;
+
+  constructor(status: number, envelope: ErrorEnvelope) {
+    super(envelope.error);
+    this.status = status;
+    this.code = envelope.code;
+    this.details = Array.isArray(envelope.details) ? envelope.details : [];
+    this.requestId = envelope.requestId;
+  }
+}
+
+export interface ErrorEnvelope {
+  success: false;
+  error: string;
+  code: ErrorCode;
+  details?: FieldError[];
+  requestId?: string;
+}
+
+/** Nothing came back: no connection (`offline`), no answer in time (`timeout`) or none at all (`unreachable`). */
+export class NetworkError extends Error {
+  override readonly name = "NetworkError";
+  readonly reason: "offline" | "timeout" | "unreachable";
+
+  constructor(reason: NetworkError["reason"], cause?: unknown) {
+    super("Network error. Please check your connection and try again.", { cause });
+    this.reason = reason;
+  }
+}
+
+/** Something came back that is not the API's envelope, e.g. a proxy's error page. */
+export class ResponseError extends Error {
+  override readonly name = "ResponseError";
+  readonly status: number;
+
+  constructor(status: number, cause?: unknown) {
+    super("Server response error. Please try again.", { cause });
+    this.status = status;
+  }
+}
+
+/** Whether the same request may succeed a moment later. */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof NetworkError) return error.reason !== "offline";
+  if (error instanceof ResponseError) return error.status >= 500;
+  return error instanceof ApiError && (error.status >= 500 || error.code === "RATE_LIMITED");
+}

@@ -1,0 +1,82 @@
+import { ApiError, type ErrorEnvelope, NetworkError, ResponseError } from "#web/api/errors.ts";
+
+export interface HttpRequest {
+  method: string;
+  /** Below the origin, query included: `/api/health`. */
+  path: string;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  /** Milliseconds; default 30 s. */
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+export interface SuccessEnvelope {
+  success: true;
+  data: unknown;
+  [field: string]: unknown;
+}
+
+export type Send = (request: HttpRequest) => Promise<SuccessEnvelope>;
+
+export const apiTimeoutMs = 30_000;
+
+type FailureListener = (error: NetworkError) => void;
+const failureListeners = new Set<FailureListener>();
+
+/** Calls back whenever a request got no answer. Returns the function that ends it. */
+export function onNetworkFailure(listener: FailureListener): () => void {
+  failureListeners.add(listener);
+  return () => failureListeners.delete(listener);
+}
+
+function fail(reason: NetworkError["reason"], cause?: unknown): never {
+  const error = new NetworkError(reason, cause);
+  for (const listener of failureListeners) listener(error);
+  throw error;
+}
+
+function isEnvelope(value: unknown): value is SuccessEnvelope | ErrorEnvelope {
+  return typeof value === "object" && value !== null && "success" in value;
+}
+
+async function exchange(request: HttpRequest): Promise<Response> {
+  const timeout = AbortSignal.timeout(request.timeoutMs ?? apiTimeoutMs);
+  const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
+  try {
+    return await fetch(request.path, {
+      method: request.method,
+      headers: {
+        accept: "application/json",
+        ...(request.body === undefined ? {} : { "content-type": "application/json" }),
+        ...request.headers,
+      },
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      credentials: "omit",
+      cache: "no-store",
+      signal,
+    });
+  } catch (error) {
+    // The caller gave up, which is no failure of the network.
+    if (request.signal?.aborted) throw error;
+    return fail(timeout.aborted ? "timeout" : "unreachable", error);
+  }
+}
+
+/**
+ * Sends one request and opens the envelope. Throws NetworkError without an answer, ResponseError for an answer
+ * that is no envelope, ApiError for a refusal.
+ */
+export const send: Send = async (request) => {
+  if (!navigator.onLine) return fail("offline");
+  const response = await exchange(request);
+  let body: unknown;
+  try {
+    body = await response.json();
+  } catch (error) {
+    throw new ResponseError(response.status, error);
+  }
+  if (!isEnvelope(body)) throw new ResponseError(response.status);
+  if (!body.success) throw new ApiError(response.status, body);
+  return body;
+};

@@ -1,0 +1,35 @@
+import { type Plugin, runnerImport } from "vite";
+
+type Api = typeof import("#shared/api/index.ts");
+
+const id = "virtual:contract-routes";
+const resolved = `\0${id}`;
+const barrel = new URL("../../shared/api/index.ts", import.meta.url).pathname;
+
+/**
+ * Serves `virtual:contract-routes`: method, path, access and CSRF of every operation, and nothing else of the
+ * contract. The schemas (and zod with them) stay on the server; the types reach the page as types.
+ */
+export function contractRoutes(): Plugin {
+  return {
+    name: "halvest:contract-routes",
+    resolveId: (source) => (source === id ? resolved : undefined),
+    async load(source) {
+      if (source !== resolved) return;
+      const { module, dependencies } = await runnerImport<Api>(barrel);
+      for (const file of [barrel, ...dependencies]) this.addWatchFile(file);
+      const routes = Object.fromEntries(
+        Object.entries(module.contract).map(([feature, operations]) => [
+          feature,
+          Object.fromEntries(
+            Object.entries(operations).map(([name, { method, path, csrf, access }]) => [
+              name,
+              { method, path, csrf, access },
+            ]),
+          ),
+        ]),
+      );
+      return `export const routes = ${JSON.stringify(routes)};`;
+    },
+  };
+}
