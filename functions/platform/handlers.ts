@@ -1,5 +1,5 @@
 import type { FeatureContract, HandlerInput, HandlerOutput, Operation } from "#shared/api/contract.ts";
-import type { Tier } from "#shared/domain/subscription.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
 import type { Log } from "./log.ts";
 
 /** The signed-in user behind a request, read from the database for this very request. */

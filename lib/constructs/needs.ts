@@ -1,4 +1,136 @@
-import { type Arn, ArnFormat, Stack } from "aws-cdk-lib";
+import { Stack } from "aws-cdk-lib";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
+import type { Config } from "#lib/config.ts";
+
+export const tableNames = ["accounts", "planner", "correspondence", "market", "events"] as const;
+export type TableName = (typeof tableNames)[number];
+
+/** DynamoDB actions on items; `QueryIndex` is Query on the index `gsi1`. No function ever scans. */
+export type ItemAction =
+  | "GetItem"
+  | "BatchGetItem"
+  | "Query"
+  | "QueryIndex"
+  | "PutItem"
+  | "UpdateItem"
+  | "DeleteItem"
+  | "BatchWriteItem"
+  | "ConditionCheckItem";
+
+/** Secrets in SSM by name, with the environment variable that tells a function where to find each. */
+export const parameterVariables = {
+  "client-secret": "CLIENT_SECRET_PARAMETER",
+  "link-key": "LINK_KEY_PARAMETER",
+  "csrf-key": "CSRF_KEY_PARAMETER",
+  "proof-key": "PROOF_KEY_PARAMETER",
+} as const;
+export type SecretName = keyof typeof parameterVariables;
+
+/** Plain settings by the environment variable that carries them. */
+const settings = {
+  WEB_ORIGIN: (config: Config) => config.webOrigin,
+  MARKET_PRICE_URL: (config: Config) => config.marketPriceUrl,
+  MARKET_RATES_URL: (config: Config) => config.marketRatesUrl,
+};
+export type Setting = keyof typeof settings;
+
+/** All that one function may touch. Its environment and its policy both follow from this, so they cannot differ. */
+export interface Needs {
+  readonly tables?: Partial<Record<TableName, readonly ItemAction[]>>;
+  readonly secrets?: readonly SecretName[];
+  /** Calls of the Cognito API on the user pool, by name. */
+  readonly userPool?: readonly string[];
+  /** Whether the function signs people in through the app client. */
+  readonly userPoolClient?: boolean;
+  readonly sendsMail?: boolean;
+  readonly settings?: readonly Setting[];
+}
+
+/** What the stacks offer to functions. The pool is absent for functions that the pool itself depends on. */
+export interface Offer {
+  readonly config: Config;
+  /** Folder of an entry's finished bundle. */
+  readonly code: (entry: string) => string;
+  readonly tables: Readonly<Record<TableName, ITable>>;
+  readonly identity?: { readonly poolId: string; readonly poolArn: string; readonly clientId: string };
+}
+
+/** SSM name of a secret of this deployment. */
+export function secretParameter(config: Config, name: SecretName): string {
+  return `/${config.stage}/halvest/${name}`;
+}
+
+/** What SES has verified: the whole domain when the sender belongs to ours, else the one address. */
+export function mailIdentity(config: Config): string {
+  const senderDomain = config.mailSender.slice(config.mailSender.lastIndexOf("@") + 1);
+  return senderDomain === config.domain?.name ? senderDomain : config.mailSender;
+}
+
+/** The environment variables that `needs` call for. */
+export function environmentOf(needs: Needs, offer: Offer): Record<string, string> {
+  const environment: Record<string, string> = {};
+  for (const name of tableNames) {
+    if (needs.tables?.[name]) environment[`${name.toUpperCase()}_TABLE`] = offer.tables[name].tableName;
+  }
+  for (const name of needs.secrets ?? []) {
+    environment[parameterVariables[name]] = secretParameter(offer.config, name);
+  }
+  if (needs.userPool) environment["USER_POOL_ID"] = poolOf(offer).poolId;
+  if (needs.userPoolClient) environment["USER_POOL_CLIENT_ID"] = poolOf(offer).clientId;
+  if (needs.sendsMail) environment["MAIL_SENDER"] = offer.config.mailSender;
+  for (const name of needs.settings ?? []) environment[name] = settings[name](offer.config);
+  return environment;
+}
+
+/** The narrowest IAM statements that allow what `needs` names and nothing else. */
+export function statementsOf(scope: Construct, needs: Needs, offer: Offer): PolicyStatement[] {
+  const statements: PolicyStatement[] = [];
+  for (const name of tableNames) {
+    const table = offer.tables[name];
+    const actions = needs.tables?.[name] ?? [];
+    const direct = actions.filter((action) => action !== "QueryIndex");
+    if (direct.length > 0) statements.push(allow(direct.map((action) => `dynamodb:${action}`), table.tableArn));
+    if (actions.includes("QueryIndex")) {
+      statements.push(allow(["dynamodb:Query"], `${table.tableArn}/index/gsi1`));
+    }
+  }
+  const { secrets = [] } = needs;
+  if (secrets.length > 0) {
+    const arns = secrets.map((name) => secretArn(scope, offer.config, name));
+    statements.push(allow(["ssm:GetParameter"], ...arns));
+  }
+  if (needs.userPool) {
+    statements.push(allow(needs.userPool.map((action) => `cognito-idp:${action}`), poolOf(offer).poolArn));
+  }
+  if (needs.sendsMail) {
+    const identity = Stack.of(scope).formatArn({
+      service: "ses",
+      resource: "identity",
+      resourceName: mailIdentity(offer.config),
+    });
+    const send = allow(["ses:SendEmail"], identity);
+    send.addCondition("StringEquals", { "ses:FromAddress": offer.config.mailSender });
+    statements.push(send);
+  }
+  return statements;
+}
+
+/** ARN of a secret's SSM parameter. */
+export function secretArn(scope: Construct, config: Config, name: SecretName): string {
+  // The slash that begins a parameter's name takes the place of the one between resource and name.
+  return Stack.of(scope).formatArn({
+    service: "ssm",
+    resource: `parameter${secretParameter(config, name)}`,
+  });
+}
+
+function allow(actions: string[], ...resources: string[]): PolicyStatement {
+  return new PolicyStatement({ actions, resources });
+}
+
+function poolOf(offer: Offer) {
+  if (!offer.identity) throw new Error("A function that the user pool depends on cannot use the user pool.");
+  return offer.identity;
+}

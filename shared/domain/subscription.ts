@@ -1,6 +1,4 @@
-/** What a user may use, from the least to the most. */
-export const tiers = ["free", "basic", "advanced"] as const;
-export type Tier = (typeof tiers)[number];
+import { type Tier, tierOf } from "./tiers.ts";
 
 export const subscriptionStatuses = ["active", "trialing", "past_due", "cancelled"] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
@@ -28,13 +26,6 @@ export const freeSubscription: Subscription = {
   cancelAtPeriodEnd: false,
 };
 
-/** The tier in a tier id: `basic-monthly` and `basic` are basic; an unknown id is free. */
-export function tierOf(tierId: string): Tier {
-  if (tierId.startsWith("advanced")) return "advanced";
-  if (tierId.startsWith("basic")) return "basic";
-  return "free";
-}
-
 /**
  * The tier whose features the holder may use at a moment: that of the subscription while it is active or
  * trialing and unexpired, and for seven days after its end while a payment is overdue; otherwise free.
@@ -53,9 +44,4 @@ export function effectiveTier(subscription: Subscription, nowMs: number): Tier {
     case "cancelled":
       return "free";
   }
-}
-
-/** Whether a tier includes what another one offers. */
-export function tierIncludes(held: Tier, needed: Tier): boolean {
-  return tiers.indexOf(held) >= tiers.indexOf(needed);
 }

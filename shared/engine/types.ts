@@ -45,6 +45,8 @@ export interface ControlPanel {
 /** A real buy (both amounts positive) or sell (both negative); amounts are whole cents and satoshis. */
 export interface Transaction {
   readonly id?: string;
+  /** Position in the plan's own list, for error paths. */
+  readonly index: number;
   readonly date: Day;
   readonly satoshis: number;
   readonly usdCents: number;

@@ -15,7 +15,8 @@ export type RouteTable<C> = { readonly [F in keyof C]: { readonly [O in keyof C[
 
 export type Feature = keyof Contract;
 export type OperationName<F extends Feature> = keyof Contract[F];
-type OperationOf<F extends Feature, O extends OperationName<F>> = Contract[F][O] extends infer T extends Operation
+type OperationOf<F extends Feature, O extends OperationName<F>> = Contract[F][O] extends infer T extends
+  Operation
   ? T
   : never;
 export type Input<F extends Feature, O extends OperationName<F>> = ClientInput<OperationOf<F, O>>;
@@ -24,7 +25,8 @@ export type Output<F extends Feature, O extends OperationName<F>> = ClientOutput
 export type CallOptions = Pick<HttpRequest, "timeoutMs" | "signal">;
 
 /** Input may be left out where an operation takes none or only optional parts. */
-type Rest<I> = Record<never, never> extends I ? [input?: I, options?: CallOptions] : [input: I, options?: CallOptions];
+type Rest<I> =
+  Record<never, never> extends I ? [input?: I, options?: CallOptions] : [input: I, options?: CallOptions];
 
 export type Call = <F extends Feature, O extends OperationName<F>>(
   feature: F,
@@ -52,7 +54,9 @@ interface Parts {
 }
 
 function urlOf(route: Route, { params = {}, query = {} }: Parts): string {
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) search.append(name, String(value));

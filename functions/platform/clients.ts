@@ -1,0 +1,28 @@
+import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { SESClient } from "@aws-sdk/client-ses";
+import { SSMClient } from "@aws-sdk/client-ssm";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+
+// A request has ten seconds or so in all; a call that hangs must fail early enough to be tried again.
+const quick = { requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 }, maxAttempts: 3 };
+const slow = { requestHandler: { connectionTimeout: 1_000, requestTimeout: 6_000 }, maxAttempts: 2 };
+
+/** One client per service, made when first asked for, so that a bundle holds only what its entry uses. */
+export function documents(): DynamoDBDocumentClient {
+  return DynamoDBDocumentClient.from(new DynamoDBClient(quick), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+}
+
+export function identityProvider(): CognitoIdentityProviderClient {
+  return new CognitoIdentityProviderClient(slow);
+}
+
+export function mailService(): SESClient {
+  return new SESClient(slow);
+}
+
+export function parameterStore(): SSMClient {
+  return new SSMClient(quick);
+}

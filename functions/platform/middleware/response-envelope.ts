@@ -1,0 +1,39 @@
+import type * as z from "zod";
+import { AppError } from "#functions/platform/app-error.ts";
+import { type Middleware, operationOf } from "#functions/platform/exchange.ts";
+
+/**
+ * Parses what the handler returned by the contract, so that nothing leaves which the contract does not name,
+ * and wraps it in the envelope (or sends a `raw` answer as it is).
+ */
+export function responseEnvelope(): Middleware {
+  return {
+    after: (request) => {
+      const { event } = request;
+      const operation = operationOf(event);
+      const data = conform(operation.response, event.output);
+      const type = operation.raw?.contentType ?? "application/json; charset=utf-8";
+      request.response = { statusCode: 200, headers: { "content-type": type }, body: "" };
+      if (operation.raw !== undefined) {
+        request.response.body = typeof data === "string" ? data : JSON.stringify(data);
+        return;
+      }
+      const beside =
+        operation.topLevel === undefined ? {} : conform(operation.topLevel, picked(operation.topLevel, data));
+      request.response.body = JSON.stringify({ success: true, data, ...beside });
+    },
+  };
+}
+
+function conform<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  // Paths and codes only: the values are what must not get out.
+  const where = parsed.error.issues.map((issue) => `${issue.path.join(".")} (${issue.code})`);
+  throw new AppError("INTERNAL", `The answer does not match the contract: ${where.join(", ")}`);
+}
+
+function picked(schema: z.ZodObject, data: unknown): Record<string, unknown> {
+  const source: [string, unknown][] = typeof data === "object" && data !== null ? Object.entries(data) : [];
+  return Object.fromEntries(source.filter(([key]) => key in schema.shape));
+}

@@ -1,0 +1,44 @@
+import { AppError } from "#functions/platform/app-error.ts";
+import type { CallerStore } from "#functions/platform/caller-store.ts";
+import { type Middleware, operationOf } from "#functions/platform/exchange.ts";
+import { accessClaims, bearerToken } from "#functions/platform/http.ts";
+import { effectiveTier } from "#shared/domain/subscription.ts";
+
+/** How stale `lastUsedAt` may be; a write per request would tell nothing more. */
+const touchEveryMs = 5 * 60_000;
+
+/**
+ * Looks up the session and its user for every call that needs one. API Gateway has checked the token's
+ * signature and expiry; the record decides whether the session is still wanted.
+ */
+export function session(callers: CallerStore, clock: () => number): Middleware {
+  return {
+    before: async ({ event }) => {
+      if (operationOf(event).access === "public") return;
+      const claims = accessClaims(event.http);
+      const accessToken = bearerToken(event.http);
+      if (claims === undefined || accessToken === undefined) {
+        throw new AppError("UNAUTHENTICATED", "No valid session. Please log in again.");
+      }
+      const nowMs = clock();
+      const { userId, sessionId } = claims;
+      const found = await callers.find(userId, sessionId);
+      if (found === undefined || Date.parse(found.session.expiresAt) <= nowMs) {
+        throw new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
+      }
+      if (nowMs - Date.parse(found.session.lastUsedAt) >= touchEveryMs) {
+        await callers.touch(userId, sessionId, nowMs);
+      }
+      const { user } = found;
+      event.caller = {
+        userId,
+        sessionId,
+        role: user.role,
+        tier: effectiveTier(user.subscription, nowMs),
+        email: user.email,
+        emailVerified: user.emailVerified,
+        accessToken,
+      };
+    },
+  };
+}

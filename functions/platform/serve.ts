@@ -1,0 +1,68 @@
+import type { Context } from "aws-lambda";
+import type { FeatureContract } from "#shared/api/contract.ts";
+import { type CallerStore, callerStore } from "./caller-store.ts";
+import { documents, parameterStore } from "./clients.ts";
+import { type CsrfTokens, csrfTokens } from "./csrf-tokens.ts";
+import { environment, variable } from "./environment.ts";
+import type { HttpEvent, HttpResult } from "./exchange.ts";
+import type { Handlers } from "./handlers.ts";
+import { createLog } from "./log.ts";
+import { secureParameter } from "./parameters.ts";
+import { createServer } from "./server.ts";
+
+/**
+ * Makes the Lambda handler of a feature out of its contract and its handlers.
+ *
+ * Features with operations that need a session read ACCOUNTS_TABLE (BatchGetItem, UpdateItem), and those with
+ * CSRF-protected operations the parameter named by CSRF_KEY_PARAMETER (ssm:GetParameter).
+ *
+ * @param name the feature's name, for the log
+ * @param build makes the handlers, at cold start; read the environment and create clients in there
+ * @throws Error at cold start when the environment is incomplete
+ */
+export function serve<F extends FeatureContract>(
+  name: string,
+  feature: F,
+  build: () => Handlers<F> | Promise<Handlers<F>>,
+): (event: HttpEvent, context: Context) => Promise<HttpResult> {
+  const operations = Object.values(feature);
+  return createServer(feature, once(build), {
+    callers: operations.some(({ access }) => access !== "public") ? storedCallers() : noCallers,
+    csrfTokens: operations.some(({ csrf }) => csrf) ? sessionTokens() : noTokens,
+    log: createLog().with({ feature: name }),
+    clock: Date.now,
+  });
+}
+
+/** CSRF tokens signed with the key that CSRF_KEY_PARAMETER names. */
+export function sessionTokens(): CsrfTokens {
+  const { CSRF_KEY_PARAMETER } = environment({ CSRF_KEY_PARAMETER: variable.parameter });
+  return csrfTokens(secureParameter(parameterStore(), CSRF_KEY_PARAMETER));
+}
+
+function storedCallers(): CallerStore {
+  const { ACCOUNTS_TABLE } = environment({ ACCOUNTS_TABLE: variable.table });
+  return callerStore(documents(), ACCOUNTS_TABLE);
+}
+
+/** Builds at once, so that a synchronous failure stops the cold start; a rejected promise is tried again. */
+function once<T>(build: () => T | Promise<T>): () => Promise<T> {
+  const start = (): Promise<T> => {
+    const started = Promise.resolve(build());
+    started.catch(() => {
+      built = undefined;
+    });
+    return started;
+  };
+  let built: Promise<T> | undefined = start();
+  return async () => {
+    built ??= start();
+    return built;
+  };
+}
+
+const unneeded = (): never => {
+  throw new Error("The feature has no operation that needs this");
+};
+const noCallers: CallerStore = { find: unneeded, touch: unneeded };
+const noTokens: CsrfTokens = { issue: unneeded, accepts: unneeded };

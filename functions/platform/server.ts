@@ -1,0 +1,79 @@
+import middy from "@middy/core";
+import type { Context } from "aws-lambda";
+import type { FeatureContract } from "#shared/api/contract.ts";
+import type { CallerStore } from "./caller-store.ts";
+import type { CsrfTokens } from "./csrf-tokens.ts";
+import { type Exchange, type HttpEvent, type HttpResult, newExchange } from "./exchange.ts";
+import type { Call, Handlers } from "./handlers.ts";
+import { header } from "./http.ts";
+import type { Log } from "./log.ts";
+import { accessLog } from "./middleware/access-log.ts";
+import { bodySize } from "./middleware/body-size.ts";
+import { compression } from "./middleware/compression.ts";
+import { contentType } from "./middleware/content-type.ts";
+import { csrf } from "./middleware/csrf.ts";
+import { errorEnvelope } from "./middleware/error-envelope.ts";
+import { jsonBody } from "./middleware/json-body.ts";
+import { requestId } from "./middleware/request-id.ts";
+import { responseEnvelope } from "./middleware/response-envelope.ts";
+import { role } from "./middleware/role.ts";
+import { route } from "./middleware/route.ts";
+import { securityHeaders } from "./middleware/security-headers.ts";
+import { session } from "./middleware/session.ts";
+import { validation } from "./middleware/validation.ts";
+
+export type Server = (event: HttpEvent, context: Context) => Promise<HttpResult>;
+
+/** What a server needs from outside; tests give fakes. */
+export interface ServerParts {
+  callers: CallerStore;
+  csrfTokens: CsrfTokens;
+  log: Log;
+  /** Milliseconds since the epoch. */
+  clock: () => number;
+}
+
+/** Serves the operations of a feature: finds the route, checks everything, calls the handler, answers. */
+export function createServer<F extends FeatureContract>(
+  feature: F,
+  handlers: () => Promise<Handlers<F>>,
+  { callers, csrfTokens, log, clock }: ServerParts,
+): Server {
+  const keyed = Object.entries(feature).find(([, { access }]) => access.startsWith("apiKey:"));
+  if (keyed !== undefined) throw new Error(`${keyed[0]}: calls by API key are not served here`);
+
+  const handle = async (exchange: Exchange): Promise<HttpResult> => {
+    const byName: Record<string, AnyHandler> = await handlers();
+    const handler = byName[exchange.name];
+    if (handler === undefined) throw new Error(`No handler for ${exchange.name}`);
+    // The schemas that the handler's types are made from have parsed the input and demanded the caller.
+    exchange.output = await handler(exchange.input as never, callOf(exchange) as never);
+    return {};
+  };
+
+  // What comes first here answers last: a response passes through the list from the end to the start.
+  const app = middy<Exchange, HttpResult>(handle).use([
+    requestId(),
+    accessLog(clock),
+    securityHeaders(),
+    compression(),
+    errorEnvelope(),
+    responseEnvelope(),
+    route(feature),
+    bodySize(),
+    contentType(),
+    jsonBody(),
+    session(callers, clock),
+    role(),
+    csrf(csrfTokens, clock),
+    validation(),
+  ]);
+  return async (event, context) => app(newExchange(event, log, clock()), context);
+}
+
+type AnyHandler = (input: never, call: never) => Promise<unknown>;
+
+function callOf({ http, requestId: id, log, caller }: Exchange): Omit<Call, "caller"> & { caller: unknown } {
+  const { sourceIp, userAgent } = http.requestContext.http;
+  return { requestId: id, sourceIp, userAgent, origin: header(http, "origin"), logger: log, caller };
+}

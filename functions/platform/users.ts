@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { subscriptionStatuses } from "#shared/domain/subscription.ts";
+
+/** A user as stored in the accounts table. Dates are ISO texts in UTC. */
+export const StoredUser = z.object({
+  id: z.string(),
+  /** As the user wrote it; the normalised form is the key of the address item. */
+  email: z.string(),
+  displayName: z.string().nullable(),
+  photoURL: z.string().nullable(),
+  emailVerified: z.boolean(),
+  role: z.enum(["USER", "ADMIN"]),
+  twoFactorEnabled: z.boolean(),
+  createdAt: z.string(),
+  lastLoginAt: z.string().nullable(),
+  pendingEmail: z.string().nullable(),
+  emailChangeExpiresAt: z.string().nullable(),
+  previousEmail: z.string().nullable(),
+  subscription: z.object({
+    tier: z.string(),
+    status: z.enum(subscriptionStatuses),
+    expiresAt: z.string().nullable(),
+    cancelAtPeriodEnd: z.boolean(),
+  }),
+});
+export type StoredUser = z.infer<typeof StoredUser>;
+
+/** A session as stored beside its user. `id` is the access token's origin_jti. */
+export const StoredSession = z.object({
+  id: z.string(),
+  userId: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  expiresAt: z.string(),
+  ipAddress: z.string(),
+  userAgent: z.string(),
+  deviceInfo: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+});
+export type StoredSession = z.infer<typeof StoredSession>;
+
+/** A session ends after this long without use. */
+export const sessionIdleMs = 30 * 86_400_000;
+
+interface ItemKey {
+  pk: string;
+  sk: string;
+}
+
+export function userKey(userId: string): ItemKey {
+  return { pk: `user#${userId}`, sk: "profile" };
+}
+
+export const sessionPrefix = "session#";
+
+export function sessionKey(userId: string, sessionId: string): ItemKey {
+  return { pk: `user#${userId}`, sk: `${sessionPrefix}${sessionId}` };
+}
+
+/** The item that makes an address belong to one user. @param normalisedEmail lower-case address */
+export function addressKey(normalisedEmail: string): ItemKey {
+  return { pk: `address#${normalisedEmail}`, sk: "owner" };
+}

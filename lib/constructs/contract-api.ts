@@ -1,0 +1,105 @@
+import { RemovalPolicy, Stack } from "aws-cdk-lib";
+import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
+import {
+  HttpApi,
+  type HttpMethod,
+  HttpNoneAuthorizer,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+} from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import type { Config } from "#lib/config.ts";
+import { type FeatureContract, type Operation, routeKey } from "#shared/api/contract.ts";
+import { explain } from "./explain.ts";
+
+export interface ContractApiProps {
+  readonly config: Config;
+  readonly poolId: string;
+  readonly clientId: string;
+}
+
+/** What API Gateway notes about each request: enough to find a fault, nothing about the person. */
+const accessLog = {
+  requestId: "$context.requestId",
+  time: "$context.requestTime",
+  route: "$context.routeKey",
+  status: "$context.status",
+  bytes: "$context.responseLength",
+  latencyMs: "$context.responseLatency",
+  functionMs: "$context.integrationLatency",
+  error: "$context.error.message",
+  authoriserError: "$context.authorizer.error",
+  functionError: "$context.integrationErrorMessage",
+};
+
+/**
+ * The HTTP API. Its routes come from the contract, one for each operation; operations for people who are signed in
+ * are refused by API Gateway itself unless the request carries a valid access token of the pool's client.
+ */
+export class ContractApi extends Construct {
+  readonly api: HttpApi;
+  readonly stage: HttpStage;
+  private readonly tokens: HttpJwtAuthorizer;
+
+  constructor(scope: Construct, id: string, props: ContractApiProps) {
+    super(scope, id);
+    const { config } = props;
+    this.api = new HttpApi(this, "Http", {
+      apiName: `halvest-${config.stage}`,
+      description: "Halvest: every operation of the contract",
+      createDefaultStage: false,
+      // Reached through CloudFront under the pages' own origin, so no cross-origin rules are needed.
+    });
+    const log = new LogGroup(this, "AccessLog", {
+      logGroupName: `/halvest/${config.stage}/api-access`,
+      retention: config.logRetentionDays,
+      removalPolicy: config.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    });
+    this.stage = new HttpStage(this, "Stage", {
+      httpApi: this.api,
+      autoDeploy: true,
+      detailedMetricsEnabled: true,
+      throttle: { rateLimit: config.apiRateLimit, burstLimit: config.apiBurstLimit },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(log),
+        format: AccessLogFormat.custom(JSON.stringify(accessLog)),
+      },
+    });
+    const issuer = `https://cognito-idp.${Stack.of(this).region}.amazonaws.com/${props.poolId}`;
+    this.tokens = new HttpJwtAuthorizer("Tokens", issuer, { jwtAudience: [props.clientId] });
+  }
+
+  /** Adds a route for each operation of a feature, all answered by one function. */
+  serve(feature: string, operations: FeatureContract, handler: IFunction): void {
+    // One permission for the whole API: one for each route would outgrow the 20 kB a function's policy may have.
+    const integration = new HttpLambdaIntegration(feature, handler, { scopePermissionToRoute: false });
+    for (const [name, operation] of Object.entries(operations)) {
+      const guarded = needsToken(operation);
+      const [method, path] = routeKey(operation).split(" ");
+      const route = new HttpRoute(this, `${feature}-${name}`, {
+        httpApi: this.api,
+        routeKey: HttpRouteKey.with(path ?? "", method as HttpMethod),
+        integration,
+        authorizer: guarded ? this.tokens : new HttpNoneAuthorizer(),
+      });
+      if (!guarded) explain(route, { "AwsSolutions-APIG4": publicReason(operation) });
+    }
+  }
+}
+
+/** Whether API Gateway asks for an access token; API keys are not tokens and are checked by the function. */
+function needsToken(operation: Operation): boolean {
+  return operation.access === "session" || operation.access === "admin";
+}
+
+function publicReason(operation: Operation): string {
+  return operation.access === "public"
+    ? "The contract declares this operation public: it is for people who are not signed in."
+    : "Callers identify themselves with an API key, which the function checks.";
+}

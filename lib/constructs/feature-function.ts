@@ -1,0 +1,88 @@
+import { CfnResource, Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Policy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import { bundleName } from "./bundle.ts";
+import { environmentOf, type Needs, type Offer, statementsOf } from "./needs.ts";
+
+/** One deployed entry: where its code is, what it may touch and how much it gets. */
+export interface FunctionRecord {
+  /** Path of a `.lambda.ts` file below the project root. */
+  readonly entry: string;
+  /** One line for the AWS console. */
+  readonly summary: string;
+  readonly needs: Needs;
+  /** MiB; processor time grows with it. Default 512. */
+  readonly memoryMb?: number;
+  /** Default 10, well below the 29 seconds after which API Gateway hangs up. */
+  readonly timeoutSeconds?: number;
+}
+
+export interface FeatureFunctionProps {
+  readonly record: FunctionRecord;
+  readonly offer: Offer;
+  /** Value of POWERTOOLS_SERVICE_NAME: the feature's name. */
+  readonly service: string;
+  /** Simultaneous executions kept for this function. */
+  readonly reservedConcurrency?: number | undefined;
+}
+
+/** Metadata key under which a function's template says which source file it runs. */
+export const entryMetadata = "halvest:entry";
+
+/**
+ * A Lambda function with its own log group and a role that holds what its record names and nothing more: no managed
+ * policies, no right to create log groups.
+ */
+export class FeatureFunction extends Construct {
+  readonly function: LambdaFunction;
+  readonly record: FunctionRecord;
+
+  constructor(scope: Construct, id: string, props: FeatureFunctionProps) {
+    super(scope, id);
+    const { record, offer, service } = props;
+    const { config } = offer;
+    this.record = record;
+    const logGroup = new LogGroup(this, "Log", {
+      logGroupName: `/halvest/${config.stage}/${bundleName(record.entry)}`,
+      retention: config.logRetentionDays,
+      removalPolicy: config.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    });
+    const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
+    this.function = new LambdaFunction(this, "Function", {
+      functionName: `halvest-${config.stage}-${bundleName(record.entry)}`,
+      description: record.summary,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: "index.handler",
+      code: Code.fromAsset(offer.code(record.entry)),
+      memorySize: record.memoryMb ?? 512,
+      timeout: Duration.seconds(record.timeoutSeconds ?? 10),
+      role,
+      logGroup,
+      tracing: config.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
+      ...(props.reservedConcurrency ? { reservedConcurrentExecutions: props.reservedConcurrency } : {}),
+      environment: {
+        ...environmentOf(record.needs, offer),
+        POWERTOOLS_SERVICE_NAME: service,
+        LOG_LEVEL: config.logLevel,
+        NODE_OPTIONS: "--enable-source-maps",
+      },
+    });
+    const policy = new Policy(this, "Policy", {
+      roles: [role],
+      statements: [
+        new PolicyStatement({
+          actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
+          resources: [logGroup.logGroupArn],
+        }),
+        ...statementsOf(this, record.needs, offer),
+      ],
+    });
+    // Without the order a first invocation could come before its rights.
+    this.function.node.addDependency(policy);
+    const resource = this.function.node.defaultChild;
+    if (CfnResource.isCfnResource(resource)) resource.addMetadata(entryMetadata, record.entry);
+  }
+}

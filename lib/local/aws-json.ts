@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { crc32 } from "node:zlib";
+import type { Authorise, ServiceRequest, ServiceResponse } from "./service.ts";
+
+/** An error that a caller receives as the service itself would send it. */
+export class AwsFailure extends Error {
+  override readonly name = "AwsFailure";
+  /** Error name with its namespace, e.g. `com.amazonaws.dynamodb.v20120810#ResourceNotFoundException`. */
+  readonly type: string;
+  readonly status: number;
+  /** Members of the error beside its message. */
+  readonly members: Record<string, unknown>;
+
+  constructor(type: string, message: string, members: Record<string, unknown> = {}, status = 400) {
+    super(message);
+    this.type = type;
+    this.status = status;
+    this.members = members;
+  }
+}
+
+/** One call in an AWS JSON protocol. */
+export interface AwsCall {
+  operation: string;
+  accessKeyId: string;
+  input: Record<string, unknown>;
+}
+
+const credential = /^AWS4-HMAC-SHA256\s.*Credential=([^/,\s]+)\/\d{8}\/[^/,\s]+\/[^/,\s]+\/aws4_request/;
+const coral = "com.amazon.coral.service#";
+
+/**
+ * Reads the operation, the caller and the input of a request.
+ * @param service what precedes the dot of `x-amz-target`, e.g. `DynamoDB_20120810`
+ * @throws AwsFailure for an unsigned or unreadable request
+ */
+export function readCall(request: ServiceRequest, service: string): AwsCall {
+  const [target, operation] = (request.headers["x-amz-target"] ?? "").split(".");
+  if (request.method !== "POST" || target !== service || !operation) {
+    throw new AwsFailure(`${coral}UnknownOperationException`, "");
+  }
+  const authorization = request.headers["authorization"];
+  if (authorization === undefined) {
+    throw new AwsFailure(
+      `${coral}MissingAuthenticationTokenException`,
+      "Request is missing Authentication Token",
+    );
+  }
+  const accessKeyId = credential.exec(authorization)?.[1];
+  if (accessKeyId === undefined) {
+    throw new AwsFailure(
+      `${coral}IncompleteSignatureException`,
+      "Authorization header requires 'Credential' parameter.",
+    );
+  }
+  return { operation, accessKeyId, input: parseObject(request.body) };
+}
+
+/** @throws AwsFailure with the hook's message when it refuses one of the actions */
+export async function authoriseAll(
+  authorise: Authorise | undefined,
+  accessKeyId: string,
+  permissions: readonly { action: string; resources: readonly string[] }[],
+): Promise<void> {
+  if (authorise === undefined) return;
+  for (const permission of permissions) {
+    const decision = await authorise({ accessKeyId, ...permission });
+    if (!decision.allowed) throw new AwsFailure(`${coral}AccessDeniedException`, decision.message);
+  }
+}
+
+/** @param version of the JSON protocol, which names the content type */
+export function jsonResponse(version: "1.0" | "1.1", status: number, members: object): ServiceResponse {
+  const body = Buffer.from(JSON.stringify(members));
+  return {
+    status,
+    headers: {
+      "content-type": `application/x-amz-json-${version}`,
+      "content-length": String(body.length),
+      "x-amz-crc32": String(crc32(body)),
+      "x-amzn-requestid": randomUUID(),
+    },
+    body,
+  };
+}
+
+/** What a caller is told; anything that is no AwsFailure is an internal error whose text stays inside. */
+export function failureResponse(version: "1.0" | "1.1", error: unknown): ServiceResponse {
+  if (error instanceof AwsFailure) {
+    return jsonResponse(version, error.status, {
+      __type: error.type,
+      message: error.message,
+      ...error.members,
+    });
+  }
+  return jsonResponse(version, 500, {
+    __type: `${coral}InternalServerError`,
+    message: "The request processing has failed because of an unknown error, exception or failure.",
+  });
+}
+
+function parseObject(body: Buffer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body.toString("utf8"));
+    if (isObject(value)) return value;
+  } catch {
+    // Told below: the service does not say what is wrong with the text.
+  }
+  throw new AwsFailure(`${coral}SerializationException`, "");
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

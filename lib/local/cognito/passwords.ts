@@ -1,0 +1,73 @@
+import { randomBytes, randomInt, scrypt, timingSafeEqual } from "node:crypto";
+import * as z from "zod";
+import { CognitoFailure } from "./failure.ts";
+
+const blockSize = 8;
+const hashBytes = 32;
+
+/** A slow salted hash with the cost it was made at, so that the cost can be raised later. */
+export const PasswordHash = z.object({ salt: z.string(), hash: z.string(), cost: z.int() });
+export type PasswordHash = z.infer<typeof PasswordHash>;
+
+/** @param cost scrypt's N, a power of two */
+export async function hashPassword(password: string, cost: number): Promise<PasswordHash> {
+  const salt = randomBytes(16);
+  const hash = await stretch(password, salt, cost);
+  return { salt: salt.toString("base64"), hash: hash.toString("base64"), cost };
+}
+
+export async function isPassword(password: string, stored: PasswordHash): Promise<boolean> {
+  const hash = await stretch(password, Buffer.from(stored.salt, "base64"), stored.cost);
+  return timingSafeEqual(hash, Buffer.from(stored.hash, "base64"));
+}
+
+function stretch(password: string, salt: Buffer, cost: number): Promise<Buffer> {
+  const options = { N: cost, r: blockSize, p: 1, maxmem: 256 * cost * blockSize };
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, hashBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+export const PasswordPolicy = z.strictObject({
+  MinimumLength: z.int().min(6).max(99).default(8),
+  RequireUppercase: z.boolean().default(false),
+  RequireLowercase: z.boolean().default(false),
+  RequireNumbers: z.boolean().default(false),
+  RequireSymbols: z.boolean().default(false),
+  TemporaryPasswordValidityDays: z.int().min(0).max(365).default(7),
+});
+export type PasswordPolicy = z.infer<typeof PasswordPolicy>;
+
+const upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const lower = upper.toLowerCase();
+const digits = "0123456789";
+const symbols = "^$*.[]{}()?\"!@#%&/\\,><':;|_~`=+-";
+
+/** @throws CognitoFailure InvalidPasswordException for the first rule that is broken */
+export function enforcePolicy(password: string, policy: PasswordPolicy): void {
+  const has = (letters: string) => [...letters].some((letter) => password.includes(letter));
+  const reject = (reason: string) => {
+    throw new CognitoFailure("InvalidPasswordException", `Password did not conform with policy: ${reason}`);
+  };
+  if (password.length < policy.MinimumLength) reject("Password not long enough");
+  if (policy.RequireNumbers && !has(digits)) reject("Password must have numeric characters");
+  if (policy.RequireUppercase && !has(upper)) reject("Password must have uppercase characters");
+  if (policy.RequireLowercase && !has(lower)) reject("Password must have lowercase characters");
+  // A space inside counts as a symbol, one at either end does not.
+  if (policy.RequireSymbols && !has(symbols) && !password.trim().includes(" ")) {
+    reject("Password must have symbol characters");
+  }
+}
+
+/** A random password that satisfies every possible policy of its length. */
+export function makeTemporaryPassword(policy: PasswordPolicy): string {
+  const length = Math.max(12, policy.MinimumLength);
+  const letters = [upper, lower, digits, "!@#%&*-_"].map((set) => set.charAt(randomInt(set.length)));
+  const all = `${upper}${lower}${digits}`;
+  while (letters.length < length) letters.push(all.charAt(randomInt(all.length)));
+  for (let i = letters.length - 1; i > 0; i -= 1) {
+    const other = randomInt(i + 1);
+    [letters[i], letters[other]] = [letters[other] ?? "", letters[i] ?? ""];
+  }
+  return letters.join("");
+}

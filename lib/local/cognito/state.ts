@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { type Collection, collection } from "#lib/local/storage/collection.ts";
+import type { Storage } from "#lib/local/storage/storage.ts";
+import { PasswordHash } from "./passwords.ts";
+import { Pool } from "./pool.ts";
+import { PoolClient } from "./pool-client.ts";
+
+const SoftwareToken = z.object({
+  sealedSecret: z.string(),
+  /** The newest step whose code was accepted; it and all before it are spent. */
+  lastStep: z.int().optional(),
+});
+
+/** One user. Moments are milliseconds since 1970; what is sealed can be read with the key file only. */
+export const User = z.object({
+  poolId: z.string(),
+  username: z.string(),
+  sub: z.string(),
+  attributes: z.record(z.string(), z.string()),
+  enabled: z.boolean(),
+  status: z.enum(["UNCONFIRMED", "CONFIRMED", "FORCE_CHANGE_PASSWORD"]),
+  createdAt: z.number(),
+  modifiedAt: z.number(),
+  password: PasswordHash.extend({ sealedVerifier: z.string(), setAt: z.number() }),
+  softwareToken: SoftwareToken.optional(),
+  /** Associated and not yet verified. */
+  pendingToken: SoftwareToken.optional(),
+  mfaEnabled: z.boolean(),
+  mfaPreferred: z.boolean(),
+  /** Raised by every global sign-out; tokens of an older generation are revoked. */
+  generation: z.int(),
+  confirmation: z.object({ hash: z.string(), expiresAt: z.number() }).optional(),
+});
+export type User = z.infer<typeof User>;
+
+/** All refresh tokens that descend from one sign-in. */
+export const Family = z.object({
+  originJti: z.string(),
+  poolId: z.string(),
+  clientId: z.string(),
+  username: z.string(),
+  sub: z.string(),
+  generation: z.int(),
+  authTime: z.number(),
+  expiresAt: z.number(),
+  revoked: z.boolean(),
+  /** Tokens that still work; one that was exchanged works on until its grace period ends. */
+  live: z.record(z.string(), z.object({ rotatedAt: z.number().optional() })),
+});
+export type Family = z.infer<typeof Family>;
+
+const SessionRecord = z.object({
+  expiresAt: z.number(),
+  used: z.boolean(),
+  sealed: z.string(),
+});
+
+const Attempts = z.object({ failures: z.int(), lockedUntil: z.number(), lastAt: z.number() });
+
+export interface State {
+  storage: Storage;
+  pools: Collection<Pool>;
+  clients: Collection<PoolClient>;
+  /** Sealed signing keys by pool id. */
+  keys: Collection<{ sealed: string }>;
+  /** By pool id and user name. */
+  users: Collection<User>;
+  /** User name by pool id and `sub`. */
+  subs: Collection<{ username: string }>;
+  families: Collection<Family>;
+  /** By the hash of the session text, so that the disk holds no text that would be accepted. */
+  sessions: Collection<z.infer<typeof SessionRecord>>;
+  attempts: Collection<z.infer<typeof Attempts>>;
+}
+
+export function openState(storage: Storage): State {
+  const Sealed = z.object({ sealed: z.string() });
+  const Name = z.object({ username: z.string() });
+  return {
+    storage,
+    pools: collection(storage, "cognito-pool", (stored) => Pool.parse(stored)),
+    clients: collection(storage, "cognito-client", (stored) => PoolClient.parse(stored)),
+    keys: collection(storage, "cognito-keys", (stored) => Sealed.parse(stored)),
+    users: collection(storage, "cognito-user", (stored) => User.parse(stored)),
+    subs: collection(storage, "cognito-sub", (stored) => Name.parse(stored)),
+    families: collection(storage, "cognito-family", (stored) => Family.parse(stored)),
+    sessions: collection(storage, "cognito-session", (stored) => SessionRecord.parse(stored)),
+    attempts: collection(storage, "cognito-attempts", (stored) => Attempts.parse(stored)),
+  };
+}
+
+export const userKey = (poolId: string, username: string): string => `${poolId}/${username}`;
+export const subKey = (poolId: string, sub: string): string => `${poolId}/${sub}`;
+export const familyKey = (poolId: string, originJti: string): string => `${poolId}/${originJti}`;

@@ -1,0 +1,82 @@
+import { collection, namespacedKey } from "#lib/local/storage/collection.ts";
+import type { Storage, Write } from "#lib/local/storage/storage.ts";
+import { tableNotFound } from "./failures.ts";
+import { indexNamespace, itemNamespace, rangeWithin } from "./unit-of-work.ts";
+import { TableRecord } from "./table-record.ts";
+
+/** The tables of one store; their descriptions are kept in memory because every call needs one. */
+export class TableCatalogue {
+  readonly #storage: Storage;
+  readonly #records: Map<string, TableRecord>;
+
+  private constructor(storage: Storage, records: readonly TableRecord[]) {
+    this.#storage = storage;
+    this.#records = new Map(records.map((record) => [record.description.TableName, record]));
+  }
+
+  /** Also finishes deletions that a crash has interrupted. */
+  static async open(storage: Storage): Promise<TableCatalogue> {
+    const records = await collection(storage, "table", (stored) => TableRecord.parse(stored)).list();
+    const catalogue = new TableCatalogue(storage, records);
+    for (const { description } of records) {
+      if (description.TableStatus === "DELETING") await catalogue.erase(description.TableName);
+    }
+    return catalogue;
+  }
+
+  names(): string[] {
+    return [...this.#records.keys()].sort();
+  }
+
+  /** @throws AwsFailure ResourceNotFoundException naming the table */
+  described(name: string): TableRecord {
+    const record = this.#records.get(name);
+    if (record === undefined) throw tableNotFound(name);
+    return record;
+  }
+
+  has(name: string): boolean {
+    return this.#records.has(name);
+  }
+
+  /** A table whose items can be read and written. */
+  usable(name: string): TableRecord {
+    const record = this.#records.get(name);
+    if (record === undefined || record.description.TableStatus === "DELETING") throw tableNotFound();
+    return record;
+  }
+
+  /** @param along writes that must become durable together with the record, e.g. an index's entries */
+  async save(record: TableRecord, along: readonly Write[] = []): Promise<void> {
+    const name = record.description.TableName;
+    this.#records.set(name, record);
+    await this.#storage.write([{ key: namespacedKey("table", name), value: record }, ...along]);
+  }
+
+  /** Removes a table that is already marked as being deleted, with its items, in one step. */
+  async erase(name: string): Promise<void> {
+    const { description } = this.described(name);
+    const indexes = [
+      ...(description.GlobalSecondaryIndexes ?? []),
+      ...(description.LocalSecondaryIndexes ?? []),
+    ];
+    const namespaces = [
+      itemNamespace(name),
+      ...indexes.map((index) => indexNamespace(name, index.IndexName)),
+    ];
+    const writes: Write[] = [{ key: namespacedKey("table", name), value: undefined }];
+    for (const namespace of namespaces) writes.push(...(await this.erasures(namespace)));
+    this.#records.delete(name);
+    await this.#storage.write(writes);
+  }
+
+  /** Writes that empty a namespace. */
+  async erasures(namespace: string): Promise<Write[]> {
+    await this.#storage.settled();
+    const writes: Write[] = [];
+    for await (const [key] of this.#storage.entries(rangeWithin(namespace, {}))) {
+      writes.push({ key, value: undefined });
+    }
+    return writes;
+  }
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import type { AccessCall, AccessDecision } from "#lib/local/service.ts";
+import type { Context } from "./conditions.ts";
+import { evaluate, type Statement } from "./policy.ts";
+
+/** Who a set of access keys belongs to. */
+export interface Principal {
+  /** The construct to change when a grant is missing, e.g. `Halvest-api/Auth/Function`. */
+  readonly path: string;
+  readonly roleArn: string;
+  /** Appears as the session name in AWS's messages. */
+  readonly functionName: string;
+  readonly statements: readonly Statement[];
+}
+
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string;
+}
+
+export interface AccessQuestion extends AccessCall {
+  /** Facts for `Condition`, beyond those known of every call. */
+  context?: Context;
+}
+
+export interface Access {
+  /** New keys for a function; every call signed with them is judged by its role. */
+  issue(principal: Principal): Credentials;
+  /** Keys that may do everything, for the operator of this machine. */
+  readonly operator: Credentials;
+  /** Judges one call. A refusal's message says which grant is missing and where to add it. */
+  authorise(question: AccessQuestion): AccessDecision;
+}
+
+function newCredentials(): Credentials {
+  const random = (bytes: number) => randomBytes(bytes).toString("hex");
+  return {
+    accessKeyId: `ASIA${random(8).toUpperCase()}`,
+    secretAccessKey: random(20),
+    sessionToken: random(32),
+  };
+}
+
+function refusal(principal: Principal, action: string, resource: string, reason: string): AccessDecision {
+  const [, , , , account = "", role = ""] = principal.roleArn.split(":");
+  const session = `arn:aws:sts::${account}:assumed-${role}/${principal.functionName}`;
+  const advice =
+    reason === "denied explicitly"
+      ? `a statement of its role denies it; remove that statement at ${principal.path}`
+      : `grant it where ${principal.path} is built: { actions: ["${action}"], resources: ["${resource}"] }`;
+  return {
+    allowed: false,
+    message: `User: ${session} is not authorized to perform: ${action} on resource: ${resource} because ${
+      reason === "denied explicitly"
+        ? "of an explicit deny"
+        : `no identity-based policy allows the ${action} action`
+    } (local: function ${principal.path}; ${advice})`,
+  };
+}
+
+/** Keeps the access keys of one run of the local cloud and judges calls made with them. */
+export function createAccess(place: { region: string; account: string }): Access {
+  const principals = new Map<string, Principal>();
+  const operator = newCredentials();
+  const common: Context = {
+    "aws:principalaccount": [place.account],
+    "aws:requestedregion": [place.region],
+    "aws:securetransport": ["true"],
+  };
+  return {
+    operator,
+    issue: (principal) => {
+      const credentials = newCredentials();
+      principals.set(credentials.accessKeyId, principal);
+      return credentials;
+    },
+    authorise: ({ accessKeyId, action, resources, context }) => {
+      if (accessKeyId === operator.accessKeyId) return { allowed: true };
+      const principal = principals.get(accessKeyId);
+      if (!principal)
+        return { allowed: false, message: "The security token included in the request is invalid." };
+      for (const resource of resources) {
+        const verdict = evaluate(principal.statements, {
+          action,
+          resource,
+          context: { ...common, ...context },
+        });
+        if (verdict !== "allowed") return refusal(principal, action, resource, verdict);
+      }
+      return { allowed: true };
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import * as z from "zod";
+import { type Conditions, type Context, conditionsHold, unknownCondition } from "./conditions.ts";
+import { matchesGlob } from "./glob.ts";
+
+const Texts = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => (Array.isArray(given) ? given : [given]));
+
+const ConditionValue = z
+  .union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()]))])
+  .transform((given) => (Array.isArray(given) ? given : [given]).map(String));
+
+const Statement = z
+  .strictObject({
+    Sid: z.string().optional(),
+    Effect: z.enum(["Allow", "Deny"]),
+    Action: Texts.optional(),
+    NotAction: Texts.optional(),
+    Resource: Texts.optional(),
+    NotResource: Texts.optional(),
+    Condition: z.record(z.string(), z.record(z.string(), ConditionValue)).optional(),
+  })
+  .superRefine((statement, context) => {
+    if ((statement.Action === undefined) === (statement.NotAction === undefined)) {
+      context.addIssue({ code: "custom", message: "needs either Action or NotAction" });
+    }
+    if ((statement.Resource === undefined) === (statement.NotResource === undefined)) {
+      context.addIssue({ code: "custom", message: "needs either Resource or NotResource" });
+    }
+    const variable = [...(statement.Resource ?? []), ...(statement.NotResource ?? [])].find((one) =>
+      one.includes("${"),
+    );
+    if (variable) {
+      context.addIssue({ code: "custom", message: `the policy variable in ${variable} is not understood` });
+    }
+    const unknown = unknownCondition((statement.Condition ?? {}) satisfies Conditions);
+    if (unknown) context.addIssue({ code: "custom", message: `${unknown} is not understood` });
+  });
+
+/** An identity policy. Anything in it that the local cloud cannot judge is a parse error. */
+export const PolicyDocument = z.strictObject({
+  Version: z.string().optional(),
+  Id: z.string().optional(),
+  Statement: z
+    .union([Statement, z.array(Statement)])
+    .transform((given) => (Array.isArray(given) ? given : [given])),
+});
+export type Statement = z.output<typeof Statement>;
+
+/** One question: may this action be done to this resource? */
+export interface Question {
+  /** E.g. `dynamodb:PutItem`. */
+  action: string;
+  /** A full ARN, or `*` for actions that have no resource. */
+  resource: string;
+  context: Context;
+}
+
+export type Verdict = "allowed" | "denied explicitly" | "not allowed";
+
+function actionFits(statement: Statement, action: string): boolean {
+  const fits = (patterns: readonly string[]) =>
+    patterns.some((pattern) => matchesGlob(pattern.toLowerCase(), action.toLowerCase()));
+  return statement.Action ? fits(statement.Action) : !fits(statement.NotAction ?? []);
+}
+
+function resourceFits(statement: Statement, resource: string): boolean {
+  const fits = (patterns: readonly string[]) => patterns.some((pattern) => matchesGlob(pattern, resource));
+  return statement.Resource ? fits(statement.Resource) : !fits(statement.NotResource ?? []);
+}
+
+/** IAM's rule for identity policies: an explicit Deny wins, then any Allow, else the call is refused. */
+export function evaluate(statements: readonly Statement[], question: Question): Verdict {
+  const fitting = statements.filter(
+    (statement) =>
+      actionFits(statement, question.action) &&
+      resourceFits(statement, question.resource) &&
+      conditionsHold(statement.Condition ?? {}, question.context),
+  );
+  if (fitting.some(({ Effect }) => Effect === "Deny")) return "denied explicitly";
+  return fitting.length > 0 ? "allowed" : "not allowed";
+}

@@ -1,0 +1,26 @@
+import { Stack, type StackProps } from "aws-cdk-lib";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
+import type { Construct } from "constructs";
+import type { Config } from "#lib/config.ts";
+import { type TableName, tableNames } from "#lib/constructs/needs.ts";
+import { ItemTable } from "#lib/constructs/table.ts";
+
+/** Only accounts are looked up by more than their key: by session, by device, by API key. */
+const indexes: Partial<Record<TableName, readonly string[]>> = { accounts: ["gsi1"] };
+
+/** The five tables. Deployed first and seldom: nothing here changes with the code. */
+export class DataStack extends Stack {
+  readonly tables: Readonly<Record<TableName, ITable>>;
+
+  constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
+    super(scope, id, props);
+    const { stage, disposable } = props.config;
+    const table = (name: TableName) =>
+      new ItemTable(this, name, {
+        tableName: `halvest-${stage}-${name}`,
+        disposable,
+        indexes: indexes[name] ?? [],
+      }).table;
+    this.tables = Object.fromEntries(tableNames.map((name) => [name, table(name)])) as Record<TableName, ITable>;
+  }
+}

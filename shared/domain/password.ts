@@ -1,0 +1,81 @@
+export const passwordMinLength = 8;
+export const passwordMaxLength = 128;
+
+interface Rule {
+  readonly holds: (password: string) => boolean;
+  readonly message: string;
+}
+
+/**
+ * Anything that is neither a letter, a digit nor a space counts as special; the identity provider's narrower
+ * list is not used, because the product's own policy is the only one.
+ */
+const symbol = /[^\p{L}\p{N}\s]/u;
+
+const rules: readonly Rule[] = [
+  {
+    holds: (password) => password.length >= passwordMinLength,
+    message: "Password must be at least 8 characters long",
+  },
+  {
+    holds: (password) => password.length <= passwordMaxLength,
+    message: "Password must not exceed 128 characters",
+  },
+  {
+    holds: (password) => /[A-Z]/.test(password),
+    message: "Password must include at least one uppercase letter",
+  },
+  {
+    holds: (password) => /[a-z]/.test(password),
+    message: "Password must include at least one lowercase letter",
+  },
+  { holds: (password) => /[0-9]/.test(password), message: "Password must include at least one number" },
+  { holds: (password) => symbol.test(password), message: "Password must include at least one special character" },
+];
+
+/** Every rule of the policy that a password breaks, as texts for the user; empty when it is fine. */
+export function passwordProblems(password: unknown): string[] {
+  if (password === undefined || password === null || password === "") return ["Password is required"];
+  if (typeof password !== "string") return ["Password must be a string"];
+  return rules.filter(({ holds }) => !holds(password)).map(({ message }) => message);
+}
+
+export const passwordStrengths = ["weak", "medium", "strong", "very-strong"] as const;
+
+export interface PasswordStrength {
+  /** 0 to 100. */
+  score: number;
+  strength: (typeof passwordStrengths)[number];
+  /** What would make it stronger. */
+  suggestions: string[];
+}
+
+interface Merit {
+  readonly earned: (password: string) => boolean;
+  readonly points: number;
+  readonly suggestion: string;
+}
+
+const merits: readonly Merit[] = [
+  { earned: (p) => p.length >= passwordMinLength, points: 20, suggestion: "Use at least 8 characters" },
+  { earned: (p) => p.length >= 12, points: 8, suggestion: "Use 12 or more characters" },
+  { earned: (p) => p.length >= 16, points: 7, suggestion: "Use 16 or more characters" },
+  { earned: (p) => /[a-z]/.test(p), points: 15, suggestion: "Include lowercase letters" },
+  { earned: (p) => /[A-Z]/.test(p), points: 15, suggestion: "Include uppercase letters" },
+  { earned: (p) => /[0-9]/.test(p), points: 15, suggestion: "Include numbers" },
+  { earned: (p) => symbol.test(p), points: 20, suggestion: "Include special characters" },
+];
+
+/** Rates a password by its length and the kinds of its characters. */
+export function passwordStrength(password: string): PasswordStrength {
+  const sum = merits.reduce((total, { earned, points }) => total + (earned(password) ? points : 0), 0);
+  const score = Math.min(100, sum);
+  const suggestions = merits.filter(({ earned }) => !earned(password)).map(({ suggestion }) => suggestion);
+  return { score, strength: strengthOf(score), suggestions };
+}
+
+function strengthOf(score: number): PasswordStrength["strength"] {
+  if (score < 40) return "weak";
+  if (score < 70) return "medium";
+  return score < 90 ? "strong" : "very-strong";
+}

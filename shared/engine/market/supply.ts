@@ -1,0 +1,27 @@
+/** Blocks between two halvings. */
+export const blocksPerEpoch = 210_000;
+
+/** First block without a subsidy: the start of epoch 33. */
+export const finalHeight = 33 * blocksPerEpoch;
+
+/** Subsidy of an epoch's blocks in satoshis; 0 from epoch 33 on. */
+export function subsidySatoshis(epoch: number): number {
+  return epoch > 32 ? 0 : Math.floor(5e9 / 2 ** epoch);
+}
+
+/** Satoshis mined before the first block of each epoch, 0 to 33. */
+const minedBefore = Float64Array.from({ length: 34 });
+for (let epoch = 0; epoch < 33; epoch++) {
+  minedBefore[epoch + 1] = minedBefore[epoch]! + blocksPerEpoch * subsidySatoshis(epoch);
+}
+
+/** Satoshis issued by the blocks 0 … `height`, the genesis coins included. */
+export function supplySatoshis(height: number): number {
+  const epoch = Math.min(Math.floor(height / blocksPerEpoch), 33);
+  return minedBefore[epoch]! + (height - epoch * blocksPerEpoch + 1) * subsidySatoshis(epoch);
+}
+
+/** Bitcoin issued by the blocks 0 … `height`, the genesis coins included. */
+export function supplyAt(height: number): number {
+  return supplySatoshis(height) / 1e8;
+}

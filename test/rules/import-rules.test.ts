@@ -1,0 +1,94 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+const crossings = [
+  ["functions/auth/a.ts", "#functions/timeline/service.ts"],
+  ["functions/auth/b.ts", "#web/api/client.ts"],
+  ["functions/platform/a.ts", "#functions/auth/service.ts"],
+  ["web/features/landing/a.tsx", "#web/features/login/page.tsx"],
+  ["web/features/landing/b.tsx", "#functions/auth/service.ts"],
+  ["web/components/ui/a.tsx", "#web/features/login/page.tsx"],
+  ["shared/domain/a.ts", "#shared/api/index.ts"],
+  ["shared/domain/b.ts", "zod"],
+  ["shared/engine/a.ts", "#shared/market/embedded.ts"],
+  ["shared/engine/b.ts", "node:fs"],
+  ["shared/market/a.ts", "#shared/engine/simulate.ts"],
+  ["shared/api/a.ts", "#functions/auth/service.ts"],
+  ["lib/a.ts", "#functions/auth/service.ts"],
+  ["lib/b.ts", "#shared/domain/money.ts"],
+  ["bin/a.ts", "#functions/auth/service.ts"],
+  ["test/functions/auth/a.ts", "../../../functions/auth/service.ts"],
+] as const;
+
+const allowed = [
+  ["functions/auth/c.ts", "#functions/platform/serve.ts"],
+  ["functions/auth/d.ts", "./store.ts"],
+  ["functions/auth/e.lambda.ts", "#functions/timeline/service.ts"],
+  ["shared/engine/c.ts", "#shared/domain/dates.ts"],
+  ["shared/market/c.ts", "#shared/engine/types.ts"],
+  ["web/features/landing/c.tsx", "#web/components/ui/button.tsx"],
+  ["web/app/c.tsx", "#web/features/landing/page.tsx"],
+  ["lib/c.ts", "#shared/api/index.ts"],
+] as const;
+
+const impurities = [
+  ["shared/engine/p1.ts", "Date.now()"],
+  ["shared/engine/p2.ts", "new Date()"],
+  ["shared/engine/p3.ts", "Math.random()"],
+  ["shared/engine/p4.ts", "performance.now()"],
+] as const;
+
+let tree: string;
+let complaints: { file: string; rule: string }[];
+
+/** Plants the files in a copy of the tree that holds nothing but the linter's rules, and lints it once. */
+beforeAll(() => {
+  tree = mkdtempSync(join(tmpdir(), "halvest-rules-"));
+  copyFileSync(join(root, ".biome.json"), join(tree, ".biome.json"));
+  cpSync(join(root, ".biome"), join(tree, ".biome"), { recursive: true });
+  const plant = (path: string, source: string) => {
+    mkdirSync(dirname(join(tree, path)), { recursive: true });
+    writeFileSync(join(tree, path), source);
+  };
+  for (const [path, specifier] of [...crossings, ...allowed]) plant(path, `import "${specifier}";\n`);
+  for (const [path, expression] of impurities) plant(path, `export const value = () => ${expression};\n`);
+  const run = spawnSync(
+    join(root, "node_modules/.bin/biome"),
+    ["lint", "--vcs-enabled=false", "--reporter=json", "--max-diagnostics=none", "."],
+    { cwd: tree, encoding: "utf8" },
+  );
+  const report = JSON.parse(run.stdout) as {
+    diagnostics: { category: string; location: { path: string | { file: string } } }[];
+  };
+  complaints = report.diagnostics.map(({ category, location }) => ({
+    file: (typeof location.path === "string" ? location.path : location.path.file).replace(/^\.\//, ""),
+    rule: category,
+  }));
+});
+
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+const rulesBrokenBy = (path: string) =>
+  complaints.filter(({ file }) => file === path).map((complaint) => complaint.rule);
+
+describe("import rules", () => {
+  it.each(crossings)("a planted import in %s of %s fails the lint", (path) => {
+    expect(rulesBrokenBy(path)).toContain("lint/style/noRestrictedImports");
+  });
+
+  it.each(allowed)("an import in %s of %s passes", (path) => {
+    expect(rulesBrokenBy(path)).not.toContain("lint/style/noRestrictedImports");
+  });
+});
+
+describe("engine purity rules", () => {
+  it.each(impurities)("a planted call in %s of %s fails the lint", (path) => {
+    expect(rulesBrokenBy(path).filter((rule) => /plugin|noRestrictedGlobals/.test(rule))).not.toEqual([]);
+  });
+});

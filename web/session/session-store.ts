@@ -1,0 +1,90 @@
+import { isStoredSession, type StoredSession } from "#web/session/stored-session.ts";
+import type { SealedText, Vault } from "#web/session/vault.ts";
+
+export const sessionKey = "session";
+const inactivityMs = 30 * 24 * 60 * 60 * 1000;
+
+interface Envelope extends SealedText {
+  /** Milliseconds since 1970; renewed with every refresh. */
+  savedAt: number;
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  if (typeof value !== "object" || value === null) return false;
+  const { salt, iv, data, savedAt } = value as Record<string, unknown>;
+  return [salt, iv, data].every((part) => typeof part === "string") && typeof savedAt === "number";
+}
+
+export class SessionStorageError extends Error {
+  override readonly name = "SessionStorageError";
+}
+
+export interface SessionStore {
+  /** Whether something is stored, without opening it. */
+  isPresent(): boolean;
+  /** Null when nothing usable is stored; what cannot be opened is cleared. */
+  load(): Promise<StoredSession | null>;
+  save(session: StoredSession): Promise<void>;
+  clear(): void;
+}
+
+/**
+ * The session in local storage, always sealed. A plain-text session of an earlier version is sealed when it is
+ * first read; a session that cannot be opened, lacks a part or was idle for 30 days is cleared.
+ */
+export function createSessionStore(
+  storage: Pick<Storage, "getItem" | "setItem" | "removeItem">,
+  vault: Vault,
+  now: () => number = Date.now,
+): SessionStore {
+  // Opening costs a key derivation, so the last text opened is remembered with what it held.
+  let opened: { text: string; session: StoredSession } | null = null;
+
+  function clear() {
+    opened = null;
+    storage.removeItem(sessionKey);
+  }
+
+  async function save(session: StoredSession) {
+    try {
+      const envelope: Envelope = { ...(await vault.seal(JSON.stringify(session))), savedAt: now() };
+      const text = JSON.stringify(envelope);
+      storage.setItem(sessionKey, text);
+      opened = { text, session };
+    } catch (error) {
+      clear();
+      throw new SessionStorageError("Failed to secure session data", { cause: error });
+    }
+  }
+
+  async function read(text: string): Promise<StoredSession | null> {
+    const value: unknown = JSON.parse(text);
+    if (isStoredSession(value)) {
+      await save(value);
+      return value;
+    }
+    if (!isEnvelope(value) || now() - value.savedAt > inactivityMs) return null;
+    const session: unknown = JSON.parse(await vault.open(value));
+    return isStoredSession(session) ? session : null;
+  }
+
+  return {
+    isPresent: () => storage.getItem(sessionKey) !== null,
+    async load() {
+      const text = storage.getItem(sessionKey);
+      if (text === null) return null;
+      if (opened?.text === text) return opened.session;
+      const session = await read(text).catch(() => null);
+      // Another tab may have stored a newer session while this one was being opened.
+      const current = storage.getItem(sessionKey);
+      if (session === null) {
+        if (current === text) clear();
+        return null;
+      }
+      if (current === text) opened = { text, session };
+      return session;
+    },
+    save,
+    clear,
+  };
+}

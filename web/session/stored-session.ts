@@ -1,0 +1,17 @@
+/** What the browser keeps of a signed-in session. */
+export interface StoredSession {
+  accessToken: string;
+  refreshToken: string;
+  /** ISO time at which the access token ends. */
+  expiresAt: string;
+  sessionId: string;
+}
+
+const fields = ["accessToken", "refreshToken", "expiresAt", "sessionId"] as const;
+
+/** A stored session counts only with all four parts. */
+export function isStoredSession(value: unknown): value is StoredSession {
+  if (typeof value !== "object" || value === null) return false;
+  const record = value as Record<string, unknown>;
+  return fields.every((field) => typeof record[field] === "string" && record[field] !== "");
+}

@@ -1,0 +1,27 @@
+import CognitoAccessToken from "amazon-cognito-identity-js/es/CognitoAccessToken.js";
+import CognitoIdToken from "amazon-cognito-identity-js/es/CognitoIdToken.js";
+import CognitoRefreshToken from "amazon-cognito-identity-js/es/CognitoRefreshToken.js";
+import CognitoUserSession from "amazon-cognito-identity-js/es/CognitoUserSession.js";
+import type { StoredSession } from "#web/session/stored-session.ts";
+
+function userSession(session: StoredSession, driftSeconds?: number) {
+  return new CognitoUserSession({
+    AccessToken: new CognitoAccessToken({ AccessToken: session.accessToken }),
+    // The API hands out no id token; the class only reads issue and expiry times, which the two share.
+    IdToken: new CognitoIdToken({ IdToken: session.accessToken }),
+    RefreshToken: new CognitoRefreshToken({ RefreshToken: session.refreshToken }),
+    ...(driftSeconds === undefined ? {} : { ClockDrift: driftSeconds }),
+  });
+}
+
+/** Seconds by which this computer's clock is ahead of the issuer's, measured on tokens issued just now. */
+export function measureDriftSeconds(fresh: StoredSession): number {
+  return userSession(fresh).getClockDrift();
+}
+
+/** Milliseconds the access token has left by the issuer's clock; 0 when it is over or unreadable. */
+export function remainingMs(session: StoredSession, driftSeconds: number, now = Date.now()): number {
+  const tokens = userSession(session, driftSeconds);
+  if (!tokens.isValid()) return 0;
+  return tokens.getAccessToken().getExpiration() * 1000 - (now - driftSeconds * 1000);
+}
