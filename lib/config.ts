@@ -14,12 +14,21 @@ const Context = z.strictObject({
     .regex(/^[a-z][a-z0-9]{1,19}$/, "2 to 20 lower-case letters and digits, a letter first")
     .default("development"),
   /** Twelve digits; without it the account of the caller's credentials is used. */
-  account: z.string().regex(/^\d{12}$/).optional(),
-  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/).default("eu-central-1"),
+  account: z
+    .string()
+    .regex(/^\d{12}$/)
+    .optional(),
+  region: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/)
+    .default("eu-central-1"),
   /** Host name of the pages, e.g. `halvest.example`; goes with `certificateArn`. */
   domainName: z.hostname().optional(),
   /** ACM certificate for `domainName`; CloudFront reads certificates in us-east-1 only. */
-  certificateArn: z.string().regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\//).optional(),
+  certificateArn: z
+    .string()
+    .regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\//)
+    .optional(),
   /** Where the pages are reached, for links in mail; follows from `domainName` when that is given. */
   webOrigin: Origin.optional(),
   /** The address mail comes from; SES sends only when it is verified. */

@@ -1,4 +1,5 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { isConditionFailure } from "#functions/platform/conditions.ts";
 import { heldPrice, marketKeys } from "#functions/platform/market/market-items.ts";
 import { createMarketReader } from "#functions/platform/market/market-reader.ts";
 import type { MarketStore } from "./ingest.ts";
@@ -24,7 +25,7 @@ export function createMarketStore(client: DynamoDBDocumentClient, tableName: str
         );
       } catch (error) {
         // Two runs may overlap; the newer observation stays.
-        if (!(error instanceof Error && error.name === "ConditionalCheckFailedException")) throw error;
+        if (!isConditionFailure(error)) throw error;
       }
     },
     async writeRates(rates) {

@@ -104,7 +104,11 @@ function build(stale: readonly string[], keyOf: (entry: string) => string, outdi
       writeFileSync(join(draft, "index.mjs.map"), map);
       moveInto(draft, directory);
     }
-    remember(entry, { key: keyOf(entry), directory, inputs: inputsOf(result.metafile, outdir, name) }, outdir);
+    remember(
+      entry,
+      { key: keyOf(entry), directory, inputs: inputsOf(result.metafile, outdir, name) },
+      outdir,
+    );
     built.set(entry, directory);
   }
   return built;

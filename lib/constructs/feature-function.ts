@@ -38,6 +38,7 @@ export const entryMetadata = "halvest:entry";
 export class FeatureFunction extends Construct {
   readonly function: LambdaFunction;
   readonly record: FunctionRecord;
+  private readonly policy: Policy;
 
   constructor(scope: Construct, id: string, props: FeatureFunctionProps) {
     super(scope, id);
@@ -70,7 +71,7 @@ export class FeatureFunction extends Construct {
         NODE_OPTIONS: "--enable-source-maps",
       },
     });
-    const policy = new Policy(this, "Policy", {
+    this.policy = new Policy(this, "Policy", {
       roles: [role],
       statements: [
         new PolicyStatement({
@@ -81,8 +82,13 @@ export class FeatureFunction extends Construct {
       ],
     });
     // Without the order a first invocation could come before its rights.
-    this.function.node.addDependency(policy);
+    this.function.node.addDependency(this.policy);
     const resource = this.function.node.defaultChild;
     if (CfnResource.isCfnResource(resource)) resource.addMetadata(entryMetadata, record.entry);
+  }
+
+  /** Adds rights that no other function needs. */
+  allow(...statements: readonly PolicyStatement[]): void {
+    this.policy.addStatements(...statements);
   }
 }

@@ -1,5 +1,5 @@
 import { Stack } from "aws-cdk-lib";
-import type { ITable } from "aws-cdk-lib/aws-dynamodb";
+import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
@@ -53,7 +53,7 @@ export interface Offer {
   readonly config: Config;
   /** Folder of an entry's finished bundle. */
   readonly code: (entry: string) => string;
-  readonly tables: Readonly<Record<TableName, ITable>>;
+  readonly tables: Readonly<Record<TableName, Table>>;
   readonly identity?: { readonly poolId: string; readonly poolArn: string; readonly clientId: string };
 }
 
@@ -66,6 +66,20 @@ export function secretParameter(config: Config, name: SecretName): string {
 export function mailIdentity(config: Config): string {
   const senderDomain = config.mailSender.slice(config.mailSender.lastIndexOf("@") + 1);
   return senderDomain === config.domain?.name ? senderDomain : config.mailSender;
+}
+
+/** Both together, each right once. */
+export function combine(one: Needs, other: Needs): Needs {
+  const tables = Object.fromEntries(
+    tableNames
+      .map((name) => [name, union(one.tables?.[name], other.tables?.[name])] as const)
+      .filter(([, actions]) => actions.length > 0),
+  );
+  return { ...one, ...other, tables, secrets: union(one.secrets, other.secrets) };
+}
+
+function union<T>(one: readonly T[] = [], other: readonly T[] = []): T[] {
+  return [...new Set([...one, ...other])];
 }
 
 /** The environment variables that `needs` call for. */
@@ -91,7 +105,13 @@ export function statementsOf(scope: Construct, needs: Needs, offer: Offer): Poli
     const table = offer.tables[name];
     const actions = needs.tables?.[name] ?? [];
     const direct = actions.filter((action) => action !== "QueryIndex");
-    if (direct.length > 0) statements.push(allow(direct.map((action) => `dynamodb:${action}`), table.tableArn));
+    if (direct.length > 0)
+      statements.push(
+        allow(
+          direct.map((action) => `dynamodb:${action}`),
+          table.tableArn,
+        ),
+      );
     if (actions.includes("QueryIndex")) {
       statements.push(allow(["dynamodb:Query"], `${table.tableArn}/index/gsi1`));
     }
@@ -102,7 +122,12 @@ export function statementsOf(scope: Construct, needs: Needs, offer: Offer): Poli
     statements.push(allow(["ssm:GetParameter"], ...arns));
   }
   if (needs.userPool) {
-    statements.push(allow(needs.userPool.map((action) => `cognito-idp:${action}`), poolOf(offer).poolArn));
+    statements.push(
+      allow(
+        needs.userPool.map((action) => `cognito-idp:${action}`),
+        poolOf(offer).poolArn,
+      ),
+    );
   }
   if (needs.sendsMail) {
     const identity = Stack.of(scope).formatArn({

@@ -39,7 +39,7 @@ export function readCall(request: ServiceRequest, service: string): AwsCall {
   if (request.method !== "POST" || target !== service || !operation) {
     throw new AwsFailure(`${coral}UnknownOperationException`, "");
   }
-  const authorization = request.headers["authorization"];
+  const authorization = request.headers.authorization;
   if (authorization === undefined) {
     throw new AwsFailure(
       `${coral}MissingAuthenticationTokenException`,

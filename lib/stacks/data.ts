@@ -1,8 +1,8 @@
 import { Stack, type StackProps } from "aws-cdk-lib";
-import type { ITable } from "aws-cdk-lib/aws-dynamodb";
+import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
-import { type TableName, tableNames } from "#lib/constructs/needs.ts";
+import type { TableName } from "#lib/constructs/needs.ts";
 import { ItemTable } from "#lib/constructs/table.ts";
 
 /** Only accounts are looked up by more than their key: by session, by device, by API key. */
@@ -10,7 +10,7 @@ const indexes: Partial<Record<TableName, readonly string[]>> = { accounts: ["gsi
 
 /** The five tables. Deployed first and seldom: nothing here changes with the code. */
 export class DataStack extends Stack {
-  readonly tables: Readonly<Record<TableName, ITable>>;
+  readonly tables: Readonly<Record<TableName, Table>>;
 
   constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
     super(scope, id, props);
@@ -21,6 +21,12 @@ export class DataStack extends Stack {
         disposable,
         indexes: indexes[name] ?? [],
       }).table;
-    this.tables = Object.fromEntries(tableNames.map((name) => [name, table(name)])) as Record<TableName, ITable>;
+    this.tables = {
+      accounts: table("accounts"),
+      planner: table("planner"),
+      correspondence: table("correspondence"),
+      market: table("market"),
+      events: table("events"),
+    };
   }
 }

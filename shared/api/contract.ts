@@ -26,7 +26,7 @@ export interface Operation {
   readonly response: z.ZodType;
   /** Sent as it is, without the envelope: downloads and the API document. */
   readonly raw?: { readonly contentType: string };
-  /** Adds fields beside `data` at the top level of the envelope, e.g. `csrfToken`. */
+  /** Fields of `data` that the envelope repeats beside it at the top level, e.g. `csrfToken`. */
   readonly topLevel?: z.ZodObject;
   /** Codes this call answers besides those that every call of its access class can answer. */
   readonly errors: readonly ErrorCode[];

@@ -15,4 +15,14 @@ export const health = defineContract({
     }),
     errors: [],
   },
+  document: {
+    method: "GET",
+    path: "/openapi.json",
+    access: "public",
+    csrf: false,
+    summary: "This API described in OpenAPI 3.1.",
+    response: z.record(z.string(), z.json()),
+    raw: { contentType: "application/json; charset=utf-8" },
+    errors: [],
+  },
 });

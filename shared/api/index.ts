@@ -1,3 +1,4 @@
+import { auth } from "#shared/api/auth.ts";
 import type { FeatureContract } from "#shared/api/contract.ts";
 import { controlPanel } from "#shared/api/control-panel.ts";
 import { health } from "#shared/api/health.ts";
@@ -7,6 +8,7 @@ import { timeline } from "#shared/api/timeline.ts";
 /** Every operation of the product by feature. The one barrel of the project. */
 export const contract = {
   health,
+  auth,
   "control-panel": controlPanel,
   market,
   timeline,

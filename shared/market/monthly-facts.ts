@@ -233,3 +233,6 @@ export const monthlyFacts: readonly MonthlyFact[] = rows.map(
     lastBlockHeight,
   }),
 );
+
+/** The last month whose block height was observed; the heights after it are extrapolated. */
+export const lastObservedHeightMonth = "2026-05";

@@ -27,6 +27,7 @@ export interface SessionEnvironment {
 
 export interface SessionManager extends Credentials {
   hasSession(): boolean;
+  current(): Promise<StoredSession | null>;
   /** Keeps the session that a login returned. */
   adopt(session: StoredSession): Promise<void>;
   /** Forgets the session in every tab. */
@@ -115,6 +116,7 @@ export function createSessionManager(environment: SessionEnvironment): SessionMa
 
   return {
     hasSession: () => store.isPresent(),
+    current: () => store.load(),
     async accessToken() {
       return (await fresh(beforeRequestMs))?.accessToken ?? null;
     },

@@ -13,7 +13,7 @@ export interface PlanOwner {
 }
 
 /** Panel values in the engine's units: amounts in currency, dates as text. Every field is present. */
-export function panelValues(plan: PlanRecord): Record<ControlPanelField, string | number | boolean | null> {
+export function panelValues(plan: PlanRecord) {
   return {
     baseAmount: plan.baseAmountCents / 100,
     baseCurrency: plan.baseCurrency,
@@ -33,7 +33,7 @@ export function panelValues(plan: PlanRecord): Record<ControlPanelField, string 
     sellShiftMonths: plan.sellShiftMonths,
     reinvestShiftMonths: plan.reinvestShiftMonths,
     sellReinvestSettings: plan.sellReinvestSettings,
-  };
+  } satisfies Record<ControlPanelField, string | number | boolean | null>;
 }
 
 /**

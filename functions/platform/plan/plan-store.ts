@@ -1,4 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { isConditionFailure } from "#functions/platform/conditions.ts";
 import { newPlan, PlanRecord } from "./plan-record.ts";
 
 /** Somebody else changed the plan since it was read. */
@@ -16,10 +17,7 @@ export interface PlanStore {
   replace(userId: string, plan: PlanRecord): Promise<void>;
 }
 
-const planKey = (userId: string) => ({ pk: `USER#${userId}`, sk: "PLAN" });
-
-const isConditionFailure = (error: unknown) =>
-  error instanceof Error && error.name === "ConditionalCheckFailedException";
+const planKey = (userId: string) => ({ pk: `user#${userId}`, sk: "plan" });
 
 export function createPlanStore(client: DynamoDBDocumentClient, tableName: string): PlanStore {
   const read = async (userId: string) => {

@@ -64,19 +64,17 @@ export const ClientProperties = z
       complain("AccessTokenValidity", "access tokens live between 5 minutes and 24 hours");
     }
   });
-type ClientProperties = z.infer<typeof ClientProperties>;
 
-/** One stored app client; moments are milliseconds since 1970. */
-export const PoolClient = z.object({
-  id: z.string(),
-  poolId: z.string(),
-  name: z.string(),
-  sealedSecret: z.string().optional(),
-  createdAt: z.number(),
-  modifiedAt: z.number(),
-  properties: ClientProperties,
-});
-export type PoolClient = z.infer<typeof PoolClient>;
+/** Moments are milliseconds since 1970. */
+export interface PoolClient {
+  id: string;
+  poolId: string;
+  name: string;
+  secret?: string | undefined;
+  createdAt: number;
+  modifiedAt: number;
+  properties: z.infer<typeof ClientProperties>;
+}
 
 export const allows = (client: PoolClient, allowance: Allowance): boolean =>
   allowancesOf(client).includes(allowance);

@@ -69,16 +69,15 @@ export const PoolProperties = z.strictObject({
   VerificationMessageTemplate: z.unknown().optional(),
 });
 
-/** One stored pool; moments are milliseconds since 1970. */
-export const Pool = z.object({
-  id: z.string(),
-  arn: z.string(),
-  name: z.string(),
-  createdAt: z.number(),
-  modifiedAt: z.number(),
-  properties: PoolProperties,
-});
-export type Pool = z.infer<typeof Pool>;
+/** Moments are milliseconds since 1970. */
+export interface Pool {
+  id: string;
+  arn: string;
+  name: string;
+  createdAt: number;
+  modifiedAt: number;
+  properties: z.infer<typeof PoolProperties>;
+}
 
 /** The part of a pool's id after the region, which SRP clients hash. */
 export const shortPoolName = (pool: Pick<Pool, "id">): string => pool.id.slice(pool.id.indexOf("_") + 1);

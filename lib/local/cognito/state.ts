@@ -2,8 +2,6 @@ import * as z from "zod";
 import { type Collection, collection } from "#lib/local/storage/collection.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
 import { PasswordHash } from "./passwords.ts";
-import { Pool } from "./pool.ts";
-import { PoolClient } from "./pool-client.ts";
 
 const SoftwareToken = z.object({
   sealedSecret: z.string(),
@@ -50,17 +48,20 @@ export const Family = z.object({
 export type Family = z.infer<typeof Family>;
 
 const SessionRecord = z.object({
+  key: z.string(),
   expiresAt: z.number(),
   used: z.boolean(),
   sealed: z.string(),
 });
 
-const Attempts = z.object({ failures: z.int(), lockedUntil: z.number(), lastAt: z.number() });
+const Resource = z.object({ createdAt: z.number(), sealedSecret: z.string().optional() });
+
+const Attempts = z.object({ key: z.string(), failures: z.int(), lockedUntil: z.number(), lastAt: z.number() });
 
 export interface State {
   storage: Storage;
-  pools: Collection<Pool>;
-  clients: Collection<PoolClient>;
+  /** What a pool or client keeps between starts; everything else about it is in the template. */
+  resources: Collection<z.infer<typeof Resource>>;
   /** Sealed signing keys by pool id. */
   keys: Collection<{ sealed: string }>;
   /** By pool id and user name. */
@@ -78,8 +79,7 @@ export function openState(storage: Storage): State {
   const Name = z.object({ username: z.string() });
   return {
     storage,
-    pools: collection(storage, "cognito-pool", (stored) => Pool.parse(stored)),
-    clients: collection(storage, "cognito-client", (stored) => PoolClient.parse(stored)),
+    resources: collection(storage, "cognito-resource", (stored) => Resource.parse(stored)),
     keys: collection(storage, "cognito-keys", (stored) => Sealed.parse(stored)),
     users: collection(storage, "cognito-user", (stored) => User.parse(stored)),
     subs: collection(storage, "cognito-sub", (stored) => Name.parse(stored)),

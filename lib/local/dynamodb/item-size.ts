@@ -27,7 +27,10 @@ function valueBytes(value: AttributeValue): number {
 
 /** One byte for every two significant digits, plus one, plus one for a sign. */
 function numberBytes(text: string): number {
-  const digits = text.replace(/^-/, "").replace(".", "").replace(/^0+|0+$/g, "").length;
+  const digits = text
+    .replace(/^-/, "")
+    .replace(".", "")
+    .replace(/^0+|0+$/g, "").length;
   return Math.ceil(digits / 2) + 1 + (text.startsWith("-") ? 1 : 0);
 }
 

@@ -1,7 +1,7 @@
 import { collection, namespacedKey } from "#lib/local/storage/collection.ts";
 import type { Storage, Write } from "#lib/local/storage/storage.ts";
 import { tableNotFound } from "./failures.ts";
-import { indexNamespace, itemNamespace, rangeWithin } from "./unit-of-work.ts";
+import { indexNamespace, itemNamespace, rangeWithin } from "./keys.ts";
 import { TableRecord } from "./table-record.ts";
 
 /** The tables of one store; their descriptions are kept in memory because every call needs one. */

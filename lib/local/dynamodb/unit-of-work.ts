@@ -1,9 +1,12 @@
 import { Readable } from "node:stream";
+import type { AwsFailure } from "#lib/local/aws-json.ts";
 import { namespacedKey } from "#lib/local/storage/collection.ts";
-import type { Range, Storage, Write } from "#lib/local/storage/storage.ts";
+import type { Storage, Write } from "#lib/local/storage/storage.ts";
 import { validationFailure } from "./failures.ts";
 import { itemSizeBytes, maxItemBytes } from "./item-size.ts";
+import { indexNamespace, itemNamespace, rangeWithin } from "./keys.ts";
 import type { TableCatalogue } from "./table-catalogue.ts";
+import type { TableDescription } from "./table-record.ts";
 import type { Item } from "./types.ts";
 
 /** Where a unit of work reads: the latest accepted state for writes, durable state for reads. */
@@ -38,7 +41,8 @@ export class UnitOfWork implements Dynalite.Store {
   }
 
   getItemDb(table: string): Dynalite.Documents {
-    return this.#documents(itemNamespace(table));
+    const { description } = this.#catalogue.usable(table);
+    return this.#documents(itemNamespace(table), (item) => refusal(item, description));
   }
 
   getIndexDb(_kind: string, table: string, index: string): Dynalite.Documents {
@@ -49,7 +53,7 @@ export class UnitOfWork implements Dynalite.Store {
     return [...this.#changes].map(([key, value]) => ({ key, value }));
   }
 
-  #documents(namespace: string): Dynalite.Documents {
+  #documents(namespace: string, refuse?: (item: Item) => AwsFailure | undefined): Dynalite.Documents {
     const full = (key: string) => namespacedKey(namespace, key);
     return {
       // A request runs without interruption, so there is nobody to lock out.
@@ -59,12 +63,9 @@ export class UnitOfWork implements Dynalite.Store {
         callback(undefined, this.#changes.has(full(key)) ? changed : this.#source.get(full(key)));
       },
       put: (key, item, callback) => {
-        if (itemSizeBytes(item) > maxItemBytes) {
-          callback(validationFailure("Item size has exceeded the maximum allowed size"));
-          return;
-        }
-        this.#changes.set(full(key), item);
-        callback();
+        const refused = refuse?.(item);
+        if (refused === undefined) this.#changes.set(full(key), item);
+        callback(refused);
       },
       del: (key, callback) => {
         this.#changes.set(full(key), undefined);
@@ -75,22 +76,22 @@ export class UnitOfWork implements Dynalite.Store {
   }
 }
 
-export function itemNamespace(table: string): string {
-  return `item/${table}`;
-}
-
-export function indexNamespace(table: string, index: string): string {
-  return `index/${table}/${index}`;
-}
-
-/** All keys of a namespace, or the part of them between the given bounds. */
-export function rangeWithin(namespace: string, range: Range): Range {
-  const { gt, gte, lt, lte, reverse, limit } = range;
-  const full = (key: string) => namespacedKey(namespace, key);
-  return {
-    ...(gt === undefined ? { gte: full(gte ?? "") } : { gt: full(gt) }),
-    ...(lte === undefined ? { lt: lt === undefined ? `${namespace}\u0001` : full(lt) } : { lte: full(lte) }),
-    ...(reverse === undefined ? {} : { reverse }),
-    ...(limit === undefined ? {} : { limit }),
-  };
+/** Why DynamoDB would not store the item, where dynalite does not notice. */
+function refusal(item: Item, table: TableDescription): AwsFailure | undefined {
+  if (itemSizeBytes(item) > maxItemBytes) {
+    return validationFailure("Item size has exceeded the maximum allowed size");
+  }
+  const indexes = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])];
+  for (const { IndexName, KeySchema } of indexes) {
+    for (const { AttributeName } of KeySchema) {
+      const value = item[AttributeName];
+      if (value?.S !== "" && value?.B !== "") continue;
+      return validationFailure(
+        "One or more parameter values are not valid. A value specified for a secondary index key is not " +
+          "supported. The AttributeValue for a key attribute cannot contain an empty " +
+          `${value.S === "" ? "string" : "binary"} value. IndexName: ${IndexName}, IndexKey: ${AttributeName}`,
+      );
+    }
+  }
+  return undefined;
 }

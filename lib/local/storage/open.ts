@@ -48,5 +48,7 @@ function openError(directory: string, error: unknown): StoreCorrupt | StoreLocke
   if (cause instanceof Error && "code" in cause && cause.code === "LEVEL_LOCKED") {
     return new StoreLocked(directory, { cause: error });
   }
-  return new StoreCorrupt(directory, cause instanceof Error ? cause.message : String(error), { cause: error });
+  return new StoreCorrupt(directory, cause instanceof Error ? cause.message : String(error), {
+    cause: error,
+  });
 }

@@ -136,9 +136,7 @@ export class Storage {
 
   #read(key: string, snapshot?: AbstractSnapshot): unknown {
     try {
-      return snapshot === undefined
-        ? this.#database.getSync(key)
-        : this.#database.getSync(key, { snapshot });
+      return snapshot === undefined ? this.#database.getSync(key) : this.#database.getSync(key, { snapshot });
     } catch (error) {
       throw this.#unreadable(error);
     }

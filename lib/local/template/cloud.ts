@@ -174,7 +174,7 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
     if (!resource.type.startsWith("AWS::Lambda::") && !resource.type.startsWith("AWS::IAM::"))
       return undefined;
     const { ref, attributes } = identity(resource);
-    return attributes["Arn"] ?? (ref.startsWith("arn:") ? ref : undefined);
+    return attributes.Arn ?? (ref.startsWith("arn:") ? ref : undefined);
   }
 
   function collect(resource: Resource, seen: Set<Resource>): Resource[] {

@@ -1,3 +1,4 @@
+import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import { genesisDay } from "#shared/engine/market/height-series.ts";
 import type { PriceSeries } from "#shared/engine/market/price-series.ts";
 
@@ -10,11 +11,17 @@ export interface PowerLaw {
 }
 
 const leastDays = 1000;
-const fallback: PowerLaw = { slopeB: 5.65, interceptLogA: -16.38, plausible: true };
+const fallback: PowerLaw = {
+  slopeB: engineConstants.powerLawB,
+  interceptLogA: engineConstants.powerLawA,
+  plausible: true,
+};
 
 /** Ordinary least squares over all known closes; a fixed law with fewer than 1000 of them. */
 export function fitPowerLaw(series: PriceSeries): PowerLaw {
-  const { closes, firstDay } = series;
+  // A logarithm needs at least one day since genesis.
+  const firstDay = Math.max(series.firstDay, genesisDay + 1);
+  const closes = series.closes.subarray(firstDay - series.firstDay);
   const count = closes.length;
   if (count < leastDays) return fallback;
   let sumX = 0;

@@ -1,10 +1,11 @@
 import { parseDate } from "#shared/domain/dates.ts";
+import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import { logLine, segmentAt } from "#shared/engine/market/log-line.ts";
 import { type Day, type MarketData, PlanRefused } from "#shared/engine/types.ts";
 
 const daysPerYear = 365.25;
-const growth = 1.05;
-const backGrowth = 1.053;
+const growth = 1 + engineConstants.globalWealth.growth;
+const backGrowth = 1 + engineConstants.globalWealth.backGrowth;
 
 /** Known figures of global wealth, ascending; USD. */
 export interface WealthSeries {

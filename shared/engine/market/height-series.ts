@@ -1,11 +1,11 @@
 import { dayOf, dayOfDate, monthLength, parseDate } from "#shared/domain/dates.ts";
+import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
 import { liveDay, monthOfText } from "#shared/engine/market/price-series.ts";
 import { finalHeight } from "#shared/engine/market/supply.ts";
 import type { Day, MarketData } from "#shared/engine/types.ts";
 
-/** Blocks a day that the projection assumes: the rate the difficulty rule aims at. */
-export const blocksPerDay = 144;
+const { blocksPerDay } = engineConstants;
 
 /** Day of the genesis block. */
 export const genesisDay: Day = dayOfDate(2009, 1, 3);

@@ -1,0 +1,108 @@
+import { createHmac } from "node:crypto";
+import {
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
+  AdminUserGlobalSignOutCommand,
+  ChangePasswordCommand,
+  type CognitoIdentityProviderClient,
+  GetTokensFromRefreshTokenCommand,
+  RevokeTokenCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { AppError } from "#functions/platform/app-error.ts";
+import { decodeTokens } from "./access-token.ts";
+import type { Identity } from "./identity.ts";
+
+export interface UserPool {
+  client: CognitoIdentityProviderClient;
+  userPoolId: string;
+  clientId: string;
+  clientSecret: () => Promise<string>;
+}
+
+/** The user pool as the keeper of passwords. User names are our user ids. */
+export function cognitoIdentity({ client, userPoolId, clientId, clientSecret }: UserPool): Identity {
+  const user = (userId: string) => ({ UserPoolId: userPoolId, Username: userId });
+  const secretHash = async (userId: string): Promise<string> =>
+    createHmac("sha256", await clientSecret()).update(`${userId}${clientId}`).digest("base64");
+
+  return {
+    ensureUser: async (userId, password) => {
+      const create = new AdminCreateUserCommand({ ...user(userId), MessageAction: "SUPPRESS" });
+      await unless(["UsernameExistsException"], client.send(create));
+      const set = new AdminSetUserPasswordCommand({ ...user(userId), Password: password, Permanent: true });
+      await client.send(set).catch(refusePassword);
+    },
+    removeUser: async (userId) => {
+      await unless(["UserNotFoundException"], client.send(new AdminDeleteUserCommand(user(userId))));
+    },
+    signIn: async (userId, password) => {
+      const command = new AdminInitiateAuthCommand({
+        UserPoolId: userPoolId,
+        ClientId: clientId,
+        AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
+        AuthParameters: { USERNAME: userId, PASSWORD: password, SECRET_HASH: await secretHash(userId) },
+      });
+      const answer = await unless(["NotAuthorizedException", "UserNotFoundException"], client.send(command));
+      if (answer === undefined) return undefined;
+      const { ChallengeName, Session, AuthenticationResult } = answer;
+      if (ChallengeName === "SOFTWARE_TOKEN_MFA" && Session) return { kind: "code", handle: Session };
+      if (ChallengeName !== undefined) throw new Error(`Unexpected sign-in challenge ${ChallengeName}`);
+      return { kind: "tokens", tokens: decodeTokens(AuthenticationResult) };
+    },
+    refresh: async (refreshToken) => {
+      const command = new GetTokensFromRefreshTokenCommand({
+        RefreshToken: refreshToken,
+        ClientId: clientId,
+        ClientSecret: await clientSecret(),
+      });
+      const answer = await unless(
+        ["NotAuthorizedException", "RefreshTokenReuseException", "UserNotFoundException"],
+        client.send(command),
+      );
+      return answer && decodeTokens(answer.AuthenticationResult, refreshToken);
+    },
+    revoke: async (refreshToken) => {
+      const command = new RevokeTokenCommand({
+        Token: refreshToken,
+        ClientId: clientId,
+        ClientSecret: await clientSecret(),
+      });
+      await unless(
+        ["NotAuthorizedException", "InvalidParameterException", "UnauthorizedException"],
+        client.send(command),
+      );
+    },
+    signOutEverywhere: async (userId) => {
+      await unless(["UserNotFoundException"], client.send(new AdminUserGlobalSignOutCommand(user(userId))));
+    },
+    changePassword: async (accessToken, currentPassword, newPassword) => {
+      const command = new ChangePasswordCommand({
+        AccessToken: accessToken,
+        PreviousPassword: currentPassword,
+        ProposedPassword: newPassword,
+      });
+      const sent = client.send(command).catch(refusePassword);
+      return (await unless(["NotAuthorizedException"], sent)) !== undefined;
+    },
+  };
+}
+
+/** The call's result, or undefined when it failed for one of the expected reasons. */
+async function unless<T>(names: readonly string[], call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof Error && names.includes(error.name)) return undefined;
+    throw error;
+  }
+}
+
+/** Our policy is the stricter one; what the provider still refuses (a breached password, say) is too weak. */
+function refusePassword(error: unknown): never {
+  if (error instanceof Error && error.name === "InvalidPasswordException") {
+    throw new AppError("WEAK_PASSWORD", "Please choose a stronger password", { cause: error });
+  }
+  throw error;
+}

@@ -1,0 +1,30 @@
+/** Tokens as the identity provider hands them out; `expiresAt` is the access token's end as an ISO text. */
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+  expiresAt: string;
+  userId: string;
+  /** Stays the same through every refresh. */
+  sessionId: string;
+}
+
+/** Either tokens, or the handle of a sign-in that waits for a code of the authenticator app. */
+export type SignIn = { kind: "tokens"; tokens: Tokens } | { kind: "code"; handle: string };
+
+/** The keeper of passwords. Users are known by our ids only; it never sees an address. */
+export interface Identity {
+  /** Makes the user when missing and sets the password. May be repeated. */
+  ensureUser(userId: string, password: string): Promise<void>;
+  /** Removes a user; does nothing when there is none. */
+  removeUser(userId: string): Promise<void>;
+  /** Undefined when the user is unknown or the password wrong, without telling which. */
+  signIn(userId: string, password: string): Promise<SignIn | undefined>;
+  /** New tokens of the same session, or undefined when the token is not or no longer good. */
+  refresh(refreshToken: string): Promise<Tokens | undefined>;
+  /** Ends a refresh token and the access tokens made with it; a bad token is fine. */
+  revoke(refreshToken: string): Promise<void>;
+  /** Ends every session of the user; does nothing when there is no such user. */
+  signOutEverywhere(userId: string): Promise<void>;
+  /** Replaces the password of the access token's user; false when the current one is wrong. */
+  changePassword(accessToken: string, currentPassword: string, newPassword: string): Promise<boolean>;
+}

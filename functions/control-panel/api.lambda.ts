@@ -1,0 +1,34 @@
+import { documents } from "#functions/platform/clients.ts";
+import { environment, variable } from "#functions/platform/environment.ts";
+import { createMarketReader, createMarketSource } from "#functions/platform/market/market-reader.ts";
+import { createPlanStore } from "#functions/platform/plan/plan-store.ts";
+import { serve } from "#functions/platform/serve.ts";
+import { controlPanel } from "#shared/api/control-panel.ts";
+import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { createControlPanelService } from "./service.ts";
+
+export const handler = serve("control-panel", controlPanel, () => {
+  const tables = environment({ PLANNER_TABLE: variable.table, MARKET_TABLE: variable.table });
+  const client = documents();
+  const service = createControlPanelService({
+    plans: createPlanStore(client, tables.PLANNER_TABLE),
+    market: createMarketSource(createMarketReader(client, tables.MARKET_TABLE), Date.now),
+    clock: Date.now,
+  });
+  return {
+    get: (_, { caller }) => service.get(caller),
+    update: ({ body }, { caller }) => service.update(caller, body),
+    engineConfig: async () => engineConstants,
+    reset: ({ body }, { caller }) => service.reset(caller, body?.version),
+    validation: (_, { caller }) => service.validation(caller),
+    adjustEpochs: ({ body }, { caller }) => service.adjustEpochs(caller, body.targetCount, body.version),
+    tierConstraints: (_, { caller }) => service.tierConstraints(caller),
+    getEpoch: ({ params }, { caller }) => service.getEpoch(caller, params.epoch),
+    setEpochBaseAmount: ({ params, body }, { caller }) => service.configureEpoch(caller, params.epoch, body),
+    configureEpoch: ({ params, body }, { caller }) => service.configureEpoch(caller, params.epoch, body),
+    setEpochSellReinvest: ({ params, body: { value, version } }, { caller }) =>
+      service.configureEpoch(caller, params.epoch, { sellReinvestEnabled: value, version }),
+    setSellReinvest: ({ body: { enabled, version } }, { caller }) =>
+      service.update(caller, { sellReinvestSettings: enabled, version }),
+  };
+});

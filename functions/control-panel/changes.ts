@@ -1,0 +1,116 @@
+import { AppError, invalidFields } from "#functions/platform/app-error.ts";
+import type { EpochSettings, PlanRecord } from "#functions/platform/plan/plan-record.ts";
+import type { ControlPanelChange, EpochChange } from "#shared/api/control-panel.ts";
+import type { FieldError } from "#shared/api/errors.ts";
+import {
+  type ControlPanelField,
+  controlPanelFieldTier,
+  type EpochField,
+  epochFieldTier,
+} from "#shared/domain/editable-fields.ts";
+import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
+
+type PanelFields = Omit<ControlPanelChange, "version">;
+type EpochFields = Omit<EpochChange, "version">;
+
+const tierNames: Readonly<Record<Tier, string>> = {
+  free: "Free",
+  basic: "Basic or Advanced",
+  advanced: "Advanced",
+};
+const earliestStart = "2009-01-04";
+
+/** @throws AppError TIER_REQUIRED naming the fields that the tier may not change */
+export function checkPanelTier(fields: PanelFields, tier: Tier): void {
+  refuseLocked(Object.keys(fields) as ControlPanelField[], controlPanelFieldTier, tier);
+}
+
+/** @throws AppError TIER_REQUIRED naming the fields that the tier may not change */
+export function checkEpochTier(fields: EpochFields, tier: Tier): void {
+  refuseLocked(Object.keys(fields) as EpochField[], epochFieldTier, tier);
+}
+
+function refuseLocked<F extends string>(fields: F[], needed: Readonly<Record<F, Tier>>, tier: Tier): void {
+  const locked = fields.filter((field) => !tierIncludes(tier, needed[field]));
+  const first = locked[0];
+  if (first === undefined) return;
+  const details = locked.map((field) => ({
+    path: `body.${field}`,
+    message: `Upgrade to ${tierNames[needed[field]]} tier to change ${field}`,
+  }));
+  throw new AppError("TIER_REQUIRED", details[0]!.message, { details });
+}
+
+const cents = (amount: number) => Math.round(amount * 100);
+
+/**
+ * The plan with the given fields changed.
+ *
+ * @param bounds today and the last day the tier may plan to, `yyyy-mm-dd`
+ * @throws AppError VALIDATION_FAILED for dates out of order or out of bounds
+ */
+export function applyPanelChange(
+  plan: PlanRecord,
+  fields: PanelFields,
+  bounds: { today: string; latestEnd: string },
+): PlanRecord {
+  const { baseAmount, dynamicTopUpCap, cycleTopUpCap, feeFixedUsd, ...rest } = fields;
+  const changed = {
+    ...plan,
+    ...defined(rest),
+    ...(baseAmount !== undefined && { baseAmountCents: cents(baseAmount) }),
+    ...(dynamicTopUpCap !== undefined && { dynamicTopUpCapCents: cents(dynamicTopUpCap) }),
+    ...(cycleTopUpCap !== undefined && { cycleTopUpCapCents: cents(cycleTopUpCap) }),
+    ...(feeFixedUsd !== undefined && { feeFixedUsdCents: cents(feeFixedUsd) }),
+  };
+  const details = dateErrors(changed, fields, bounds);
+  if (details.length > 0) throw invalidFields(details);
+  return changed;
+}
+
+function dateErrors(
+  plan: PlanRecord,
+  fields: PanelFields,
+  { today, latestEnd }: { today: string; latestEnd: string },
+): FieldError[] {
+  const { investStartDate: start, investEndDate: end } = plan;
+  const errors: FieldError[] = [];
+  const complain = (field: ControlPanelField, message: string) =>
+    errors.push({ path: `body.${field}`, message });
+  if (fields.investStartDate !== undefined) {
+    if (start < earliestStart) complain("investStartDate", `Start date must not be before ${earliestStart}`);
+    if (start > today) complain("investStartDate", "Start date must not be in the future");
+  }
+  if (fields.investEndDate !== undefined && end !== null && end > latestEnd) {
+    complain("investEndDate", `End date must not be after ${latestEnd} on your plan`);
+  }
+  const touchesWindow = fields.investStartDate !== undefined || fields.investEndDate !== undefined;
+  if (touchesWindow && end !== null && end <= start) {
+    complain("investEndDate", "End date must be after start date");
+  }
+  return errors;
+}
+
+/** The plan with the given settings of one epoch changed; null takes a setting away. */
+export function applyEpochChange(plan: PlanRecord, epoch: number, fields: EpochFields): PlanRecord {
+  const { baseAmount, ...rest } = fields;
+  const given: Record<string, unknown> = {
+    ...rest,
+    ...(baseAmount !== undefined && { baseAmountCents: baseAmount === null ? null : cents(baseAmount) }),
+  };
+  const merged = { ...plan.epochs[epoch], ...defined(given) };
+  const settings = Object.fromEntries(
+    Object.entries(merged).filter(([, value]) => value !== null),
+  ) as EpochSettings;
+  const { [String(epoch)]: _, ...others } = plan.epochs;
+  return {
+    ...plan,
+    epochs: Object.keys(settings).length > 0 ? { ...others, [String(epoch)]: settings } : others,
+  };
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function defined<T extends object>(fields: T): Defined<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
+}

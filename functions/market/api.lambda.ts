@@ -1,0 +1,20 @@
+import { documents } from "#functions/platform/clients.ts";
+import { environment, variable } from "#functions/platform/environment.ts";
+import { createMarketReader, createMarketSource } from "#functions/platform/market/market-reader.ts";
+import { serve } from "#functions/platform/serve.ts";
+import { market } from "#shared/api/market.ts";
+import { createMarketService } from "./service.ts";
+
+export const handler = serve("market", market, () => {
+  const { MARKET_TABLE } = environment({ MARKET_TABLE: variable.table });
+  const source = createMarketSource(createMarketReader(documents(), MARKET_TABLE), Date.now);
+  const service = createMarketService(source, Date.now);
+  return {
+    currentData: ({ query }) => service.currentData(query.currency),
+    historicalPrices: ({ query }) => service.historicalPrices(query),
+    blockHeight: () => service.blockHeight(),
+    blocks: () => service.blocks(),
+    prices: () => service.prices(),
+    halvings: () => service.halvings(),
+  };
+});

@@ -1,0 +1,48 @@
+import {
+  type CognitoIdentityProviderClient,
+  DescribeUserPoolClientCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { DeleteParameterCommand, PutParameterCommand, type SSMClient } from "@aws-sdk/client-ssm";
+import type { ReadClientSecret, Vault } from "./secrets.ts";
+
+/** Secrets as SSM SecureString parameters, encrypted with the account's own SSM key. */
+export function parameterVault(client: SSMClient): Vault {
+  const put = (name: string, value: string, overwrite: boolean) =>
+    client.send(
+      new PutParameterCommand({ Name: name, Value: value, Type: "SecureString", Overwrite: overwrite }),
+    );
+  return {
+    create: async (name, value) => {
+      try {
+        await put(name, value, false);
+        return "created";
+      } catch (error) {
+        if (isNamed(error, "ParameterAlreadyExists")) return "kept";
+        throw error;
+      }
+    },
+    replace: async (name, value) => {
+      await put(name, value, true);
+    },
+    remove: async (name) => {
+      try {
+        await client.send(new DeleteParameterCommand({ Name: name }));
+      } catch (error) {
+        if (!isNamed(error, "ParameterNotFound")) throw error;
+      }
+    },
+  };
+}
+
+/** Reads an app client's secret from Cognito, which made it. */
+export function cognitoClientSecret(client: CognitoIdentityProviderClient): ReadClientSecret {
+  return async (UserPoolId, ClientId) => {
+    const { UserPoolClient } = await client.send(new DescribeUserPoolClientCommand({ UserPoolId, ClientId }));
+    if (!UserPoolClient?.ClientSecret) throw new Error(`App client ${ClientId} has no secret`);
+    return UserPoolClient.ClientSecret;
+  };
+}
+
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name;
+}

@@ -1,0 +1,91 @@
+/** What a mail says, apart from its looks. All texts are plain; the template encodes them. */
+export interface MailContent {
+  subject: string;
+  heading: string;
+  paragraphs: readonly string[];
+  /** The one thing to do, as a button and as an address to copy. */
+  action?: { label: string; url: string };
+  /** Said smaller below: why the mail came, what to do if it was a mistake. */
+  footnote: string;
+}
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Renders a mail as plain text and as HTML: readable in dark mode, without images and tracking. */
+export function renderMail(content: MailContent): RenderedMail {
+  // A line break in a subject would let a name add header lines.
+  const subject = content.subject.replace(/[\r\n]+/g, " ");
+  return { subject, text: renderText(content), html: renderHtml({ ...content, subject }) };
+}
+
+function renderText({ heading, paragraphs, action, footnote }: MailContent): string {
+  const blocks = [heading, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), "--", footnote];
+  return `${blocks.join("\n\n")}\n\nHalvest\n`;
+}
+
+function renderHtml({ subject, heading, paragraphs, action, footnote }: MailContent): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${encode(subject)}</title>
+<style>${darkStyle}</style>
+</head>
+<body class="canvas" style="margin:0;padding:24px 12px;background:#F3F6F5;color:#10201D;font-family:${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" class="card" width="560" cellpadding="0" cellspacing="0" style="${cardStyle}"><tr><td style="padding:32px">
+<p class="mark" style="margin:0 0 24px;font-weight:700;font-size:18px;color:#12372F">Halvest</p>
+<h1 class="strong" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#10201D">${encode(heading)}</h1>
+${paragraphs.map(paragraph).join("\n")}
+${action ? button(action) : ""}
+<p class="faint" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #C8D3CF;font-size:13px;line-height:1.5;color:#5A6B66">${encode(footnote)}</p>
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+const font = "'Hanken Grotesk',system-ui,-apple-system,'Segoe UI',sans-serif";
+const cardStyle =
+  "width:100%;max-width:560px;background:#FFFFFF;border:1px solid #E1E8E5;border-radius:12px;text-align:left";
+
+/** The dark half of the design's colours. Mail programs need the light half inline, so these must win. */
+const darkStyle = `@media (prefers-color-scheme:dark){
+.canvas{background:#0B1213!important}
+.card{background:#111A1B!important;border-color:#2F3F40!important}
+.strong,.mark{color:#E4ECEA!important}
+.body{color:#A7B7B3!important}
+.faint{color:#869894!important;border-color:#2F3F40!important}
+.faint a{color:#A5AEFF!important}
+.button{background:#D6EDE3!important;color:#0C2019!important}
+}`;
+
+function paragraph(text: string): string {
+  return `<p class="body" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#45564F">${encode(text)}</p>`;
+}
+
+function button({ label, url }: { label: string; url: string }): string {
+  const href = encode(url);
+  return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#12372F;color:#FFFFFF;font-weight:600;font-size:16px;text-decoration:none">${encode(label)}</a></p>
+<p class="faint" style="margin:0;font-size:13px;line-height:1.5;color:#5A6B66">If the button does not work, copy this address into your browser:<br><a href="${href}" style="color:#4450C4;word-break:break-all">${href}</a></p>`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function encode(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
+}

@@ -1,0 +1,68 @@
+import { AppError } from "./app-error.ts";
+import { fingerprint } from "./signatures.ts";
+
+/** So many attempts per window of time; all callers of one subject share a counter. */
+export interface RateLimit {
+  /** Names the counter; unique among all limits. */
+  name: string;
+  max: number;
+  windowMinutes: number;
+}
+
+/** Counters that never exceed their limit, however many requests come at once. */
+export interface CounterStore {
+  /** Adds one unless the counter stands at `max`; tells whether it did. `expiresAtMs` only tidies. */
+  addBelow(key: string, max: number, expiresAtMs: number): Promise<boolean>;
+  remove(key: string): Promise<void>;
+}
+
+export interface RateLimiter {
+  /**
+   * Counts one attempt.
+   * @throws AppError RATE_LIMITED with the seconds until the window ends
+   */
+  take(limit: RateLimit, subject: string): Promise<void>;
+  /** Forgets the attempts of the present window. */
+  clear(limit: RateLimit, subject: string): Promise<void>;
+}
+
+/** Limits over fixed windows. Subjects (addresses, networks) are stored as fingerprints only. */
+export function rateLimiter(counters: CounterStore, clock: () => number): RateLimiter {
+  const windowOf = ({ name, windowMinutes }: RateLimit, subject: string): { key: string; endMs: number } => {
+    const lengthMs = windowMinutes * 60_000;
+    const startMs = Math.floor(clock() / lengthMs) * lengthMs;
+    return { key: `${name}#${fingerprint(subject)}#${startMs}`, endMs: startMs + lengthMs };
+  };
+  return {
+    take: async (limit, subject) => {
+      const { key, endMs } = windowOf(limit, subject);
+      if (await counters.addBelow(key, limit.max, endMs)) return;
+      throw new AppError(
+        "RATE_LIMITED",
+        `Too many attempts. Please wait ${limit.windowMinutes} minutes before trying again.`,
+        { retryAfterSeconds: Math.max(1, Math.ceil((endMs - clock()) / 1_000)) },
+      );
+    },
+    clear: async (limit, subject) => counters.remove(windowOf(limit, subject).key),
+  };
+}
+
+/**
+ * What counts as one network: an IPv4 address, or the /64 that a single IPv6 customer holds. Written out in
+ * lower case without abbreviations, so that one network has one text.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(":")) return address;
+  const plain = address.toLowerCase().split("%")[0] ?? "";
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = "", tail] = plain.split("::");
+  const front = head === "" ? [] : head.split(":");
+  const back = tail === undefined || tail === "" ? [] : tail.split(":");
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
+  const groups = [...front, ...Array<string>(gap).fill("0"), ...back];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":");
+}

@@ -1,0 +1,18 @@
+import { documents } from "#functions/platform/clients.ts";
+import { environment, variable } from "#functions/platform/environment.ts";
+import { createMarketReader, createMarketSource } from "#functions/platform/market/market-reader.ts";
+import { createPlanStore } from "#functions/platform/plan/plan-store.ts";
+import { serve } from "#functions/platform/serve.ts";
+import { timeline } from "#shared/api/timeline.ts";
+import { createTimelineService } from "./service.ts";
+
+export const handler = serve("timeline", timeline, () => {
+  const tables = environment({ PLANNER_TABLE: variable.table, MARKET_TABLE: variable.table });
+  const client = documents();
+  const service = createTimelineService({
+    plans: createPlanStore(client, tables.PLANNER_TABLE),
+    market: createMarketSource(createMarketReader(client, tables.MARKET_TABLE), Date.now),
+    clock: Date.now,
+  });
+  return { get: ({ query }, { caller }) => service.get(caller, query.columns) };
+});

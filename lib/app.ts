@@ -1,0 +1,69 @@
+import { App, Tags } from "aws-cdk-lib";
+import type { Config } from "./config.ts";
+import { bundle } from "./constructs/bundle.ts";
+import { everyRecord } from "./features.ts";
+import { ApiStack } from "./stacks/api.ts";
+import { DataStack } from "./stacks/data.ts";
+import { IdentityStack } from "./stacks/identity.ts";
+import { JobsStack } from "./stacks/jobs.ts";
+
+/**
+ * How the CDK writes templates. Stated here rather than in cdk.json so that templates are the same whoever asks for
+ * them: the command line, the tests or the local runtime.
+ */
+const synthesis = {
+  "@aws-cdk/aws-iam:minimizePolicies": true,
+  "@aws-cdk/aws-s3:createDefaultLoggingPolicy": true,
+  "@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy": true,
+  "@aws-cdk/core:checkSecretUsage": true,
+  "@aws-cdk/core:defaultCrossStackReferences": "strong",
+  "@aws-cdk/core:enablePartitionLiterals": true,
+  "@aws-cdk/core:target-partitions": ["aws"],
+  // Says in each resource's metadata which construct it comes from, for error messages.
+  "aws:cdk:enable-path-metadata": true,
+};
+
+export interface BuildOptions {
+  /** Where `synth()` writes; by default where the CDK's command line says, or a temporary folder. */
+  readonly outdir?: string;
+}
+
+/**
+ * Builds every stack of one deployment. Needs no AWS account and no network; bundles of functions come from a cache
+ * that follows their sources.
+ *
+ * @throws Error when an entry in lib/features.ts has no file, or a feature of the contract has no record there
+ */
+export function buildApp(config: Config, options: BuildOptions = {}): App {
+  const app = new App({
+    context: synthesis,
+    analyticsReporting: false,
+    ...(options.outdir ? { outdir: options.outdir } : {}),
+  });
+  Tags.of(app).add("product", "halvest");
+  Tags.of(app).add("stage", config.stage);
+  const env = { region: config.region, ...(config.account ? { account: config.account } : {}) };
+  const stack = (name: string, description: string) => ({
+    stackName: `halvest-${config.stage}-${name}`,
+    description: `Halvest: ${description}`,
+    env,
+    terminationProtection: !config.disposable,
+  });
+
+  const entries = everyRecord().map((record) => record.entry);
+  const bundles = bundle(entries);
+  const code = (entry: string) => {
+    const made = bundles.get(entry);
+    if (!made) throw new Error(`${entry} is not among the entries of lib/features.ts.`);
+    return made.directory;
+  };
+
+  const { tables } = new DataStack(app, "data", { ...stack("data", "tables"), config });
+  const identity = new IdentityStack(app, "identity", {
+    ...stack("identity", "accounts and keys"),
+    offer: { config, tables, code },
+  });
+  new ApiStack(app, "api", { ...stack("api", "the API"), offer: identity.offer });
+  new JobsStack(app, "jobs", { ...stack("jobs", "scheduled work"), offer: identity.offer });
+  return app;
+}

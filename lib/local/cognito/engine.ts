@@ -1,0 +1,110 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { CognitoFailure, invalidParameter, userNotFound } from "./failure.ts";
+import type { SigningKeys } from "./keys.ts";
+import type { Pool } from "./pool.ts";
+import type { PoolClient } from "./pool-client.ts";
+import { type State, type User, subKey, userKey } from "./state.ts";
+import type { Turns } from "./turns.ts";
+import type { Vault } from "./vault.ts";
+
+/**
+ * Runs the function a pool names for a trigger and resolves to the event it returned. A function that throws
+ * rejects with an error of the same message.
+ */
+export type InvokeTrigger = (functionArn: string, event: object) => Promise<unknown>;
+
+/** A confirmation code on its way to a person who signed up. */
+export interface CodeDelivery {
+  poolId: string;
+  username: string;
+  /** E-mail address. */
+  destination: string;
+  code: string;
+}
+
+/** What every operation works with. */
+export interface Engine {
+  region: string;
+  accountId: string;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  /** scrypt's N. */
+  passwordCost: number;
+  vault: Vault;
+  state: State;
+  pools: Map<string, Pool>;
+  clients: Map<string, PoolClient>;
+  keys: Map<string, SigningKeys>;
+  turns: Turns;
+  invokeTrigger: InvokeTrigger;
+  deliverCode: ((delivery: CodeDelivery) => Promise<void>) | undefined;
+}
+
+export function requirePool(engine: Engine, poolId: string): Pool {
+  const pool = engine.pools.get(poolId);
+  if (pool === undefined) {
+    throw new CognitoFailure("ResourceNotFoundException", `User pool ${poolId} does not exist.`);
+  }
+  return pool;
+}
+
+/** @param poolId when given, the pool the client must belong to */
+export function requireClient(
+  engine: Engine,
+  clientId: string,
+  poolId?: string,
+): { pool: Pool; client: PoolClient } {
+  const client = engine.clients.get(clientId);
+  if (client === undefined || (poolId !== undefined && client.poolId !== poolId)) {
+    throw new CognitoFailure("ResourceNotFoundException", `User pool client ${clientId} does not exist.`);
+  }
+  return { pool: requirePool(engine, client.poolId), client };
+}
+
+/** The name under which the pool keeps a user. */
+export const canonicalName = (pool: Pool, username: string): string =>
+  pool.properties.UsernameConfiguration.CaseSensitive ? username : username.toLowerCase();
+
+export function findUser(engine: Engine, pool: Pool, username: string): User | undefined {
+  return engine.state.users.get(userKey(pool.id, canonicalName(pool, username)));
+}
+
+/** Administrators may also name a user by `sub`. */
+export function requireUser(engine: Engine, pool: Pool, name: string): User {
+  const named = findUser(engine, pool, name);
+  if (named !== undefined) return named;
+  const bySub = engine.state.subs.get(subKey(pool.id, name));
+  const user = bySub && findUser(engine, pool, bySub.username);
+  if (user === undefined) throw userNotFound();
+  return user;
+}
+
+/**
+ * Changes a user as it is at this moment: there is no wait between reading and accepting the write.
+ * @throws CognitoFailure UserNotFoundException when it has been deleted meanwhile
+ */
+export async function changeUser(
+  engine: Engine,
+  user: Pick<User, "poolId" | "username" | "sub">,
+  change: (current: User) => Partial<User>,
+): Promise<User> {
+  const key = userKey(user.poolId, user.username);
+  const current = engine.state.users.get(key);
+  if (current === undefined || current.sub !== user.sub) throw userNotFound();
+  const changed: User = { ...current, ...change(current), modifiedAt: engine.clock() };
+  await engine.state.users.put(key, changed);
+  return changed;
+}
+
+/** Compares two secret texts without telling by its duration where they differ. */
+export function isSameText(first: string, second: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(first), digest(second));
+}
+
+/** @throws CognitoFailure InvalidParameterException naming the missing key */
+export function requireParameter(parameters: Record<string, string>, name: string): string {
+  const value = parameters[name];
+  if (value === undefined || value === "") throw invalidParameter(`Missing required parameter ${name}`);
+  return value;
+}

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from "node:crypto";
+import * as z from "zod";
+import type { Engine } from "./engine.ts";
+import { notAuthorised } from "./failure.ts";
+import type { PoolClient } from "./pool-client.ts";
+
+/** One step of a custom sign-in, as the triggers see it. */
+export const ChallengeResult = z.object({
+  challengeName: z.string(),
+  challengeResult: z.boolean(),
+  challengeMetadata: z.string().optional(),
+});
+export type ChallengeResult = z.infer<typeof ChallengeResult>;
+
+/** How far a custom sign-in has come. */
+export const CustomProgress = z.object({
+  history: z.array(ChallengeResult),
+  /** The client's SRP number, when it opened with one. */
+  srpA: z.string().optional(),
+});
+export type CustomProgress = z.infer<typeof CustomProgress>;
+
+/** What a sign-in under way has to remember between two calls. */
+const Content = z.object({
+  poolId: z.string(),
+  clientId: z.string(),
+  username: z.string(),
+  challenge: z.enum([
+    "CUSTOM_CHALLENGE",
+    "MFA_SETUP",
+    "NEW_PASSWORD_REQUIRED",
+    "PASSWORD_VERIFIER",
+    "SOFTWARE_TOKEN_MFA",
+  ]),
+  custom: CustomProgress.optional(),
+  /** Of the challenge asked now. */
+  privateParameters: z.record(z.string(), z.string()).optional(),
+  challengeMetadata: z.string().optional(),
+  srp: z
+    .object({
+      clientPublic: z.string(),
+      serverSecret: z.string(),
+      serverPublic: z.string(),
+      /** Missing when there is no such user. */
+      verifier: z.string().optional(),
+    })
+    .optional(),
+  /** Sealed secret of an authenticator being set up, and whether a code of it was given. */
+  setup: z.object({ sealedSecret: z.string(), verifiedStep: z.int().optional() }).optional(),
+});
+export type SessionContent = z.infer<typeof Content>;
+export type ChallengeName = SessionContent["challenge"];
+
+const purpose = "session";
+const sweepEvery = 200;
+const issued = new WeakMap<Engine, number>();
+
+/** Opens one step of a sign-in; the text is unguessable and says nothing. */
+export async function openSession(
+  engine: Engine,
+  client: PoolClient,
+  content: SessionContent,
+): Promise<string> {
+  const text = randomBytes(96).toString("base64");
+  const count = (issued.get(engine) ?? 0) + 1;
+  issued.set(engine, count);
+  if (count % sweepEvery === 0) await sweepSessions(engine);
+  const key = keyOf(text);
+  await engine.state.sessions.put(key, {
+    key,
+    expiresAt: engine.clock() + client.properties.AuthSessionValidity * 60_000,
+    used: false,
+    sealed: engine.vault.seal(purpose, JSON.stringify(content)),
+  });
+  return text;
+}
+
+/** What a session holds, leaving it usable. @throws CognitoFailure NotAuthorizedException */
+export function readSession(engine: Engine, text: string): SessionContent {
+  const record = engine.state.sessions.get(keyOf(text));
+  if (record === undefined) throw notAuthorised("Invalid session for the user.");
+  if (record.used) throw notAuthorised("Invalid session for the user, session can only be used once.");
+  if (record.expiresAt <= engine.clock()) {
+    throw notAuthorised("Invalid session for the user, session is expired.");
+  }
+  return Content.parse(JSON.parse(engine.vault.unseal(purpose, record.sealed)));
+}
+
+/** Spends the session: of two callers at once, one gets an error. */
+export async function spendSession(engine: Engine, text: string): Promise<SessionContent> {
+  const content = readSession(engine, text);
+  const key = keyOf(text);
+  const record = engine.state.sessions.get(key);
+  await engine.state.sessions.put(key, { key, expiresAt: record?.expiresAt ?? 0, used: true, sealed: "" });
+  return content;
+}
+
+/** Forgets sessions that have run out, spent or not. */
+export async function sweepSessions(engine: Engine): Promise<void> {
+  const now = engine.clock();
+  for (const { key, expiresAt } of await engine.state.sessions.list()) {
+    if (expiresAt <= now) await engine.state.sessions.remove(key);
+  }
+}
+
+const keyOf = (text: string): string => createHash("sha256").update(text).digest("base64url");

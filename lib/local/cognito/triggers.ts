@@ -1,0 +1,136 @@
+import * as z from "zod";
+import type { Engine } from "./engine.ts";
+import { CognitoFailure, invalidParameter } from "./failure.ts";
+import type { Pool } from "./pool.ts";
+import type { PoolClient } from "./pool-client.ts";
+import type { ChallengeResult } from "./sessions.ts";
+import type { User } from "./state.ts";
+
+/** Who is signing in; `user` is undefined when the name is unknown and the client hides that. */
+export interface TriggerSubject {
+  pool: Pool;
+  client: PoolClient;
+  username: string;
+  user: User | undefined;
+  clientMetadata: Record<string, string> | undefined;
+}
+
+type TriggerName = keyof Pool["properties"]["LambdaConfig"] & string;
+
+const DefineResponse = z.object({
+  challengeName: z.string().nullish(),
+  issueTokens: z.boolean().nullish(),
+  failAuthentication: z.boolean().nullish(),
+});
+const texts = z
+  .record(z.string(), z.string())
+  .nullish()
+  .transform((value) => value ?? {});
+const CreateResponse = z.object({
+  publicChallengeParameters: texts,
+  privateChallengeParameters: texts,
+  challengeMetadata: z.string().nullish(),
+});
+const VerifyResponse = z.object({ answerCorrect: z.boolean().nullish() });
+
+/** Asks what comes next, given what has been answered. */
+export function defineChallenge(
+  engine: Engine,
+  subject: TriggerSubject,
+  history: readonly ChallengeResult[],
+): Promise<z.infer<typeof DefineResponse>> {
+  return invoke(engine, subject, {
+    name: "DefineAuthChallenge",
+    source: "DefineAuthChallenge_Authentication",
+    request: { session: history },
+    empty: { challengeName: null, issueTokens: null, failAuthentication: null },
+    response: DefineResponse,
+  });
+}
+
+export function createChallenge(
+  engine: Engine,
+  subject: TriggerSubject,
+  history: readonly ChallengeResult[],
+): Promise<z.infer<typeof CreateResponse>> {
+  return invoke(engine, subject, {
+    name: "CreateAuthChallenge",
+    source: "CreateAuthChallenge_Authentication",
+    request: { challengeName: "CUSTOM_CHALLENGE", session: history },
+    empty: { publicChallengeParameters: null, privateChallengeParameters: null, challengeMetadata: null },
+    response: CreateResponse,
+  });
+}
+
+export async function verifyAnswer(
+  engine: Engine,
+  subject: TriggerSubject,
+  privateChallengeParameters: Record<string, string>,
+  challengeAnswer: string,
+): Promise<boolean> {
+  const { answerCorrect } = await invoke(engine, subject, {
+    name: "VerifyAuthChallengeResponse",
+    source: "VerifyAuthChallengeResponse_Authentication",
+    request: { privateChallengeParameters, challengeAnswer },
+    empty: { answerCorrect: null },
+    response: VerifyResponse,
+  });
+  return answerCorrect === true;
+}
+
+interface Call<S extends z.ZodType> {
+  name: TriggerName;
+  source: string;
+  request: object;
+  /** The response's keys as the function finds them. */
+  empty: object;
+  response: S;
+}
+
+async function invoke<S extends z.ZodType>(
+  engine: Engine,
+  { pool, client, username, user, clientMetadata }: TriggerSubject,
+  call: Call<S>,
+): Promise<z.infer<S>> {
+  const functionArn = pool.properties.LambdaConfig[call.name];
+  if (functionArn === undefined) {
+    throw invalidParameter("Custom auth lambda trigger is not configured for the user pool.");
+  }
+  const event = {
+    version: "1",
+    region: engine.region,
+    userPoolId: pool.id,
+    userName: username,
+    callerContext: { awsSdkVersion: "aws-sdk-unknown-unknown", clientId: client.id },
+    triggerSource: call.source,
+    request: {
+      userAttributes: user === undefined ? {} : triggerAttributes(user),
+      ...call.request,
+      ...(clientMetadata === undefined ? {} : { clientMetadata }),
+      // Stated only to clients that hide whether a user exists; the others never get this far.
+      ...(client.properties.PreventUserExistenceErrors === "ENABLED"
+        ? { userNotFound: user === undefined }
+        : {}),
+    },
+    response: call.empty,
+  };
+  const returned = await engine.invokeTrigger(functionArn, event).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CognitoFailure("UserLambdaValidationException", `${call.name} failed with error ${reason}.`, {
+      cause: error,
+    });
+  });
+  const parsed = z.object({ response: call.response }).safeParse(returned);
+  if (!parsed.success) {
+    throw new CognitoFailure("InvalidLambdaResponseException", "Unrecognizable lambda output", {
+      cause: parsed.error,
+    });
+  }
+  return parsed.data.response;
+}
+
+const triggerAttributes = (user: User): Record<string, string> => ({
+  sub: user.sub,
+  "cognito:user_status": user.status,
+  ...user.attributes,
+});

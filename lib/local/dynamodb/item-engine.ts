@@ -1,0 +1,114 @@
+import batchGetItem from "dynalite/actions/batchGetItem.js";
+import batchWriteItem from "dynalite/actions/batchWriteItem.js";
+import deleteItem from "dynalite/actions/deleteItem.js";
+import getItem from "dynalite/actions/getItem.js";
+import putItem from "dynalite/actions/putItem.js";
+import query from "dynalite/actions/query.js";
+import scan from "dynalite/actions/scan.js";
+import updateItem from "dynalite/actions/updateItem.js";
+import batchGetItemRules from "dynalite/validations/batchGetItem.js";
+import batchWriteItemRules from "dynalite/validations/batchWriteItem.js";
+import deleteItemRules from "dynalite/validations/deleteItem.js";
+import getItemRules from "dynalite/validations/getItem.js";
+import validations from "dynalite/validations/index.js";
+import putItemRules from "dynalite/validations/putItem.js";
+import queryRules from "dynalite/validations/query.js";
+import scanRules from "dynalite/validations/scan.js";
+import updateItemRules from "dynalite/validations/updateItem.js";
+import { AwsFailure } from "#lib/local/aws-json.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
+
+const operations = {
+  BatchGetItem: { action: batchGetItem, rules: batchGetItemRules },
+  BatchWriteItem: { action: batchWriteItem, rules: batchWriteItemRules },
+  DeleteItem: { action: deleteItem, rules: deleteItemRules },
+  GetItem: { action: getItem, rules: getItemRules },
+  PutItem: { action: putItem, rules: putItemRules },
+  Query: { action: query, rules: queryRules },
+  Scan: { action: scan, rules: scanRules },
+  UpdateItem: { action: updateItem, rules: updateItemRules },
+};
+export type ItemOperation = keyof typeof operations;
+
+/** Names and types of an operation's input members, in dynalite's notation. */
+export function inputTypes(operation: ItemOperation): object {
+  return operations[operation].rules.types;
+}
+
+/**
+ * Checks an input as DynamoDB does and parses its expressions.
+ * @param input loses the members the operation does not know
+ * @throws AwsFailure ValidationException or SerializationException
+ */
+export function checkInput<T extends object>(operation: ItemOperation, input: object, unit: UnitOfWork): T {
+  const { rules } = operations[operation];
+  return checkShape<T>(rules.types, input, unit, rules.custom);
+}
+
+/** The same for an operation that dynalite does not have, by types in its notation. */
+export function checkShape<T extends object>(
+  types: object,
+  input: object,
+  unit: UnitOfWork,
+  custom?: Dynalite.Validation["custom"],
+): T {
+  return translated(() => {
+    const checked = validations.checkTypes(input, types);
+    validations.checkValidations(checked, types, custom, unit);
+    return checked as T;
+  });
+}
+
+/** The checks of an operation's values and expressions alone, for an input whose types are known. */
+export function checkExpressions(operation: ItemOperation, input: object, unit: UnitOfWork): void {
+  translated(() => validations.checkValidations(input, {}, operations[operation].rules.custom, unit));
+}
+
+/**
+ * Carries out a write on the unit of work, at once: what it reads cannot change before it has decided.
+ * @throws AwsFailure when the operation is refused
+ */
+export function decide(operation: ItemOperation, input: object, unit: UnitOfWork): object {
+  let outcome: { error: unknown } | { output: object } | undefined;
+  operations[operation].action(unit, input, (error, output) => {
+    outcome = error ? { error } : { output: output ?? {} };
+  });
+  if (outcome === undefined) throw new Error(`${operation} did not finish at once.`);
+  if ("error" in outcome) throw failureOf(outcome.error);
+  return outcome.output;
+}
+
+/** Carries out a read. */
+export function fetchItems(operation: ItemOperation, input: object, unit: UnitOfWork): Promise<object> {
+  return new Promise((resolve, reject) => {
+    operations[operation].action(unit, input, (error, output) => {
+      if (error) reject(failureOf(error));
+      else resolve(output ?? {});
+    });
+  });
+}
+
+function translated<T>(check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+/** dynalite's errors carry the answer in `body`; everything else is passed on as it is. */
+export function failureOf(error: unknown): unknown {
+  if (error instanceof AwsFailure || !(error instanceof Error) || !("body" in error)) return error;
+  const { body } = error;
+  if (typeof body !== "object" || body === null || !("__type" in body)) return error;
+  const message = "message" in body ? body.message : "Message" in body ? body.Message : "";
+  return new AwsFailure(String(body.__type), currentWording(String(message)));
+}
+
+/** DynamoDB has reworded this one since dynalite recorded it. */
+function currentWording(message: string): string {
+  return message.replace(
+    "parameter values were invalid: The AttributeValue for a key",
+    "parameter values are not valid. The AttributeValue for a key",
+  );
+}

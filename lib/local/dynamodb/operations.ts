@@ -1,0 +1,62 @@
+import type { Storage } from "#lib/local/storage/storage.ts";
+import { validationFailure } from "./failures.ts";
+import type { Items } from "./items.ts";
+import type { TableCatalogue } from "./table-catalogue.ts";
+import {
+  describeContinuousBackups,
+  describeTimeToLive,
+  listTagsOfResource,
+  tagResource,
+  untagResource,
+  updateContinuousBackups,
+  updateTimeToLive,
+} from "./table-settings.ts";
+import { updateTable } from "./table-update.ts";
+import { createTable, deleteTable, listTables, type Place } from "./tables.ts";
+import type { Transactions } from "./transactions.ts";
+import { UnitOfWork } from "./unit-of-work.ts";
+
+type Input = Record<string, unknown>;
+export type Operations = ReadonlyMap<string, (input: Input) => object | Promise<object>>;
+
+interface Parts {
+  storage: Storage;
+  catalogue: TableCatalogue;
+  items: Items;
+  transactions: Transactions;
+  place: Place;
+}
+
+/** Every operation this DynamoDB has, by its name in `x-amz-target`. */
+export function operationsOf({ storage, catalogue, items, transactions, place }: Parts): Operations {
+  const named = (input: Input) => catalogue.described(tableName(input));
+  return new Map<string, (input: Input) => object | Promise<object>>([
+    ["PutItem", (input) => items.write("PutItem", input)],
+    ["UpdateItem", (input) => items.write("UpdateItem", input)],
+    ["DeleteItem", (input) => items.write("DeleteItem", input)],
+    ["BatchWriteItem", (input) => items.write("BatchWriteItem", input)],
+    ["GetItem", (input) => items.read("GetItem", input)],
+    ["BatchGetItem", (input) => items.read("BatchGetItem", input)],
+    ["Query", (input) => items.read("Query", input)],
+    ["Scan", (input) => items.read("Scan", input)],
+    ["TransactWriteItems", (input) => transactions.write(input)],
+    ["TransactGetItems", (input) => transactions.read(input)],
+    ["CreateTable", (input) => createTable(catalogue, place, input, new UnitOfWork(storage, catalogue))],
+    ["UpdateTable", (input) => updateTable(storage, catalogue, input)],
+    ["DeleteTable", (input) => deleteTable(catalogue, tableName(input))],
+    ["DescribeTable", (input) => ({ Table: named(input).description })],
+    ["ListTables", (input) => listTables(catalogue, input)],
+    ["UpdateTimeToLive", (input) => updateTimeToLive(catalogue, input)],
+    ["DescribeTimeToLive", (input) => describeTimeToLive(named(input))],
+    ["UpdateContinuousBackups", (input) => updateContinuousBackups(catalogue, input)],
+    ["DescribeContinuousBackups", (input) => describeContinuousBackups(named(input))],
+    ["TagResource", (input) => tagResource(catalogue, input)],
+    ["UntagResource", (input) => untagResource(catalogue, input)],
+    ["ListTagsOfResource", (input) => listTagsOfResource(catalogue, input)],
+  ]);
+}
+
+function tableName({ TableName }: Input): string {
+  if (typeof TableName === "string" && TableName !== "") return TableName;
+  throw validationFailure("The parameter 'TableName' is required but was not present in the request");
+}

@@ -1,0 +1,55 @@
+import { type Place, tableArn } from "./tables.ts";
+
+/** What IAM must allow for a call: each action on all of its resources. */
+export interface Permission {
+  action: string;
+  resources: string[];
+}
+
+const transactionActions: Record<string, string> = {
+  Get: "GetItem",
+  Put: "PutItem",
+  Update: "UpdateItem",
+  Delete: "DeleteItem",
+  ConditionCheck: "ConditionCheckItem",
+};
+
+/**
+ * The permissions IAM really checks for an operation; a transaction needs those of its actions.
+ * Source: Service Authorization Reference, "Actions, resources, and condition keys for Amazon DynamoDB".
+ * @param input as it was sent: nothing about it has been checked yet
+ */
+export function permissionsFor(
+  operation: string,
+  input: Record<string, unknown>,
+  place: Place,
+): Permission[] {
+  const { TableName, IndexName, ResourceArn, RequestItems, TransactItems } = input;
+  if (Array.isArray(TransactItems)) return transactionPermissions(TransactItems, place);
+  const action = `dynamodb:${operation}`;
+  if (isRecord(RequestItems)) {
+    return [{ action, resources: Object.keys(RequestItems).map((name) => tableArn(place, name)) }];
+  }
+  if (typeof ResourceArn === "string") return [{ action, resources: [ResourceArn] }];
+  if (typeof TableName !== "string") return [{ action, resources: ["*"] }];
+  const arn = tableArn(place, TableName);
+  return [{ action, resources: [typeof IndexName === "string" ? `${arn}/index/${IndexName}` : arn] }];
+}
+
+function transactionPermissions(entries: readonly unknown[], place: Place): Permission[] {
+  const tables = new Map<string, Set<string>>();
+  for (const [kind, entry] of entries.filter(isRecord).flatMap((item) => Object.entries(item))) {
+    const action = transactionActions[kind];
+    if (action === undefined || !isRecord(entry) || typeof entry.TableName !== "string") continue;
+    const resources = tables.get(action) ?? new Set();
+    tables.set(action, resources.add(tableArn(place, entry.TableName)));
+  }
+  return [...tables].map(([action, resources]) => ({
+    action: `dynamodb:${action}`,
+    resources: [...resources],
+  }));
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,128 @@
+import dynalite from "dynalite/db/index.js";
+import * as z from "zod";
+import { namespacedKey } from "#lib/local/storage/collection.ts";
+import type { Storage, Write } from "#lib/local/storage/storage.ts";
+import { dynamoFailure, validationFailure } from "./failures.ts";
+import { indexNamespace, itemNamespace, rangeWithin } from "./keys.ts";
+import type { TableCatalogue } from "./table-catalogue.ts";
+import type { IndexDescription, TableDescription } from "./table-record.ts";
+import { describeGlobalIndex } from "./tables.ts";
+import type { Item } from "./types.ts";
+
+const NewIndex = z.object({
+  IndexName: z.string().regex(/^[a-zA-Z0-9_.-]{3,255}$/),
+  KeySchema: z
+    .array(z.object({ AttributeName: z.string(), KeyType: z.enum(["HASH", "RANGE"]) }))
+    .min(1)
+    .max(2),
+  Projection: z.object({
+    ProjectionType: z.enum(["ALL", "INCLUDE", "KEYS_ONLY"]),
+    NonKeyAttributes: z.array(z.string()).exactOptional(),
+  }),
+});
+
+const UpdateTableInput = z.object({
+  TableName: z.string(),
+  AttributeDefinitions: z
+    .array(z.object({ AttributeName: z.string(), AttributeType: z.enum(["S", "N", "B"]) }))
+    .optional(),
+  BillingMode: z.enum(["PROVISIONED", "PAY_PER_REQUEST"]).optional(),
+  DeletionProtectionEnabled: z.boolean().optional(),
+  GlobalSecondaryIndexUpdates: z
+    .array(
+      z.union([z.object({ Create: NewIndex }), z.object({ Delete: z.object({ IndexName: z.string() }) })]),
+    )
+    .max(
+      1,
+      "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per table",
+    )
+    .optional(),
+});
+
+/**
+ * Changes billing, deletion protection or one global index, which is filled before the call answers.
+ * @throws AwsFailure for an unknown table or index, an index that exists, or a change this DynamoDB lacks
+ */
+export async function updateTable(
+  storage: Storage,
+  catalogue: TableCatalogue,
+  input: Record<string, unknown>,
+): Promise<object> {
+  const parsed = UpdateTableInput.safeParse(input);
+  if (!parsed.success) throw validationFailure(z.prettifyError(parsed.error));
+  const wanted = parsed.data;
+  const record = catalogue.described(wanted.TableName);
+  const description: TableDescription = { ...record.description };
+  if (wanted.DeletionProtectionEnabled !== undefined) {
+    description.DeletionProtectionEnabled = wanted.DeletionProtectionEnabled;
+  }
+  if (wanted.BillingMode === "PAY_PER_REQUEST") {
+    description.BillingModeSummary = {
+      BillingMode: "PAY_PER_REQUEST",
+      LastUpdateToPayPerRequestDateTime: Date.now() / 1000,
+    };
+  } else if (wanted.BillingMode === "PROVISIONED") {
+    delete description.BillingModeSummary;
+  }
+  if (wanted.AttributeDefinitions !== undefined) {
+    description.AttributeDefinitions = wanted.AttributeDefinitions;
+  }
+  const change = wanted.GlobalSecondaryIndexUpdates?.[0];
+  let along: Write[] = [];
+  if (change !== undefined && "Create" in change) {
+    addIndex(description, describeGlobalIndex(change.Create, description.TableArn));
+    along = await entriesOf(storage, description, change.Create.IndexName);
+  } else if (change !== undefined) {
+    removeIndex(description, change.Delete.IndexName);
+    along = await catalogue.erasures(indexNamespace(description.TableName, change.Delete.IndexName));
+  }
+  await catalogue.save({ ...record, description }, along);
+  return { TableDescription: { ...description, TableStatus: "UPDATING" } };
+}
+
+function addIndex(description: TableDescription, index: IndexDescription): void {
+  const others = description.GlobalSecondaryIndexes ?? [];
+  if (others.some(({ IndexName }) => IndexName === index.IndexName)) {
+    throw validationFailure(
+      `One or more parameter values were invalid: Duplicate index name: ${index.IndexName}`,
+    );
+  }
+  const defined = description.AttributeDefinitions.map(({ AttributeName }) => AttributeName);
+  const keys = index.KeySchema.map(({ AttributeName }) => AttributeName);
+  if (!keys.every((key) => defined.includes(key))) {
+    throw validationFailure(
+      "One or more parameter values were invalid: Some index key attributes are not defined in " +
+        `AttributeDefinitions. Keys: [${keys.join(", ")}], AttributeDefinitions: [${defined.join(", ")}]`,
+    );
+  }
+  description.GlobalSecondaryIndexes = [...others, index];
+}
+
+function removeIndex(description: TableDescription, name: string): void {
+  const all = description.GlobalSecondaryIndexes ?? [];
+  const rest = all.filter(({ IndexName }) => IndexName !== name);
+  if (rest.length === all.length) {
+    throw dynamoFailure(
+      "ResourceNotFoundException",
+      `Requested resource not found: Index: ${name} for table: ${description.TableName}`,
+    );
+  }
+  if (rest.length > 0) description.GlobalSecondaryIndexes = rest;
+  else delete description.GlobalSecondaryIndexes;
+}
+
+/** Entries of an index for the items that are there already. */
+async function entriesOf(storage: Storage, table: TableDescription, name: string): Promise<Write[]> {
+  const indexes = table.GlobalSecondaryIndexes?.filter(({ IndexName }) => IndexName === name) ?? [];
+  await storage.settled();
+  const writes: Write[] = [];
+  for await (const item of storage.values(rangeWithin(itemNamespace(table.TableName), {}))) {
+    for (const put of dynalite.getIndexActions(indexes, undefined, item as Item, table).puts) {
+      writes.push({
+        key: namespacedKey(indexNamespace(table.TableName, put.index), put.key),
+        value: put.item,
+      });
+    }
+  }
+  return writes;
+}

@@ -1,0 +1,74 @@
+import { createWriteStream, mkdirSync, type WriteStream } from "node:fs";
+import { join } from "node:path";
+import type { Terminal } from "#lib/local/terminal.ts";
+import type { CallReport } from "./function-pool.ts";
+
+/** Everything functions print goes to one file each; only errors reach the terminal. */
+export interface Logs {
+  /** @returns a sink for what the function prints, which may cut lines anywhere */
+  output(functionName: string): (chunk: string) => void;
+  report(functionName: string, path: string, call: CallReport): void;
+  close(): Promise<void>;
+}
+
+const errorLevels: ReadonlySet<unknown> = new Set(["ERROR", "CRITICAL"]);
+
+/** The part of a printed line that a person at the terminal needs; undefined if it is no error. */
+function errorIn(line: string): string | undefined {
+  if (!line.startsWith("{")) return undefined;
+  try {
+    const entry: Record<string, unknown> = JSON.parse(line);
+    if (!errorLevels.has(entry.level)) return undefined;
+    const error = entry.error;
+    const stack = typeof error === "object" && error !== null ? Reflect.get(error, "stack") : undefined;
+    return [entry.message, stack].filter((part) => typeof part === "string").join("\n  ");
+  } catch {
+    return undefined;
+  }
+}
+
+export function createLogs(directory: string, terminal: Terminal): Logs {
+  mkdirSync(directory, { recursive: true });
+  const files = new Map<string, WriteStream>();
+  const fileOf = (functionName: string) => {
+    let file = files.get(functionName);
+    if (!file) {
+      file = createWriteStream(join(directory, `${functionName}.log`), { flags: "a" });
+      files.set(functionName, file);
+    }
+    return file;
+  };
+  return {
+    output(functionName) {
+      let rest = "";
+      return (chunk) => {
+        fileOf(functionName).write(chunk);
+        const lines = (rest + chunk).split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) {
+          const error = errorIn(line);
+          if (error) terminal.error(`${functionName}: ${error}`);
+        }
+      };
+    },
+    report(functionName, path, call) {
+      const record = {
+        type: "report",
+        time: new Date().toISOString(),
+        requestId: call.requestId,
+        durationMs: Math.round(call.milliseconds * 10) / 10,
+        coldStart: call.coldStart,
+        ...(call.error ? { error: call.error } : {}),
+      };
+      fileOf(functionName).write(`${JSON.stringify(record)}\n`);
+      if (call.error) {
+        const { errorType, errorMessage, trace = [] } = call.error;
+        const stack = trace.length > 1 ? `\n${trace.slice(1, 8).join("\n")}` : "";
+        terminal.error(`${functionName} (${path}): ${errorType}: ${errorMessage}${stack}`);
+      }
+    },
+    async close() {
+      await Promise.all([...files.values()].map((file) => new Promise((resolve) => file.end(resolve))));
+    },
+  };
+}

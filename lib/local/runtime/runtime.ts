@@ -1,0 +1,113 @@
+import { availableParallelism } from "node:os";
+import type { Access } from "#lib/local/iam/access.ts";
+import type { Statement } from "#lib/local/iam/policy.ts";
+import { describe, TemplateError } from "#lib/local/template/model.ts";
+import { type CodeStore, createCodeStore } from "./code.ts";
+import { functionEnvironment, type Place } from "./environment.ts";
+import type { FunctionDefinition } from "./function-definition.ts";
+import { FunctionPool } from "./function-pool.ts";
+import type { Logs } from "./logs.ts";
+import type { Outcome, WorkerOptions } from "./worker-handle.ts";
+
+export interface RuntimeOptions {
+  readonly definitions: readonly FunctionDefinition[];
+  readonly roles: ReadonlyMap<string, readonly Statement[]>;
+  readonly access: Access;
+  readonly place: Place;
+  readonly logs: Logs;
+  /** Folder for code that stands in a template itself. */
+  readonly scratch: string;
+  /** Folder where V8 keeps compiled code between starts. */
+  readonly compileCache?: string;
+  /** How long an unused execution environment is kept; default five minutes. */
+  readonly idleMilliseconds?: number;
+}
+
+/** Runs the functions of the templates. */
+export interface Runtime {
+  /** Every function by ARN. */
+  readonly functions: ReadonlyMap<string, FunctionDefinition>;
+  /** By name, partial or whole ARN, as the Invoke API accepts it. */
+  find(nameOrArn: string): FunctionDefinition | undefined;
+  /** Runs a function once with an event as JSON. */
+  invoke(definition: FunctionDefinition, payload: string): Promise<Outcome>;
+  /** Bundles changed sources; new calls run the new code, those under way finish on the old. */
+  refresh(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** Enough for what one browser does at once; more calls wait for a free environment. */
+const maximumConcurrency = Math.max(4, availableParallelism() * 2);
+
+/** @throws TemplateError for a function whose role is in no template */
+export function createRuntime(options: RuntimeOptions): Runtime {
+  const functions = new Map(options.definitions.map((definition) => [definition.arn, definition]));
+  const byName = new Map(options.definitions.map((definition) => [definition.name, definition]));
+  const entries = options.definitions.flatMap(({ source }) =>
+    source.kind === "entry" ? [source.entry] : [],
+  );
+  const code = createCodeStore([...new Set(entries)], options.scratch);
+  const pools = new Map(options.definitions.map((one) => [one, createPool(one, code, options)]));
+  const find = (nameOrArn: string) => {
+    const [, name = nameOrArn] = /function:([^:]+)/.exec(nameOrArn) ?? [];
+    return byName.get(name);
+  };
+  return {
+    functions,
+    find,
+    invoke: async (definition, payload) => {
+      const pool = pools.get(definition);
+      if (!pool) throw new Error(`${definition.name} is a function of another cloud`);
+      return pool.invoke(payload);
+    },
+    async refresh() {
+      const changed = await code.refresh();
+      for (const [{ source }, pool] of pools) {
+        if (source.kind === "entry" && changed.includes(source.entry)) pool.renew();
+      }
+      return changed;
+    },
+    async close() {
+      await Promise.all([...pools.values()].map((pool) => pool.close()));
+    },
+  };
+}
+
+function createPool(definition: FunctionDefinition, code: CodeStore, options: RuntimeOptions): FunctionPool {
+  const statements = options.roles.get(definition.roleArn);
+  if (!statements) {
+    throw new TemplateError(
+      `${describe(definition.resource)}: its role ${definition.roleArn} is in no stack.`,
+    );
+  }
+  const credentials = options.access.issue({
+    path: definition.resource.path,
+    roleArn: definition.roleArn,
+    functionName: definition.name,
+    statements,
+  });
+  const prepare = async (): Promise<WorkerOptions> => {
+    if (!definition.runtime.startsWith("nodejs")) {
+      throw new Error(`${describe(definition.resource)}: ${definition.runtime} does not run locally.`);
+    }
+    const { file, exportName } = await code.locate(definition);
+    return {
+      setup: { file, exportName, compileCache: options.compileCache },
+      environment: functionEnvironment(definition, credentials, options.place),
+      memoryMegabytes: definition.memoryMegabytes,
+      onOutput: options.logs.output(definition.name),
+    };
+  };
+  return new FunctionPool({
+    arn: definition.arn,
+    timeoutSeconds: definition.timeoutSeconds,
+    maximumConcurrency: Math.min(
+      definition.reservedConcurrency ?? Number.POSITIVE_INFINITY,
+      maximumConcurrency,
+    ),
+    throttles: (definition.reservedConcurrency ?? Number.POSITIVE_INFINITY) <= maximumConcurrency,
+    idleMilliseconds: options.idleMilliseconds ?? 300_000,
+    prepare,
+    report: (call) => options.logs.report(definition.name, definition.resource.path, call),
+  });
+}

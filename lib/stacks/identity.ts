@@ -1,0 +1,167 @@
+import { CfnOutput, CustomResource, Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
+import {
+  AccountRecovery,
+  FeaturePlan,
+  Mfa,
+  UserPool,
+  type UserPoolClient,
+  UserPoolOperation,
+} from "aws-cdk-lib/aws-cognito";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { EmailIdentity, Identity } from "aws-cdk-lib/aws-ses";
+import type { Construct } from "constructs";
+import { explain } from "#lib/constructs/explain.ts";
+import { FeatureFunction, type FunctionRecord } from "#lib/constructs/feature-function.ts";
+import { mailIdentity, type Offer, secretArn, secretParameter } from "#lib/constructs/needs.ts";
+import { isDeployable, operator, secretsProvider, triggers } from "#lib/features.ts";
+
+/** Secrets that are made up once; the client's secret is copied from Cognito. */
+const generatedKeys = ["link-key", "csrf-key", "proof-key"] as const;
+
+/** Who people are: the Cognito pool with its sign-in triggers, the keys that sign things, and the mail sender. */
+export class IdentityStack extends Stack {
+  readonly offer: Offer;
+  readonly functions: readonly FeatureFunction[];
+
+  constructor(scope: Construct, id: string, props: StackProps & { offer: Omit<Offer, "identity"> }) {
+    super(scope, id, props);
+    const { offer } = props;
+    const pool = this.pool(offer);
+    const client = this.client(pool);
+    this.offer = {
+      ...offer,
+      identity: { poolId: pool.userPoolId, poolArn: pool.userPoolArn, clientId: client.userPoolClientId },
+    };
+    const steps = Object.entries<FunctionRecord>(triggers)
+      .filter(([, record]) => isDeployable(record))
+      .map(([step, record]) => {
+        const trigger = new FeatureFunction(this, step, { record, offer, service: "auth" });
+        pool.addTrigger(UserPoolOperation.of(step), trigger.function);
+        return trigger;
+      });
+    const operations = isDeployable(operator) ? [this.operator(this.offer)] : [];
+    this.functions = [...steps, ...operations, this.secrets(this.offer)];
+    this.mail(offer);
+  }
+
+  private operator(offer: Offer): FeatureFunction {
+    const operations = new FeatureFunction(this, "operator", {
+      record: operator,
+      offer,
+      service: "operations",
+    });
+    new CfnOutput(this, "OperatorFunction", {
+      description: "Invoke this to make an administrator or to set a tier",
+      value: operations.function.functionName,
+    });
+    return operations;
+  }
+
+  private pool(offer: Omit<Offer, "identity">): UserPool {
+    const { stage, disposable } = offer.config;
+    const pool = new UserPool(this, "Pool", {
+      userPoolName: `halvest-${stage}`,
+      // People are known to Cognito by our own id; their address is data that may change.
+      signInAliases: { username: true },
+      signInCaseSensitive: true,
+      selfSignUpEnabled: false,
+      standardAttributes: { email: { required: false, mutable: true } },
+      // All mail is ours: Cognito neither verifies addresses nor recovers accounts.
+      autoVerify: {},
+      accountRecovery: AccountRecovery.NONE,
+      mfa: Mfa.OPTIONAL,
+      mfaSecondFactor: { otp: true, sms: false },
+      passwordPolicy: {
+        minLength: 8,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireDigits: true,
+        requireSymbols: true,
+      },
+      // The least expensive plan that rotates refresh tokens.
+      featurePlan: FeaturePlan.ESSENTIALS,
+      deletionProtection: !disposable,
+      removalPolicy: disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    });
+    explain(pool, {
+      "AwsSolutions-COG2":
+        "A second factor is each person's own choice; the product offers it, and never by SMS.",
+      "AwsSolutions-COG8":
+        "Attempts are limited by account and by address in the auth function; Cognito's own threat protection costs per user.",
+    });
+    return pool;
+  }
+
+  private client(pool: UserPool): UserPoolClient {
+    return pool.addClient("Server", {
+      userPoolClientName: "server",
+      generateSecret: true,
+      authFlows: { adminUserPassword: true, custom: true },
+      disableOAuth: true,
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      accessTokenValidity: Duration.hours(1),
+      idTokenValidity: Duration.hours(1),
+      refreshTokenValidity: Duration.days(30),
+      // Rotation excludes the flow REFRESH_TOKEN_AUTH: refreshing goes through GetTokensFromRefreshToken. The grace
+      // lets a browser repeat a refresh whose answer was lost.
+      refreshTokenRotationGracePeriod: Duration.seconds(60),
+      authSessionValidity: Duration.minutes(5),
+    });
+  }
+
+  private secrets(offer: Offer): FeatureFunction {
+    const { config } = offer;
+    const provider = new FeatureFunction(this, "secrets", {
+      record: secretsProvider,
+      offer,
+      service: "operations",
+    });
+    const parameters = [...generatedKeys, "client-secret" as const];
+    provider.allow(
+      new PolicyStatement({
+        actions: ["ssm:PutParameter", "ssm:DeleteParameter"],
+        resources: parameters.map((name) => secretArn(this, config, name)),
+      }),
+      new PolicyStatement({
+        actions: ["cognito-idp:DescribeUserPoolClient"],
+        resources: [identityOf(offer).poolArn],
+      }),
+    );
+    const secrets = new CustomResource(this, "Secrets", {
+      resourceType: "Custom::HalvestSecrets",
+      serviceToken: provider.function.functionArn,
+      serviceTimeout: Duration.minutes(5),
+      properties: {
+        GeneratedParameters: generatedKeys.map((name) => secretParameter(config, name)),
+        ClientSecretParameter: secretParameter(config, "client-secret"),
+        UserPoolId: identityOf(offer).poolId,
+        UserPoolClientId: identityOf(offer).clientId,
+        DeleteWithStack: String(config.disposable),
+      },
+    });
+    secrets.node.addDependency(provider);
+    return provider;
+  }
+
+  private mail(offer: Omit<Offer, "identity">): void {
+    const identity = mailIdentity(offer.config);
+    const isDomain = !identity.includes("@");
+    const sender = new EmailIdentity(this, "MailSender", {
+      identity: isDomain ? Identity.domain(identity) : Identity.email(identity),
+    });
+    if (!isDomain) return;
+    sender.dkimRecords.forEach((record, index) => {
+      new CfnOutput(this, `MailRecord${index + 1}`, {
+        description:
+          "CNAME record that proves to SES, and to those who receive mail, that the domain is ours",
+        value: `${record.name} CNAME ${record.value}`,
+      });
+    });
+  }
+}
+
+function identityOf(offer: Offer) {
+  if (!offer.identity) throw new Error("The secrets provider needs the user pool.");
+  return offer.identity;
+}

@@ -1,0 +1,187 @@
+import * as z from "zod";
+import { defineContract } from "#shared/api/contract.ts";
+import { DisplayName, Email, NewPassword, User } from "#shared/api/user.ts";
+import { passwordStrengths } from "#shared/domain/password.ts";
+
+/** The tokens of a session. `expiresAt` is the end of the access token. */
+export const Session = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  expiresAt: z.iso.datetime(),
+  sessionId: z.string(),
+});
+export type Session = z.infer<typeof Session>;
+
+/** What the browser tells about itself at login, to recognise the device later. */
+export const ClientData = z.strictObject({
+  timezone: z.string().max(64).optional(),
+  screenResolution: z.string().max(32).optional(),
+  colorDepth: z.int().min(1).max(64).optional(),
+  platform: z.string().max(64).optional(),
+  cookiesEnabled: z.boolean().optional(),
+  doNotTrack: z.union([z.boolean(), z.string().max(16)]).nullish(),
+});
+export type ClientData = z.infer<typeof ClientData>;
+
+const fillIn = "Please fill in all fields";
+
+/** A password that is only compared, never chosen: any text of a sane length. */
+const GivenPassword = z.string(fillIn).min(1, fillIn).max(256);
+const LinkToken = z.string().min(1).max(128);
+const RefreshToken = z.string().min(1).max(8192);
+
+/** A sentence to show to the user. */
+const Message = z.object({ message: z.string() });
+
+const SignedIn = z.object({ twoFactorRequired: z.literal(false), user: User, session: Session });
+const CodeNeeded = z.object({ twoFactorRequired: z.literal(true), twoFactorToken: z.string() });
+
+export const CsrfToken = z.object({ csrfToken: z.string() });
+
+export const auth = defineContract({
+  register: {
+    method: "POST",
+    path: "/auth/register",
+    access: "public",
+    csrf: false,
+    summary: "Signs a user up and mails a verification link. Answers alike for addresses already in use.",
+    body: z.strictObject({ email: Email, password: NewPassword, displayName: DisplayName.optional() }),
+    response: z.object({ user: User }),
+    errors: ["VALIDATION_FAILED", "RATE_LIMITED"],
+  },
+  verifyEmail: {
+    method: "POST",
+    path: "/auth/verify-email",
+    access: "public",
+    csrf: false,
+    summary: "Confirms an address with the token and signature of the mailed link.",
+    body: z.strictObject({ token: LinkToken, signature: LinkToken }),
+    response: Message,
+    errors: ["VALIDATION_FAILED", "INVALID_TOKEN", "RATE_LIMITED"],
+  },
+  resendVerification: {
+    method: "POST",
+    path: "/auth/resend-verification",
+    access: "public",
+    csrf: false,
+    summary: "Mails a new verification link. Answers alike whether or not there is such an account.",
+    body: z.strictObject({ email: Email }),
+    response: Message,
+    errors: ["VALIDATION_FAILED", "RATE_LIMITED"],
+  },
+  login: {
+    method: "POST",
+    path: "/auth/login",
+    access: "public",
+    csrf: false,
+    summary: "Starts a session with address and password, or asks for the second factor.",
+    body: z.strictObject({
+      email: z.string(fillIn).trim().min(1, fillIn).max(320),
+      password: GivenPassword,
+      clientData: ClientData.optional(),
+    }),
+    response: z.discriminatedUnion("twoFactorRequired", [SignedIn, CodeNeeded]),
+    errors: ["VALIDATION_FAILED", "INVALID_CREDENTIALS", "VERIFICATION_REQUIRED", "RATE_LIMITED"],
+  },
+  refresh: {
+    method: "POST",
+    path: "/auth/refresh",
+    access: "public",
+    csrf: false,
+    summary: "Exchanges a refresh token for new tokens of the same session; the old one stops working.",
+    body: z.strictObject({ refreshToken: RefreshToken }),
+    response: z.object({ session: Session }),
+    errors: ["VALIDATION_FAILED", "SESSION_EXPIRED"],
+  },
+  logout: {
+    method: "POST",
+    path: "/auth/logout",
+    access: "session",
+    csrf: true,
+    summary: "Ends the session at once; the refresh token, when sent along, is revoked as well.",
+    body: z.strictObject({ refreshToken: RefreshToken.optional() }).optional(),
+    response: Message,
+    errors: ["VALIDATION_FAILED"],
+  },
+  me: {
+    method: "GET",
+    path: "/auth/me",
+    access: "session",
+    csrf: false,
+    summary: "The signed-in user.",
+    response: z.object({ user: User }),
+    errors: [],
+  },
+  updateMe: {
+    method: "PUT",
+    path: "/auth/me",
+    access: "session",
+    csrf: true,
+    summary: "Changes the signed-in user's display name.",
+    body: z.strictObject({ displayName: DisplayName }),
+    response: z.object({ user: User }),
+    errors: ["VALIDATION_FAILED"],
+  },
+  csrfToken: {
+    method: "GET",
+    path: "/csrf-token",
+    access: "session",
+    csrf: false,
+    summary:
+      "A token for the x-csrf-token header of every changing call of this session; works for four hours.",
+    response: CsrfToken,
+    topLevel: CsrfToken,
+    errors: [],
+  },
+  passwordStrength: {
+    method: "POST",
+    path: "/auth/password/strength",
+    access: "public",
+    csrf: false,
+    summary: "Rates a password from 0 to 100 and says what would make it stronger.",
+    body: z.strictObject({ password: z.string().max(256) }),
+    response: z.object({
+      score: z.int().min(0).max(100),
+      strength: z.enum(passwordStrengths),
+      suggestions: z.array(z.string()),
+    }),
+    errors: ["VALIDATION_FAILED"],
+  },
+  requestPasswordReset: {
+    method: "POST",
+    path: "/auth/password/reset",
+    access: "public",
+    csrf: false,
+    summary:
+      "Mails a link for choosing a new password. Answers alike whether or not there is such an account.",
+    body: z.strictObject({ email: Email }),
+    response: Message,
+    errors: ["VALIDATION_FAILED", "RATE_LIMITED"],
+  },
+  resetPassword: {
+    method: "POST",
+    path: "/auth/password/reset/verify",
+    access: "public",
+    csrf: false,
+    summary: "Sets a new password with the mailed link's token and signature and ends all sessions.",
+    body: z.strictObject({ token: LinkToken, signature: LinkToken, newPassword: z.string().max(256) }),
+    response: Message,
+    errors: ["VALIDATION_FAILED", "INVALID_TOKEN", "WEAK_PASSWORD", "RATE_LIMITED"],
+  },
+  changePassword: {
+    method: "POST",
+    path: "/auth/password/change",
+    access: "session",
+    csrf: true,
+    summary: "Replaces the signed-in user's password and ends all other sessions.",
+    body: z.strictObject({
+      currentPassword: z
+        .string("Current password is required")
+        .min(1, "Current password is required")
+        .max(256),
+      newPassword: NewPassword,
+    }),
+    response: Message,
+    errors: ["VALIDATION_FAILED", "VERIFICATION_REQUIRED", "RATE_LIMITED"],
+  },
+});

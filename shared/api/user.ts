@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { emailInvalid, emailMaxLength, emailProblem, emailRequired } from "#shared/domain/email.ts";
+import { passwordProblems } from "#shared/domain/password.ts";
+import { subscriptionStatuses } from "#shared/domain/subscription.ts";
+
+const IsoTime = z.iso.datetime();
+
+/** What a user has subscribed to. The tier may carry a billing period: `basic-monthly`. */
+export const SubscriptionState = z.object({
+  tier: z.string(),
+  status: z.enum(subscriptionStatuses),
+  expiresAt: IsoTime.nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+});
+
+/** A user as the user sees it. */
+export const User = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  displayName: z.string().nullable(),
+  photoURL: z.string().nullable(),
+  emailVerified: z.boolean(),
+  role: z.enum(["USER", "ADMIN"]),
+  twoFactorEnabled: z.boolean(),
+  createdAt: IsoTime,
+  lastLoginAt: IsoTime.nullable(),
+  pendingEmail: z.string().nullable(),
+  emailChangeExpiresAt: IsoTime.nullable(),
+  previousEmail: z.string().nullable(),
+  subscription: SubscriptionState,
+});
+export type User = z.infer<typeof User>;
+
+/** An address as a caller gives it; spaces around it are dropped. */
+export const Email = z
+  .string({ error: ({ input }) => (input === undefined ? emailRequired : emailInvalid) })
+  .max(emailMaxLength + 16, emailInvalid)
+  .trim()
+  .superRefine((address, context) => {
+    const message = emailProblem(address);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  });
+
+/** A password that is being chosen; every broken rule of the policy is a complaint of its own. */
+export const NewPassword = z
+  .string({
+    error: ({ input }) => (input === undefined ? "Password is required" : "Password must be a string"),
+  })
+  .superRefine((password, context) => {
+    for (const message of passwordProblems(password)) context.addIssue({ code: "custom", message });
+  });
+
+const nameLength = "Display name must be between 3 and 50 characters";
+
+/** A name on one line; spaces around it are dropped. */
+export const DisplayName = z
+  .string()
+  .trim()
+  .min(3, nameLength)
+  .max(50, nameLength)
+  .regex(/^[^\t\r\n]*$/, "Display name must be on one line");

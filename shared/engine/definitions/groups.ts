@@ -1,0 +1,105 @@
+import type { Tier } from "#shared/domain/tiers.ts";
+import type { GroupId } from "./definition.ts";
+
+/** A group of columns. */
+export interface GroupDefinition {
+  readonly id: GroupId;
+  /** Title of the group's header cell and of its entry in the picker. */
+  readonly title: string;
+  /** One sentence that says what the group is about. */
+  readonly meaning: string;
+  /** Lowest tier that sees at least one column of the group. */
+  readonly tier: Tier;
+}
+
+/** The groups, in the order of the table. */
+export const groupDefinitions: readonly GroupDefinition[] = [
+  { id: "date", title: "Month", meaning: "The day of the month's row.", tier: "free" },
+  {
+    id: "price",
+    title: "Price and DCA",
+    meaning: "What bitcoin cost, what was bought and paid, and the price levels of the cycle.",
+    tier: "free",
+  },
+  {
+    id: "holdings",
+    title: "Holdings and returns",
+    meaning: "Coins held, money put in so far, and what the position has gained or lost.",
+    tier: "free",
+  },
+  {
+    id: "recovery",
+    title: "Recovery",
+    meaning: "How much of the fees, the spending, the costs and the sale proceeds the plan has earned back.",
+    tier: "free",
+  },
+  { id: "perCycle", title: "Per cycle", meaning: "Results of each halving cycle on its own.", tier: "free" },
+  { id: "rates", title: "Rates", meaning: "Ratios that compare value, spending and fees.", tier: "free" },
+  {
+    id: "portfolioHealth",
+    title: "Portfolio health",
+    meaning: "Thirteen figures for the whole plan at its last visible month.",
+    tier: "free",
+  },
+  {
+    id: "sellReinvest",
+    title: "Sell and reinvest",
+    meaning: "Sales near the cycle's peak, purchases near its trough, and what they gained.",
+    tier: "basic",
+  },
+  {
+    id: "cyclePriceRates",
+    title: "Cycle price rates",
+    meaning: "Price change from each turning point of the cycle to the next.",
+    tier: "basic",
+  },
+  {
+    id: "cyclePhases",
+    title: "Cycle phases",
+    meaning: "The turning points of the cycle with their prices, and the one a month is nearest to.",
+    tier: "basic",
+  },
+  {
+    id: "cycleLinkage",
+    title: "Cycle linkage",
+    meaning: "How the cycle's halving, peak and trough relate to each other and to the neighbouring cycles.",
+    tier: "basic",
+  },
+  {
+    id: "systemHealth",
+    title: "System health",
+    meaning:
+      "What the plan is worth at the cycle's peak and trough, as a multiple and in weeks of contributions.",
+    tier: "basic",
+  },
+  {
+    id: "trendLines",
+    title: "Trend lines",
+    meaning: "Lines through the peaks and troughs of the cycles, and where the price lies between them.",
+    tier: "basic",
+  },
+  {
+    id: "technical",
+    title: "Technical indicators",
+    meaning: "Moving averages, MACD, RSI, Pi Cycle and the power law.",
+    tier: "free",
+  },
+  {
+    id: "blockchain",
+    title: "Blockchain",
+    meaning: "Blocks, supply and the pace of mining.",
+    tier: "advanced",
+  },
+  {
+    id: "blockMiningAdjustment",
+    title: "Block mining adjustment",
+    meaning: "How far the pace of mining is from one block every ten minutes.",
+    tier: "basic",
+  },
+  {
+    id: "growthDecline",
+    title: "Growth and decline",
+    meaning: "Price trends and volatility over the last months.",
+    tier: "free",
+  },
+];

@@ -1,0 +1,134 @@
+import { defineColumns } from "./definition.ts";
+
+export const dateColumns = defineColumns("date", "free", [
+  {
+    id: "dateAcquired",
+    unit: "date",
+    header: "Month",
+    meaning: "The day of the row: the plan's buy day in this month.",
+    formula: "the start date's day of the month, or the last day of a shorter month",
+    inputs: [],
+  },
+]);
+
+export const priceColumns = defineColumns("price", "free", [
+  {
+    id: "priceUSD",
+    unit: "USD/BTC",
+    header: "Price",
+    meaning: "Price of one bitcoin on the row's day: a close in the past, the projected price after it.",
+    formula:
+      "pricePath up to the data date; later pricePath × monthNoise, kept between 1.001 × troughPrice and 0.999 × peakPrice; rounded to cents, below 100 to six decimals",
+    nullRule: "Empty before the first known price (18 July 2010).",
+    inputs: ["pricePath", "monthNoise", "troughPrice", "peakPrice"],
+  },
+  {
+    id: "buyingPriceUSD",
+    unit: "USD/BTC",
+    header: "Buying price",
+    meaning: "Price at which the row's bitcoin was bought.",
+    formula:
+      "priceUSD on simulated rows; the typed or implied price on edited rows; usdSpent ÷ btcBought on rows with transactions",
+    nullRule: "Empty when the row buys nothing.",
+    inputs: ["priceUSD", "transactions", "edits"],
+    editableFrom: "free",
+  },
+  {
+    id: "btcBought",
+    unit: "BTC",
+    header: "BTC bought",
+    meaning: "Bitcoin bought with new money in the month; sales and reinvestment are not part of it.",
+    formula: "usdSpent ÷ buyingPriceUSD, to the satoshi; the sum of the buys on rows with transactions",
+    inputs: ["usdSpent", "buyingPriceUSD", "transactions", "edits"],
+    editableFrom: "free",
+  },
+  {
+    id: "priceDifferencePct",
+    unit: "fraction",
+    header: "Price difference",
+    meaning: "Change of the price paid against the month before.",
+    formula:
+      "x ÷ x of the previous month − 1, where x is buyingPriceUSD, or priceUSD when nothing was bought or the previous month has no row",
+    nullRule: "Empty when either month has no price.",
+    inputs: ["buyingPriceUSD", "priceUSD", "monthlyGrid"],
+  },
+  {
+    id: "usdSpent",
+    unit: "USD",
+    flags: "X",
+    header: "USD spent",
+    meaning: "New money turned into bitcoin in the month, without fees and without reinvested proceeds.",
+    formula:
+      "base + dynamicTopUp + cycleTopUp, in whole cents; the sum of the buys on rows with transactions",
+    inputs: ["base", "dynamicTopUp", "cycleTopUp", "transactions", "edits"],
+    editableFrom: "free",
+  },
+  {
+    id: "feesUSD",
+    unit: "USD",
+    header: "Fees",
+    meaning: "All fees of the month: for buying, selling and reinvesting.",
+    formula:
+      "fee(usdSpent) + fee(sellAmountUSD) + fee(reinvestAmountUSD); as entered on rows with transactions",
+    inputs: ["usdSpent", "sellAmountUSD", "reinvestAmountUSD", "feeSettings", "transactions", "edits"],
+    editableFrom: "free",
+  },
+  {
+    id: "costUSD",
+    unit: "USD",
+    flags: "X",
+    header: "Cost",
+    meaning: "What the month cost in all.",
+    formula: "usdSpent + feesUSD",
+    inputs: ["usdSpent", "feesUSD"],
+    editableFrom: "free",
+  },
+  {
+    id: "dynamicTopUp",
+    unit: "USD",
+    header: "Dynamic top-up",
+    meaning: "Extra money spent because the price fell since the month before.",
+    formula:
+      "base × max(0, previous month's price ÷ priceUSD − 1), at most the dynamic cap; 0 when the cap is 0",
+    inputs: ["base", "priceUSD", "monthlyGrid", "topUpCaps", "transactions", "edits"],
+    editableFrom: "free",
+  },
+  {
+    id: "cycleTopUp",
+    unit: "USD",
+    header: "Cycle top-up",
+    meaning: "Extra money spent because the price lies below the cycle's peak, once that peak has passed.",
+    formula: "base × max(0, peakPrice ÷ priceUSD − 1) after the peak, at most the cycle cap; else 0",
+    inputs: ["base", "priceUSD", "peakPrice", "epochs", "topUpCaps", "transactions", "edits"],
+    editableFrom: "free",
+  },
+  {
+    id: "peakPrice",
+    unit: "USD/BTC",
+    flags: "C",
+    header: "Peak price",
+    meaning: "Highest daily close of the cycle, observed or projected.",
+    formula: "peak of the row's epoch",
+    inputs: ["epochs"],
+  },
+  {
+    id: "troughPrice",
+    unit: "USD/BTC",
+    header: "Trough price",
+    meaning:
+      "The trough that bounds the price from below: the last cycle's until the peak, this cycle's after it.",
+    formula:
+      "up to the peak date the trough of the previous epoch, later that of the row's epoch; epoch 0 has only its own",
+    inputs: ["epochs"],
+  },
+  {
+    id: "halvingPrice",
+    unit: "USD/BTC",
+    flags: "C",
+    header: "Halving price",
+    meaning: "Price on the day the cycle's halving took or takes place.",
+    formula: "halving price of the row's epoch",
+    nullRule: "Empty in epoch 0, when bitcoin had no price.",
+    inputs: ["epochs"],
+  },
+]);

@@ -1,0 +1,125 @@
+import { parseDate } from "#shared/domain/dates.ts";
+import { centsOf, satoshisOf } from "#shared/domain/money.ts";
+import { round } from "#shared/domain/rounding.ts";
+import type { Day, Transaction } from "#shared/engine/types.ts";
+import { dayFrom, type Fields, finite, isFields, listAt, refuse } from "./reading.ts";
+
+/** First day on which bitcoin can have been bought: the day after its first block. */
+export const earliestDay: Day = parseDate("2009-01-04")!;
+
+const mostTransactions = 20_000;
+const largestUsd = 1e12;
+const largestBtc = 21e6;
+
+function readDate(given: unknown, path: string, now: Day): Day {
+  const date = dayFrom(given);
+  if (date === null) return refuse("required", path, "Date is required");
+  if (date > now) refuse("futureTransaction", path, "Date cannot be in the future");
+  if (date < earliestDay) refuse("outOfRange", path, "Date must not be before 2009-01-04");
+  return date;
+}
+
+function readAmount(
+  given: unknown,
+  path: string,
+  name: string,
+  largest: number,
+  wholeOf: (amount: number) => number,
+): number {
+  const amount = finite(given) ?? 0;
+  if (Math.abs(amount) > largest) refuse("outOfRange", path, `${name} amount must not exceed ${largest}`);
+  const whole = wholeOf(amount);
+  if (whole === 0) refuse("required", path, `${name} amount is required and cannot be zero`);
+  return whole;
+}
+
+function readFees(given: unknown, path: string): number {
+  if (given === undefined || given === null) return 0;
+  const fees = finite(given);
+  if (fees === null) return refuse("required", path, "Fees are required");
+  if (fees < 0) refuse("sign", path, "Fees cannot be negative");
+  if (fees > largestUsd) refuse("outOfRange", path, `Fees must not exceed ${largestUsd}`);
+  return centsOf(fees);
+}
+
+function readTopUp(given: unknown, path: string): number {
+  if (given === undefined || given === null) return 0;
+  const topUp = finite(given);
+  if (topUp === null || topUp < 0 || topUp > largestUsd) {
+    return refuse("outOfRange", path, "Top-up must be non-negative");
+  }
+  return centsOf(topUp);
+}
+
+/** Half a cent of slack in the price, because the amount spent is held in whole cents. */
+function checkPrice(given: unknown, path: string, satoshis: number, usdCents: number): void {
+  if (given === undefined || given === null) return;
+  const price = finite(given);
+  if (price === null || price <= 0) {
+    return refuse("sign", `${path}.buyingPriceUSD`, "Price must be greater than zero");
+  }
+  const expected = usdCents / 100 / price;
+  if (Math.abs(satoshis / 1e8 - expected) <= 1e-8 + 0.005 / price) return;
+  const shown = round(expected, 8).toFixed(8);
+  refuse(
+    "inconsistent",
+    `${path}.btcBought`,
+    `Invalid BTC amount. Expected ${shown} based on USD spent ÷ Buying price.`,
+  );
+}
+
+function checkCost(given: unknown, path: string, usdCents: number, feesCents: number): void {
+  if (given === undefined || given === null) return;
+  const cost = finite(given);
+  if (cost === null || Math.abs(cost) > 2 * largestUsd) {
+    return refuse("outOfRange", `${path}.costUSD`, "Cost must be a number");
+  }
+  const costCents = centsOf(cost);
+  if (Math.abs(costCents - usdCents - feesCents) <= 1) return;
+  const shown = ((costCents - feesCents) / 100).toFixed(2);
+  refuse(
+    "inconsistent",
+    `${path}.usdSpent`,
+    `Invalid USD spent. Expected ${shown} based on Cost (USD) - Fees (USD).`,
+  );
+}
+
+function readId(given: unknown, path: string): { id?: string } {
+  if (given === undefined || given === null) return {};
+  if (typeof given === "string") return { id: given };
+  return refuse("invalid", path, `${path} must be text`);
+}
+
+function readTransaction(fields: Fields, path: string, now: Day): Transaction {
+  const date = readDate(fields["dateAcquired"], `${path}.dateAcquired`, now);
+  const satoshis = readAmount(fields["btcBought"], `${path}.btcBought`, "BTC", largestBtc, satoshisOf);
+  const usdCents = readAmount(fields["usdSpent"], `${path}.usdSpent`, "USD", largestUsd, centsOf);
+  if (satoshis < 0 && usdCents > 0) {
+    refuse("sign", `${path}.usdSpent`, "USD amount must be negative for sell transactions");
+  }
+  if (satoshis > 0 && usdCents < 0) {
+    refuse("sign", `${path}.usdSpent`, "USD amount must be positive for buy transactions");
+  }
+  const feesCents = readFees(fields["feesUSD"], `${path}.feesUSD`);
+  checkPrice(fields["buyingPriceUSD"], path, satoshis, usdCents);
+  checkCost(fields["costUSD"], path, usdCents, feesCents);
+  return {
+    ...readId(fields["id"], `${path}.id`),
+    date,
+    satoshis,
+    usdCents,
+    feesCents,
+    dynamicTopUpCents: readTopUp(fields["dynamicTopUp"], `${path}.dynamicTopUp`),
+    cycleTopUpCents: readTopUp(fields["cycleTopUp"], `${path}.cycleTopUp`),
+  };
+}
+
+/** Transactions of a plan, by date and then in the order given. Refuses the first invalid one. */
+export function readTransactions(given: unknown, now: Day): Transaction[] {
+  const entries = listAt(given, "transactions", mostTransactions).map((entry, index) => {
+    const path = `transactions[${index}]`;
+    if (!isFields(entry)) return refuse("invalid", path, `${path} must be an object`);
+    return readTransaction(entry, path, now);
+  });
+  return entries.sort((left, right) => left.date - right.date);
+}

@@ -1,0 +1,85 @@
+import { calendarDay, dayOf, formatMonth } from "#shared/domain/dates.ts";
+import { roundPrice } from "#shared/domain/rounding.ts";
+import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { type Epochs, epochOn } from "#shared/engine/epochs/epochs.ts";
+import { segmentAt } from "#shared/engine/market/log-line.ts";
+import { closeOn, type PriceSeries } from "#shared/engine/market/price-series.ts";
+import { monthNoise } from "#shared/engine/random.ts";
+import { type FuturePath, projectedPrice } from "#shared/engine/timeline/path.ts";
+import type { Rows } from "#shared/engine/timeline/rows.ts";
+import type { ControlPanel, Day, MonthIndex } from "#shared/engine/types.ts";
+
+const guard = engineConstants.envelopeGuard;
+
+/** The months from the first with a known price through the last row's, on the plan's day of the month. */
+export interface Grid {
+  readonly firstMonth: MonthIndex;
+  readonly count: number;
+  readonly day: Int32Array;
+  /** Row price P in USD: rounded, randomised after the data date. */
+  readonly price: Float64Array;
+  readonly logPrice: Float64Array;
+}
+
+/** How future prices are spread around the path. */
+export interface Randomisation {
+  readonly seed: string;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** First month whose buy day has a known price. */
+export function firstPricedMonth(prices: PriceSeries, dayOfMonth: number): MonthIndex {
+  const { month } = calendarDay(prices.firstDay);
+  return dayOf(month, dayOfMonth) >= prices.firstDay ? month : month + 1;
+}
+
+/** The trough that governs a day of an epoch: the last one before it up to the peak, its own after it. */
+export function governingTrough(epochs: Epochs, epoch: number, day: Day): number {
+  return day <= epochs.peakDate[epoch]! && epoch > 0
+    ? epochs.troughPrice[epoch - 1]!
+    : epochs.troughPrice[epoch]!;
+}
+
+/** Randomisation limits of a control panel. */
+export function randomisationOf(panel: ControlPanel, seed: string): Randomisation {
+  return { seed, lower: panel.priceRandomisationLowerLimit, upper: panel.priceRandomisationUpperLimit };
+}
+
+/** Computes the monthly prices that rows and monthly indicators use. */
+export function buildGrid(
+  rows: Rows,
+  epochs: Epochs,
+  path: FuturePath,
+  prices: PriceSeries,
+  randomisation: Randomisation,
+): Grid {
+  const firstMonth = firstPricedMonth(prices, rows.dayOfMonth);
+  const lastMonth = rows.count === 0 ? firstMonth - 1 : rows.month[rows.count - 1]!;
+  const count = Math.max(0, lastMonth - firstMonth + 1);
+  const day = new Int32Array(count);
+  const price = new Float64Array(count);
+  const logPrice = new Float64Array(count);
+  const { seed, lower, upper } = randomisation;
+  let epoch = epochOn(epochs, prices.dataDate);
+  let segment = 0;
+  for (let k = 0; k < count; k++) {
+    const t = dayOf(firstMonth + k, rows.dayOfMonth);
+    day[k] = t;
+    if (t <= prices.dataDate) {
+      price[k] = roundPrice(closeOn(prices, t));
+    } else {
+      while (epoch + 1 < epochs.halvingDate.length && epochs.halvingDate[epoch + 1]! <= t) epoch++;
+      segment = segmentAt(path.day, t, segment);
+      const spread =
+        lower === upper ? lower : lower + (upper - lower) * monthNoise(seed, formatMonth(firstMonth + k));
+      const floor = (1 + guard) * governingTrough(epochs, epoch, t);
+      const ceiling = (1 - guard) * epochs.peakPrice[epoch]!;
+      price[k] = roundPrice(
+        Math.min(Math.max(projectedPrice(path, segment, t) * spread, floor), ceiling),
+      );
+    }
+    logPrice[k] = Math.log(price[k]!);
+  }
+  return { firstMonth, count, day, price, logPrice };
+}

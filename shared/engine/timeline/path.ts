@@ -1,0 +1,73 @@
+import { type Anchors, anchorsPerEpoch } from "#shared/engine/epochs/anchors.ts";
+import { type Epochs, lastEpoch } from "#shared/engine/epochs/epochs.ts";
+import { segmentAt } from "#shared/engine/market/log-line.ts";
+import { closeOn, type PriceSeries } from "#shared/engine/market/price-series.ts";
+import type { Day } from "#shared/engine/types.ts";
+
+/**
+ * The projected price: a line in the logarithm from the last known price through every anchor after it. Sums over
+ * days have a closed form on such a line, so moving averages a century ahead need no day-by-day walk.
+ */
+export interface FuturePath {
+  /** Knots from the data date on, ascending. */
+  readonly day: Int32Array;
+  readonly price: Float64Array;
+  readonly logPrice: Float64Array;
+  /** Change of the logarithm per day from knot i to i + 1. */
+  readonly slope: Float64Array;
+  /** Sum of all daily prices from the first known close through knot i. */
+  readonly sum: Float64Array;
+}
+
+/** Sum of price · e^(slope · j) over the days j = 1 … days. */
+function sumOfDays(price: number, slope: number, days: number): number {
+  if (slope === 0) return price * days;
+  return (price * Math.exp(slope) * Math.expm1(slope * days)) / Math.expm1(slope);
+}
+
+/** Builds the path from the data date to the start of epoch 33. */
+export function buildPath(epochs: Epochs, anchors: Anchors, prices: PriceSeries): FuturePath {
+  const days = [prices.dataDate];
+  const values = [prices.currentPrice];
+  for (let at = epochs.running * anchorsPerEpoch; at < (lastEpoch + 1) * anchorsPerEpoch; at++) {
+    const day = anchors.day[at]!;
+    // The next halving of one epoch is the halving of the following one.
+    if (day <= days[days.length - 1]!) continue;
+    days.push(day);
+    values.push(anchors.price[at]!);
+  }
+  const day = Int32Array.from(days);
+  const price = Float64Array.from(values);
+  const logPrice = price.map(Math.log);
+  const slope = new Float64Array(day.length);
+  const sum = new Float64Array(day.length);
+  sum[0] = prices.sums[prices.sums.length - 1]!;
+  for (let i = 0; i + 1 < day.length; i++) {
+    const length = day[i + 1]! - day[i]!;
+    slope[i] = (logPrice[i + 1]! - logPrice[i]!) / length;
+    sum[i + 1] = sum[i]! + sumOfDays(price[i]!, slope[i]!, length);
+  }
+  return { day, price, logPrice, slope, sum };
+}
+
+/** Projected price of a day after the data date, in the path segment that holds it (see `segmentAt`); USD. */
+export function projectedPrice(path: FuturePath, segment: number, day: Day): number {
+  const past = day - path.day[segment]!;
+  if (past === 0 || segment + 1 === path.day.length) return path.price[segment]!;
+  const fraction = past / (path.day[segment + 1]! - path.day[segment]!);
+  const logA = path.logPrice[segment]!;
+  return Math.exp(logA + fraction * (path.logPrice[segment + 1]! - logA));
+}
+
+/** Path price of any day in USD: the known close up to the data date, the projection after it; NaN before the first. */
+export function pathOn(path: FuturePath, prices: PriceSeries, day: Day): number {
+  if (day <= prices.dataDate) return closeOn(prices, day);
+  return projectedPrice(path, segmentAt(path.day, day, 0), day);
+}
+
+/** Sum of the daily path prices from the first known close through `day`; `segment` as in `projectedPrice`. */
+export function pathSumThrough(path: FuturePath, prices: PriceSeries, segment: number, day: Day): number {
+  if (day <= prices.dataDate) return prices.sums[day - prices.firstDay + 1] ?? 0;
+  const past = day - path.day[segment]!;
+  return path.sum[segment]! + sumOfDays(path.price[segment]!, path.slope[segment]!, past);
+}

@@ -1,0 +1,93 @@
+import type { Send } from "#web/api/transport.ts";
+
+/** offline: the browser has no network; unreachable: it has one, but the API does not answer. */
+export type Connection = "connected" | "offline" | "unreachable" | "restored";
+
+export const checkTimeoutMs = 5000;
+export const checkIntervalMs = 30_000;
+export const restoredMs = 3000;
+
+interface Surroundings {
+  send: Send;
+  isOnline(): boolean;
+  now(): number;
+  later(task: () => void, ms: number): () => void;
+}
+
+export interface ConnectivityMonitor {
+  current(): Connection;
+  subscribe(listener: () => void): () => void;
+  /** A request got no answer: find out whether the API is there. */
+  suspect(): void;
+  /** The browser said that it went online or offline. */
+  noticeBrowser(): void;
+}
+
+/**
+ * Watches the connection. Asks GET /health only when something is amiss, at most every 30 s, and goes on asking
+ * until it answers; `restored` shows for 3 s.
+ */
+export function createConnectivityMonitor(surroundings: Surroundings): ConnectivityMonitor {
+  const { send, isOnline, now, later } = surroundings;
+  const listeners = new Set<() => void>();
+  let state: Connection = "connected";
+  let lastCheck = Number.NEGATIVE_INFINITY;
+  let checking = false;
+  let cancel = () => {};
+
+  function become(next: Connection) {
+    if (next === state) return;
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function schedule(task: () => void, ms: number) {
+    cancel();
+    cancel = later(task, ms);
+  }
+
+  function recover() {
+    if (state === "connected" || state === "restored") return;
+    become("restored");
+    schedule(() => become("connected"), restoredMs);
+  }
+
+  async function check() {
+    if (checking) return;
+    if (!isOnline()) return become("offline");
+    const wait = lastCheck + checkIntervalMs - now();
+    if (wait > 0) return schedule(check, wait);
+    checking = true;
+    lastCheck = now();
+    try {
+      await send({ method: "GET", path: "/api/health", timeoutMs: checkTimeoutMs });
+      recover();
+    } catch {
+      become(isOnline() ? "unreachable" : "offline");
+      schedule(check, checkIntervalMs);
+    } finally {
+      checking = false;
+    }
+  }
+
+  return {
+    current: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    suspect() {
+      if (state !== "unreachable") void check();
+    },
+    noticeBrowser() {
+      if (!isOnline()) {
+        cancel();
+        become("offline");
+      } else if (state === "offline") {
+        // Coming back is worth a question at once, whenever the last one was.
+        lastCheck = Number.NEGATIVE_INFINITY;
+        void check();
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { onNetworkFailure, send } from "#web/api/transport.ts";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { createConnectivityMonitor } from "./connectivity.ts";
+import styles from "./network-banner.module.css";
+
+/** Says under the top bar that the connection is gone, and for three seconds that it is back. */
+export function NetworkBanner() {
+  const [monitor] = useState(() =>
+    createConnectivityMonitor({
+      send,
+      isOnline: () => navigator.onLine,
+      now: Date.now,
+      later(task, ms) {
+        const timer = setTimeout(task, ms);
+        return () => clearTimeout(timer);
+      },
+    }),
+  );
+  useEffect(() => {
+    const notice = () => monitor.noticeBrowser();
+    window.addEventListener("online", notice);
+    window.addEventListener("offline", notice);
+    notice();
+    const stop = onNetworkFailure(monitor.suspect);
+    return () => {
+      window.removeEventListener("online", notice);
+      window.removeEventListener("offline", notice);
+      stop();
+    };
+  }, [monitor]);
+  const connection = useSyncExternalStore(monitor.subscribe, monitor.current);
+
+  return (
+    <div className={styles.banner} role="status">
+      {connection === "restored" ? (
+        <Notice severity="success">Network connection has been restored.</Notice>
+      ) : connection === "connected" ? null : (
+        <Notice severity="warning">
+          <b>Network Issue</b>{" "}
+          {connection === "offline"
+            ? "You are currently offline. Some features may be unavailable."
+            : "Network connection has been interrupted..."}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { Icon } from "#web/components/ui/icon.tsx";
+import type { Severity } from "#web/components/ui/notice.tsx";
+import styles from "./alerts.module.css";
+
+/** Milliseconds an alert stays by what it says; 0 keeps it until it is closed. */
+export const alertDurationMs = {
+  plain: 6000,
+  success: 5000,
+  info: 8000,
+  error: 15_000,
+  persistent: 0,
+} as const;
+const fadeMs = 1500;
+
+export interface Alert {
+  text: string;
+  severity?: Severity;
+  /** Default 6000; 0 stays until closed. */
+  durationMs?: number;
+}
+
+type ShowAlert = (alert: Alert) => void;
+type Shown = Alert & { id: number };
+
+const AlertContext = createContext<ShowAlert | null>(null);
+
+/** The function that shows a short message at the bottom left, one after the other. */
+export function useAlert(): ShowAlert {
+  const show = useContext(AlertContext);
+  if (show === null) throw new Error("useAlert is used outside AlertProvider.");
+  return show;
+}
+
+let lastId = 0;
+
+export function AlertProvider({ children }: { children: ReactNode }) {
+  const [queue, setQueue] = useState<readonly Shown[]>([]);
+  const show = useCallback<ShowAlert>((alert) => {
+    lastId += 1;
+    const entry = { ...alert, id: lastId };
+    setQueue((waiting) => [...waiting, entry]);
+  }, []);
+  const dropFirst = useCallback(() => setQueue((waiting) => waiting.slice(1)), []);
+  const first = queue[0];
+  return (
+    <AlertContext value={show}>
+      {children}
+      <div className={styles.stack}>
+        {/* The two regions stay in the page: one that appears with its text is not announced everywhere. */}
+        <div role="status">
+          {first !== undefined && first.severity !== "error" ? (
+            <Snackbar key={first.id} alert={first} onGone={dropFirst} />
+          ) : null}
+        </div>
+        <div role="alert">
+          {first?.severity === "error" ? <Snackbar key={first.id} alert={first} onGone={dropFirst} /> : null}
+        </div>
+      </div>
+    </AlertContext>
+  );
+}
+
+function Snackbar({ alert, onGone }: { alert: Alert; onGone(): void }) {
+  const [leaving, setLeaving] = useState(false);
+  const [held, setHeld] = useState(false);
+  const durationMs = alert.durationMs ?? alertDurationMs.plain;
+  const fade = useMemo(() => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 80 : fadeMs), []);
+
+  useEffect(() => {
+    if (held || (!leaving && durationMs === alertDurationMs.persistent)) return;
+    const timer = leaving ? setTimeout(onGone, fade) : setTimeout(() => setLeaving(true), durationMs);
+    return () => clearTimeout(timer);
+  }, [leaving, held, durationMs, fade, onGone]);
+
+  // A message that is being read or about to be closed does not leave under the pointer.
+  const hold = () => {
+    setHeld(true);
+    setLeaving(false);
+  };
+  const release = () => setHeld(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only delay the end, they do nothing to activate.
+    <div
+      className={leaving ? `${styles.snackbar} ${styles.leaving}` : styles.snackbar}
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      {alert.severity === "error" ? <Icon name="alert" /> : null}
+      <span className={styles.text}>{alert.text}</span>
+      <button type="button" className={styles.close} aria-label="Close" onClick={onGone}>
+        <Icon name="close" size={16} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
+import { Icon, type IconName } from "#web/components/ui/icon.tsx";
+import styles from "./button.module.css";
+
+interface Look {
+  /** One filled button at most leads a region. */
+  look?: "filled" | "outlined" | "text" | "danger";
+  /** tall: 44 px, for login and touch; large: 48 px, for the hero. */
+  size?: "normal" | "tall" | "large";
+  block?: boolean;
+}
+
+function classes({ look = "outlined", size = "normal", block = false }: Look): string {
+  return [
+    styles.button,
+    look === "outlined" ? undefined : styles[look],
+    size === "normal" ? undefined : styles[size],
+    block ? styles.block : undefined,
+  ]
+    .filter((name) => name !== undefined)
+    .join(" ");
+}
+
+export function Button({ look, size, block, ...rest }: Look & Omit<ComponentProps<"button">, "className">) {
+  return <button type="button" {...rest} className={classes({ look, size, block } as Look)} />;
+}
+
+/** A link in the shape of a button, for what leads elsewhere. */
+export function ButtonLink({
+  look,
+  size,
+  block,
+  ...rest
+}: Look & Omit<ComponentProps<typeof Link>, "className">) {
+  return <Link {...rest} className={classes({ look, size, block } as Look)} />;
+}
+
+type IconButtonProps = { icon: IconName; label: string; iconSize?: number } & Omit<
+  ComponentProps<"button">,
+  "className" | "children" | "aria-label"
+>;
+
+/** A button that shows only an icon; the label is its name. */
+export function IconButton({ icon, label, iconSize = 20, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={`${styles.button} ${styles.square}`}
+    >
+      <Icon name={icon} size={iconSize} />
+    </button>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "#web/components/ui/icon.tsx";
+import styles from "./full-message.module.css";
+
+interface FullMessageProps {
+  icon: IconName;
+  title: string;
+  children: ReactNode;
+  actions?: ReactNode;
+  failed?: boolean;
+}
+
+/** An empty or failed page: one icon, one sentence, one line, and the ways on. */
+export function FullMessage({ icon, title, children, actions, failed = false }: FullMessageProps) {
+  return (
+    <div className={failed ? `${styles.message} ${styles.failed}` : styles.message}>
+      <Icon name={icon} size={28} />
+      <h1>{title}</h1>
+      <p>{children}</p>
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "#web/components/ui/icon.tsx";
+import styles from "./notice.module.css";
+
+export type Severity = "info" | "success" | "warning" | "error";
+
+const icons: Record<Severity, IconName> = { info: "info", success: "check", warning: "alert", error: "info" };
+
+/** A message that stands in the page. Errors are announced at once, the rest when the reader pauses. */
+export function Notice({ severity, children }: { severity: Severity; children: ReactNode }) {
+  return (
+    <div
+      className={`${styles.notice} ${styles[severity] ?? ""}`}
+      role={severity === "error" ? "alert" : "status"}
+    >
+      <Icon name={icons[severity]} />
+      <div className={styles.body}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import styles from "./spinner.module.css";
+
+/** Fills its place while something loads. */
+export function Spinner({ label = "Loading" }: { label?: string }) {
+  return (
+    <div className={styles.centre} role="status">
+      <div className={styles.ring} />
+      <span className="visually-hidden">{label}</span>
+    </div>
+  );
+}
