@@ -1,17 +1,11 @@
-import useSWR, { type SWRConfiguration, type SWRResponse } from "swr";
+import { useCallback } from "react";
+import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from "swr";
 import { call } from "#web/api/api.ts";
 import type { Call, Feature, Input, OperationName, Output } from "#web/api/client.ts";
+import { useSession } from "#web/session/session-provider.tsx";
 
-type Key<F extends Feature, O extends OperationName<F>> = readonly [F, O, Input<F, O>];
-
-/** The cache key of a read, for `mutate`. */
-export function operationKey<F extends Feature, O extends OperationName<F>>(
-  feature: F,
-  operation: O,
-  input: Input<F, O>,
-): Key<F, O> {
-  return [feature, operation, input];
-}
+/** Answers are kept by reader: nothing of one account is shown to the next. */
+type Key<F extends Feature, O extends OperationName<F>> = readonly [reader: string, F, O, Input<F, O>];
 
 /**
  * Reads an operation through the cache: one request however many parts of the page ask, answered at once from
@@ -23,10 +17,23 @@ export function useOperation<F extends Feature, O extends OperationName<F>>(
   input: Input<F, O> | null,
   options?: SWRConfiguration<Output<F, O>, Error>,
 ): SWRResponse<Output<F, O>, Error> {
+  const { authentication } = useSession();
+  const reader = authentication.status === "member" ? authentication.user.id : "guest";
   const read: (feature: F, operation: O, input: Input<F, O>) => Promise<Output<F, O>> = call as Call;
   return useSWR<Output<F, O>, Error, Key<F, O> | null>(
-    input === null ? null : operationKey(feature, operation, input),
-    ([, , given]) => read(feature, operation, given),
-    options,
+    input === null ? null : [reader, feature, operation, input],
+    ([, , , given]) => read(feature, operation, given),
+    { errorRetryCount: 3, ...options },
+  );
+}
+
+/** Renews every kept answer of an operation, whatever its input was. */
+export function useRenewOperation(): <F extends Feature>(feature: F, operation: OperationName<F>) => Promise<void> {
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    async (feature, operation) => {
+      await mutate((key) => Array.isArray(key) && key[1] === feature && key[2] === operation);
+    },
+    [mutate],
   );
 }

@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { SWRConfig } from "swr";
 import type { User } from "#shared/api/user.ts";
 import { call } from "#web/api/api.ts";
 import { ApiError } from "#web/api/errors.ts";
@@ -30,8 +29,11 @@ export type LoginOutcome = { twoFactorToken: string } | { user: User };
 interface SessionActions {
   /** Throws what `call` throws, and LoginResponseError for an answer without user or session. */
   login(email: string, password: string): Promise<LoginOutcome>;
-  /** Throws when the API could not end the session; the user then stays signed in. */
-  logout(): Promise<void>;
+  /**
+   * Throws when the API could not end the session; the user then stays signed in. `leave` is called between the
+   * end on the server and the end in the page, so that no guard sees a guest on a page for members.
+   */
+  logout(leave: () => void): Promise<void>;
   /** Asks the API again who is signed in. */
   refreshUser(): Promise<void>;
 }
@@ -72,7 +74,7 @@ async function login(email: string, password: string): Promise<LoginOutcome> {
   return { user: answer.user };
 }
 
-async function logout(): Promise<void> {
+async function logout(leave: () => void): Promise<void> {
   const stored = await session.current();
   try {
     await call("auth", "logout", { body: stored === null ? {} : { refreshToken: stored.refreshToken } });
@@ -80,6 +82,7 @@ async function logout(): Promise<void> {
     // A session that the API no longer knows has been ended already.
     if (!(error instanceof ApiError && error.status === 401)) throw error;
   }
+  leave();
   session.end();
 }
 
@@ -139,13 +142,5 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 
   const state = useMemo(() => ({ ...actions, authentication }), [actions, authentication]);
-  const reader = authentication.status === "member" ? authentication.user.id : "guest";
-  return (
-    <SessionContext value={state}>
-      {/* A cache of its own for each reader: nothing of one account is shown to the next. */}
-      <SWRConfig key={reader} value={{ provider: () => new Map(), errorRetryCount: 3 }}>
-        {children}
-      </SWRConfig>
-    </SessionContext>
-  );
+  return <SessionContext value={state}>{children}</SessionContext>;
 }

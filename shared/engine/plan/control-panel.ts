@@ -15,7 +15,13 @@ interface Range {
   readonly whole?: boolean;
 }
 
-const shift = { fallback: 0, min: -12, max: 12, whole: true, message: "Shift must be between -12 and 12 months" };
+const shift = {
+  fallback: 0,
+  min: -12,
+  max: 12,
+  whole: true,
+  message: "Shift must be between -12 and 12 months",
+};
 const cap = { fallback: 0, min: 0, max: largestAmount, message: "Cap must be non-negative" };
 
 const ranges = {
@@ -46,7 +52,12 @@ const ranges = {
     max: 0.28,
     message: "Upper limit must be between 16% and 28%",
   },
-  growthConservatism: { fallback: 0.75, min: 0, max: 1.5, message: "Growth preset must be between 0 and 1.5" },
+  growthConservatism: {
+    fallback: 0.75,
+    min: 0,
+    max: 1.5,
+    message: "Growth preset must be between 0 and 1.5",
+  },
   feePct: { fallback: 0.02, min: 0, max: 0.5, message: "Fee must be between 0% and 50%" },
   feeFixedUsd: { fallback: 10, min: 0, max: 1e6, message: "Fixed fee must be between 0 and 1000000" },
   sellShiftMonths: shift,
@@ -91,7 +102,11 @@ function readEpochCount(given: unknown, tier: Tier): number {
   return Math.min(count, epochCounts[tier]);
 }
 
-function readSwitch(fields: Fields, name: "sellReinvestSettings" | "backfillPast", fallback: boolean): boolean {
+function readSwitch(
+  fields: Fields,
+  name: "sellReinvestSettings" | "backfillPast",
+  fallback: boolean,
+): boolean {
   const given = fields[name];
   if (given === undefined) return fallback;
   if (typeof given === "boolean") return given;

@@ -21,7 +21,10 @@ const money = (put: (draft: Draft, cents: number) => void): FieldRule => ({
 });
 
 const numberFields: ReadonlyMap<string, FieldRule> = new Map([
-  ["buyingPriceUSD", { max: 1e15, put: (draft: Draft, value: number) => void (draft.buyingPriceUsd = value) }],
+  [
+    "buyingPriceUSD",
+    { max: 1e15, put: (draft: Draft, value: number) => void (draft.buyingPriceUsd = value) },
+  ],
   [
     "btcBought",
     { max: 21e6, put: (draft: Draft, value: number) => void (draft.satoshis = satoshisOf(value)) },

@@ -1,0 +1,44 @@
+import { Duration } from "aws-cdk-lib";
+import { Alarm, ComparisonOperator, GraphWidget, type IMetric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import type { ITopic } from "aws-cdk-lib/aws-sns";
+import type { Construct } from "constructs";
+
+/** A condition worth waking somebody for. It is stated where the resource is, and raised where alarms are kept. */
+export interface AlarmSpec {
+  /** Unique in the deployment, e.g. `auth-errors`. */
+  readonly name: string;
+  readonly metric: IMetric;
+  /** Alarm when the metric is at or above this, in the metric's unit. */
+  readonly atLeast: number;
+  /** Periods in a row; default 1. */
+  readonly periods?: number;
+  /** What it means and what to do first: this is the text of the notice. */
+  readonly runbook: string;
+}
+
+/** Usual length over which alarm metrics are summed up. */
+export const alarmPeriod = Duration.minutes(5);
+
+/** Creates the alarm of a spec; silence counts as well, because most metrics only speak when something happens. */
+export function raise(scope: Construct, stage: string, spec: AlarmSpec, topic: ITopic | undefined): Alarm {
+  const alarm = new Alarm(scope, spec.name, {
+    alarmName: `halvest-${stage}-${spec.name}`,
+    alarmDescription: spec.runbook,
+    metric: spec.metric,
+    threshold: spec.atLeast,
+    evaluationPeriods: spec.periods ?? 1,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+  });
+  if (topic) {
+    alarm.addAlarmAction(new SnsAction(topic));
+    alarm.addOkAction(new SnsAction(topic));
+  }
+  return alarm;
+}
+
+/** One graph of a dashboard. */
+export function graph(title: string, left: IMetric[], right: IMetric[] = []): GraphWidget {
+  return new GraphWidget({ title, left, right, width: 12, height: 6 });
+}

@@ -1,0 +1,212 @@
+import { existsSync } from "node:fs";
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
+import {
+  AccessLevel,
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  PriceClass,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from "aws-cdk-lib/aws-cloudfront";
+import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
+import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
+import { Construct } from "constructs";
+import type { Config } from "#lib/config.ts";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { explain } from "./explain.ts";
+
+export interface StaticSiteProps {
+  readonly config: Config;
+  /** Folder of the built pages; when it is not there the site is set up without content. */
+  readonly pages: string;
+  /** Paths answered by something else under the same origin: pattern to host name, e.g. `/api/*`. */
+  readonly services: Readonly<Record<string, string>>;
+  /** ARN of a web ACL of CloudFront's kind. */
+  readonly firewallArn?: string | undefined;
+}
+
+/**
+ * Sends every address that is not a file to the application, which does its own routing. Works on the request, so a
+ * missing file and an error of the API keep their own status.
+ */
+const appFallback = `function handler(event) {
+  var request = event.request;
+  var last = request.uri.substring(request.uri.lastIndexOf("/") + 1);
+  if (last.indexOf(".") === -1) request.uri = "/index.html";
+  return request;
+}`;
+
+/** The pages: private files behind CloudFront, and the services they call under the same origin. */
+export class StaticSite extends Construct {
+  readonly distribution: Distribution;
+  readonly bucket: Bucket;
+
+  constructor(scope: Construct, id: string, props: StaticSiteProps) {
+    super(scope, id);
+    const { config } = props;
+    const logs = this.logBucket(config);
+    this.bucket = new Bucket(this, "Pages", {
+      ...privateBucket(config),
+      serverAccessLogsBucket: logs,
+      serverAccessLogsPrefix: "bucket/",
+    });
+    const shared = {
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      responseHeadersPolicy: this.headers(config),
+      compress: true,
+    } satisfies Partial<BehaviorOptions>;
+    this.distribution = new Distribution(this, "Distribution", {
+      comment: `Halvest ${config.stage}`,
+      defaultRootObject: "index.html",
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      enableLogging: true,
+      logBucket: logs,
+      logFilePrefix: "distribution/",
+      // The product sets no cookies; those of a visitor are nobody's business.
+      logIncludesCookies: false,
+      ...(props.firewallArn ? { webAclId: props.firewallArn } : {}),
+      ...(config.domain
+        ? {
+            domainNames: [config.domain.name],
+            certificate: Certificate.fromCertificateArn(this, "Certificate", config.domain.certificateArn),
+          }
+        : {}),
+      defaultBehavior: {
+        ...shared,
+        // The right to list makes S3 answer 404 for a missing file instead of 403; the function below keeps the
+        // listing itself out of reach.
+        origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
+          originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+        }),
+        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        functionAssociations: [{ function: this.fallback(), eventType: FunctionEventType.VIEWER_REQUEST }],
+      },
+      additionalBehaviors: Object.fromEntries(
+        Object.entries(props.services).map(([pattern, host]) => [
+          pattern,
+          {
+            ...shared,
+            origin: new HttpOrigin(host, { protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY }),
+            allowedMethods: AllowedMethods.ALLOW_ALL,
+            cachePolicy: CachePolicy.CACHING_DISABLED,
+            originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          },
+        ]),
+      ),
+    });
+    explain(this.distribution, {
+      "AwsSolutions-CFR1": "People may use the product from any country.",
+      ...(props.firewallArn
+        ? {}
+        : { "AwsSolutions-CFR2": "The firewall is a choice of the deployment (context value waf)." }),
+      ...(config.domain
+        ? {}
+        : {
+            "AwsSolutions-CFR4":
+              "Without a domain of its own the site uses CloudFront's certificate, whose protocol versions are fixed.",
+          }),
+    });
+    if (existsSync(props.pages)) this.upload(props.pages);
+  }
+
+  private fallback(): EdgeFunction {
+    return new EdgeFunction(this, "Fallback", {
+      comment: "Sends addresses of the application to index.html",
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(appFallback),
+    });
+  }
+
+  private headers(config: Config): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, "Headers", {
+      responseHeadersPolicyName: `halvest-${config.stage}-security`,
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy, override: false },
+        contentTypeOptions: { override: true },
+        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+        // Addresses in mail carry tokens, so no address is passed on to another origin.
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.days(730),
+          includeSubdomains: true,
+          preload: false,
+          override: true,
+        },
+      },
+      customHeadersBehavior: {
+        customHeaders: [
+          { header: "cross-origin-opener-policy", value: "same-origin", override: true },
+          { header: "cross-origin-resource-policy", value: "same-origin", override: true },
+          {
+            header: "permissions-policy",
+            value: "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+            override: true,
+          },
+        ],
+      },
+    });
+  }
+
+  private logBucket(config: Config): Bucket {
+    const logs = new Bucket(this, "Logs", {
+      ...privateBucket(config),
+      // CloudFront delivers its logs under its own account and needs an access list for that.
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+      // These logs hold addresses of people, so they go when the other logs go.
+      lifecycleRules: [{ expiration: Duration.days(config.logRetentionDays) }],
+    });
+    explain(logs, { "AwsSolutions-S1": "This bucket holds the access logs." });
+    return logs;
+  }
+
+  /**
+   * Files under assets/ carry a hash of their content in their name and are kept by browsers for a year; the others
+   * are asked for each time. Old assets stay: a page that is open may still want them.
+   */
+  private upload(pages: string): void {
+    const assets = new BucketDeployment(this, "Assets", {
+      sources: [Source.asset(pages)],
+      destinationBucket: this.bucket,
+      exclude: ["*"],
+      include: ["assets/*"],
+      prune: false,
+      cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
+    });
+    const entry = new BucketDeployment(this, "Entry", {
+      sources: [Source.asset(pages)],
+      destinationBucket: this.bucket,
+      exclude: ["assets/*"],
+      prune: false,
+      cacheControl: [CacheControl.noCache()],
+      distribution: this.distribution,
+      distributionPaths: ["/*"],
+    });
+    // A page must never name an asset that is not there yet.
+    entry.node.addDependency(assets);
+  }
+}
+
+function privateBucket(config: Config) {
+  return {
+    encryption: BucketEncryption.S3_MANAGED,
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    enforceSSL: true,
+    removalPolicy: config.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+  };
+}

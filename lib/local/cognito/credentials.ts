@@ -1,0 +1,81 @@
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { guess } from "./attempts.ts";
+import { type Engine, isSameText } from "./engine.ts";
+import { notAuthorised } from "./failure.ts";
+import { hashPassword, isPassword, type PasswordHash } from "./passwords.ts";
+import { type Pool, shortPoolName } from "./pool.ts";
+import type { PoolClient } from "./pool-client.ts";
+import { makeVerifier, type Verifier } from "./srp.ts";
+import type { User } from "./state.ts";
+
+/**
+ * What is kept of a password. The scrypt hash answers plain sign-ins. SRP cannot work from it: the protocol
+ * needs a verifier, which is quick to test guesses against, so it lies on the disk only under the vault's key.
+ */
+export async function keepPassword(
+  engine: Engine,
+  pool: Pool,
+  { username, sub }: Pick<User, "username" | "sub">,
+  password: string,
+): Promise<User["password"]> {
+  const hash = await hashPassword(password, engine.passwordCost);
+  const verifier = makeVerifier(shortPoolName(pool), username, password);
+  return {
+    ...hash,
+    sealedVerifier: engine.vault.seal(verifierPurpose(pool, sub), JSON.stringify(verifier)),
+    setAt: engine.clock(),
+  };
+}
+
+export function verifierOf(engine: Engine, pool: Pool, user: User): Verifier {
+  const text = engine.vault.unseal(verifierPurpose(pool, user.sub), user.password.sealedVerifier);
+  const { salt, verifier }: Record<keyof Verifier, string> = JSON.parse(text);
+  return { salt, verifier };
+}
+
+/** Whether the password is the user's, counted as a guess. An unknown user costs the same time. */
+export function checkPassword(
+  engine: Engine,
+  pool: Pool,
+  username: string,
+  user: User | undefined,
+  password: string,
+): Promise<boolean> {
+  return guess(engine, "password", { poolId: pool.id, username }, async () => {
+    const right = await isPassword(password, user?.password ?? noPassword(engine.passwordCost));
+    return right && user !== undefined;
+  });
+}
+
+/** @throws CognitoFailure NotAuthorizedException when a client with a secret is not proved by its hash */
+export function checkSecretHash(
+  client: PoolClient,
+  usernames: readonly string[],
+  given: string | undefined,
+): void {
+  if (client.secret === undefined) {
+    if (given === undefined) return;
+    throw notAuthorised(`Client ${client.id} is not configured for secret but secret was received`);
+  }
+  if (given === undefined) {
+    throw notAuthorised(`Client ${client.id} is configured with secret but SECRET_HASH was not received`);
+  }
+  for (const username of usernames) {
+    const hash = createHmac("sha256", client.secret).update(`${username}${client.id}`).digest("base64");
+    if (isSameText(hash, given)) return;
+  }
+  throw notAuthorised(`Unable to verify secret hash for client ${client.id}`);
+}
+
+/** The same for operations that take the secret itself. */
+export function isClientSecret(client: PoolClient, given: string | undefined): boolean {
+  return isSameText(client.secret ?? "", given ?? "");
+}
+
+export const newSub = (): string => randomUUID();
+
+function noPassword(cost: number): PasswordHash {
+  return { salt: randomBytes(16).toString("base64"), hash: randomBytes(32).toString("base64"), cost };
+}
+
+const verifierPurpose = (pool: Pool, sub: string): string => `srp-verifier/${pool.id}/${sub}`;

@@ -1,0 +1,77 @@
+import { CognitoFailure, invalidParameter, notAuthorised, wrongCredentials } from "./failure.ts";
+import { beginFamily } from "./refresh-tokens.ts";
+import type { ChallengeResult, SessionContent } from "./sessions.ts";
+import { ask, type Outcome, type SignIn } from "./sign-in.ts";
+import { askForPasswordProof } from "./srp-challenge.ts";
+import { createChallenge, defineChallenge, verifyAnswer } from "./triggers.ts";
+
+/** Begins a sign-in whose steps the pool's triggers choose. @param srpA given when it opens with SRP */
+export function beginCustom(signIn: SignIn, srpA: string | undefined): Promise<Outcome> {
+  const { DefineAuthChallenge } = signIn.pool.properties.LambdaConfig;
+  if (DefineAuthChallenge === undefined) {
+    throw invalidParameter("Custom auth lambda trigger is not configured for the user pool.");
+  }
+  const history = srpA === undefined ? [] : [{ challengeName: "SRP_A", challengeResult: true }];
+  return advance({ ...signIn, custom: { history, srpA } });
+}
+
+/** The next step after one that the service itself has checked. */
+export function continueCustom(signIn: SignIn, passed: ChallengeResult): Promise<Outcome> {
+  const { custom } = signIn;
+  return advance({ ...signIn, custom: { ...custom, history: [...(custom?.history ?? []), passed] } });
+}
+
+/** Lets the pool's trigger judge an answer, and goes on from there. */
+export async function answerCustom(
+  signIn: SignIn,
+  session: SessionContent,
+  answer: string,
+): Promise<Outcome> {
+  const { privateParameters = {}, challengeMetadata } = session;
+  const challengeResult = await verifyAnswer(signIn.engine, signIn, privateParameters, answer);
+  return continueCustom(signIn, {
+    challengeName: "CUSTOM_CHALLENGE",
+    challengeResult,
+    ...(challengeMetadata === undefined ? {} : { challengeMetadata }),
+  });
+}
+
+async function advance(signIn: SignIn): Promise<Outcome> {
+  const { engine, pool, client, user } = signIn;
+  if (user?.enabled === false) throw notAuthorised("User is disabled.");
+  if (user?.status === "UNCONFIRMED") {
+    throw new CognitoFailure("UserNotConfirmedException", "User is not confirmed.");
+  }
+  const history = signIn.custom?.history ?? [];
+  const next = await defineChallenge(engine, signIn, history);
+  if (next.failAuthentication === true) throw wrongCredentials();
+  if (next.issueTokens === true) {
+    if (user === undefined) throw wrongCredentials();
+    return {
+      ChallengeParameters: {},
+      AuthenticationResult: await beginFamily(engine, { pool, client, user }),
+    };
+  }
+  if (next.challengeName === "CUSTOM_CHALLENGE") return askCustom(signIn, history);
+  const srpA = signIn.custom?.srpA;
+  if (next.challengeName === "PASSWORD_VERIFIER" && srpA !== undefined) {
+    return askForPasswordProof(signIn, srpA);
+  }
+  throw new CognitoFailure(
+    "InvalidLambdaResponseException",
+    `DefineAuthChallenge asked for ${next.challengeName ?? "nothing"}, which cannot come next.`,
+  );
+}
+
+async function askCustom(signIn: SignIn, history: readonly ChallengeResult[]): Promise<Outcome> {
+  const created = await createChallenge(signIn.engine, signIn, history);
+  return ask(
+    signIn,
+    "CUSTOM_CHALLENGE",
+    { ...created.publicChallengeParameters, USERNAME: signIn.username },
+    {
+      privateParameters: created.privateChallengeParameters,
+      challengeMetadata: created.challengeMetadata ?? undefined,
+    },
+  );
+}

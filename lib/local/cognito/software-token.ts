@@ -1,0 +1,81 @@
+import { guess } from "./attempts.ts";
+import { changeUser, type Engine } from "./engine.ts";
+import { CognitoFailure } from "./failure.ts";
+import { offersSoftwareToken, type Pool } from "./pool.ts";
+import type { User } from "./state.ts";
+import { makeSecret, matchingStep } from "./totp.ts";
+
+/** What an authenticator must store, and how it is kept here until a code proves that it did. */
+export function associate(engine: Engine, pool: Pool, user: User): { secret: string; sealedSecret: string } {
+  if (!offersSoftwareToken(pool)) {
+    throw new CognitoFailure(
+      "SoftwareTokenMFANotFoundException",
+      "Software Token MFA has not been enabled by the userPool",
+    );
+  }
+  const secret = makeSecret();
+  return { secret, sealedSecret: engine.vault.seal(purpose(user), secret) };
+}
+
+/**
+ * Checks the first code of a newly associated authenticator and, when it is right, puts that authenticator in
+ * the place of any earlier one. The code counts as used.
+ * @throws CognitoFailure EnableSoftwareTokenMFAException
+ */
+export async function verifyNewToken(
+  engine: Engine,
+  user: User,
+  sealedSecret: string,
+  code: string,
+): Promise<User> {
+  let changed: User | undefined;
+  const secret = engine.vault.unseal(purpose(user), sealedSecret);
+  await guess(engine, "code", user, async () => {
+    const step = matchingStep(secret, code, engine.clock());
+    if (step === undefined) return false;
+    changed = await changeUser(engine, user, () => ({
+      softwareToken: { sealedSecret, lastStep: step },
+      pendingToken: undefined,
+    }));
+    return true;
+  });
+  if (changed === undefined) throw new CognitoFailure("EnableSoftwareTokenMFAException", "Code mismatch");
+  return changed;
+}
+
+/**
+ * Checks a sign-in code. A code is good for one sign-in, and no older one after it.
+ * @throws CognitoFailure CodeMismatchException or ExpiredCodeException
+ */
+export async function checkCode(engine: Engine, user: User, code: string): Promise<void> {
+  const token = user.softwareToken;
+  if (token === undefined) {
+    throw new CognitoFailure(
+      "SoftwareTokenMFANotFoundException",
+      "Software Token MFA does not exist for the user.",
+    );
+  }
+  const secret = engine.vault.unseal(purpose(user), token.sealedSecret);
+  const right = await guess(engine, "code", user, async () => {
+    const step = matchingStep(secret, code, engine.clock());
+    if (step === undefined) return false;
+    await changeUser(engine, user, (current) => {
+      const { softwareToken } = current;
+      // Replaced while the code was on its way.
+      if (softwareToken?.sealedSecret !== token.sealedSecret) throw codeMismatch();
+      if (softwareToken.lastStep !== undefined && step <= softwareToken.lastStep) {
+        throw new CognitoFailure(
+          "ExpiredCodeException",
+          "Your software token has already been used once.",
+        );
+      }
+      return { softwareToken: { ...softwareToken, lastStep: step } };
+    });
+    return true;
+  });
+  if (!right) throw codeMismatch();
+}
+
+const codeMismatch = () => new CognitoFailure("CodeMismatchException", "Invalid code received for user");
+
+const purpose = ({ poolId, sub }: User): string => `software-token/${poolId}/${sub}`;

@@ -1,0 +1,213 @@
+import * as z from "zod";
+import { matchesGlob } from "#lib/local/iam/glob.ts";
+import type { Cloud } from "#lib/local/template/cloud.ts";
+import { describe, type Resource, TemplateError } from "#lib/local/template/model.ts";
+
+const Api = z.strictObject({
+  Name: z.string(),
+  ProtocolType: z.literal("HTTP"),
+  Description: z.string().optional(),
+  DisableExecuteApiEndpoint: z.boolean().optional(),
+  Tags: z.unknown().optional(),
+});
+
+const RouteSettings = z.strictObject({
+  DetailedMetricsEnabled: z.boolean().optional(),
+  ThrottlingBurstLimit: z.number().optional(),
+  ThrottlingRateLimit: z.number().optional(),
+});
+
+const Stage = z.strictObject({
+  ApiId: z.string(),
+  StageName: z.literal("$default"),
+  AutoDeploy: z.literal(true),
+  AccessLogSettings: z.unknown().optional(),
+  DefaultRouteSettings: RouteSettings.optional(),
+  RouteSettings: z.record(z.string(), RouteSettings).optional(),
+  Description: z.string().optional(),
+  Tags: z.unknown().optional(),
+});
+
+const Integration = z.strictObject({
+  ApiId: z.string(),
+  IntegrationType: z.literal("AWS_PROXY"),
+  IntegrationUri: z.string(),
+  PayloadFormatVersion: z.literal("2.0"),
+  TimeoutInMillis: z.number().optional(),
+  Description: z.string().optional(),
+});
+
+const Route = z.strictObject({
+  ApiId: z.string(),
+  RouteKey: z.string(),
+  Target: z.string(),
+  AuthorizationType: z.enum(["NONE", "JWT"]).default("NONE"),
+  AuthorizerId: z.string().optional(),
+  AuthorizationScopes: z.array(z.string()).optional(),
+  OperationName: z.string().optional(),
+});
+
+const Authorizer = z.strictObject({
+  ApiId: z.string(),
+  AuthorizerType: z.literal("JWT"),
+  Name: z.string(),
+  IdentitySource: z.tuple([z.literal("$request.header.Authorization")]),
+  JwtConfiguration: z.strictObject({ Issuer: z.string(), Audience: z.array(z.string()) }),
+});
+
+const Permission = z.strictObject({
+  Action: z.string(),
+  FunctionName: z.string(),
+  Principal: z.string(),
+  SourceArn: z.string().optional(),
+  SourceAccount: z.string().optional(),
+  InvokedViaFunctionUrl: z.boolean().optional(),
+});
+
+export interface JwtAuthorizer {
+  readonly issuer: string;
+  readonly audience: readonly string[];
+}
+
+export interface Throttle {
+  /** Routes with the same name draw on one allowance: the stage's, or a route's own. */
+  readonly name: string;
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+export interface ApiRoute {
+  /** E.g. `GET /api/plans/{id}` or `$default`. */
+  readonly key: string;
+  readonly path: string;
+  readonly functionArn: string;
+  readonly timeoutMilliseconds: number;
+  readonly authorizer: JwtAuthorizer | undefined;
+  readonly scopes: readonly string[];
+  readonly throttle: Throttle | undefined;
+}
+
+/** One HTTP API with its one stage. */
+export interface ApiDefinition {
+  readonly id: string;
+  readonly domain: string;
+  readonly region: string;
+  readonly account: string;
+  readonly routes: readonly ApiRoute[];
+}
+
+/** Who may invoke a function from outside: the statements of its resource policy. */
+export interface InvokePermission {
+  readonly functionArn: string;
+  readonly principal: string;
+  readonly sourceArn: string | undefined;
+}
+
+export function readPermissions(cloud: Cloud): readonly InvokePermission[] {
+  return cloud.ofType("AWS::Lambda::Permission").map((resource) => {
+    const body = cloud.parse(resource, Permission);
+    const target = body.FunctionName;
+    const named = cloud.ofType("AWS::Lambda::Function").find((one) => cloud.ref(one) === target);
+    return {
+      functionArn: named ? cloud.attribute(named, "Arn") : target,
+      principal: body.Principal,
+      sourceArn: body.SourceArn,
+    };
+  });
+}
+
+/** Whether a service may invoke a function on behalf of a source. */
+export function mayInvoke(
+  permissions: readonly InvokePermission[],
+  call: { functionArn: string; principal: string; sourceArn: string },
+): boolean {
+  return permissions.some(
+    (one) =>
+      one.functionArn === call.functionArn &&
+      one.principal === call.principal &&
+      (one.sourceArn === undefined || matchesGlob(one.sourceArn, call.sourceArn)),
+  );
+}
+
+/** A function's ARN from what an integration's URI may be: the ARN itself or API Gateway's invocation path. */
+function integrationFunction(uri: string, resource: Resource): string {
+  const [, wrapped] = /functions\/(arn:aws:lambda:.+)\/invocations$/.exec(uri) ?? [];
+  const arn = wrapped ?? uri;
+  if (arn.startsWith("arn:aws:lambda:")) return arn;
+  throw new TemplateError(
+    `${describe(resource)}: the local cloud integrates with Lambda functions only, not ${uri}.`,
+  );
+}
+
+/**
+ * Reads an HTTP API, its routes, integrations, authorisers and stage.
+ * @throws TemplateError for anything about them that is not reproduced, and for a route that could not work
+ *   when deployed because the function does not permit API Gateway to invoke it
+ */
+export function readHttpApi(
+  cloud: Cloud,
+  resource: Resource,
+  permissions: readonly InvokePermission[],
+): ApiDefinition {
+  cloud.parse(resource, Api);
+  const id = cloud.ref(resource);
+  const { region, account } = resource.stack;
+  const ofThisApi = (type: string) => cloud.ofType(type).filter((one) => cloud.property(one, "ApiId") === id);
+  const integrations = new Map(
+    ofThisApi("AWS::ApiGatewayV2::Integration").map((one) => [
+      `integrations/${cloud.ref(one)}`,
+      { ...cloud.parse(one, Integration), resource: one },
+    ]),
+  );
+  const authorizers = new Map(
+    ofThisApi("AWS::ApiGatewayV2::Authorizer").map((one) => [cloud.ref(one), cloud.parse(one, Authorizer)]),
+  );
+  const [stageResource, ...otherStages] = ofThisApi("AWS::ApiGatewayV2::Stage");
+  if (!stageResource || otherStages.length > 0) {
+    throw new TemplateError(
+      `${describe(resource)}: the local cloud needs exactly one stage, the $default one.`,
+    );
+  }
+  const stage = cloud.parse(stageResource, Stage);
+
+  const throttleOf = (key: string): Throttle | undefined => {
+    const own = stage.RouteSettings?.[key];
+    const { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst } = own ?? stage.DefaultRouteSettings ?? {};
+    if (perSecond === undefined || burst === undefined) return undefined;
+    return { name: own ? key : "stage", perSecond, burst };
+  };
+
+  const routes = ofThisApi("AWS::ApiGatewayV2::Route").map((one): ApiRoute => {
+    const route = cloud.parse(one, Route);
+    const integration = integrations.get(route.Target);
+    if (!integration)
+      throw new TemplateError(`${describe(one)}: its target ${route.Target} is in no template.`);
+    const configured = route.AuthorizerId === undefined ? undefined : authorizers.get(route.AuthorizerId);
+    if (route.AuthorizationType === "JWT" && !configured) {
+      throw new TemplateError(`${describe(one)}: its authoriser ${route.AuthorizerId} is in no template.`);
+    }
+    const [method = "", path = ""] =
+      route.RouteKey === "$default" ? ["*", "/$default"] : route.RouteKey.split(" ");
+    const functionArn = integrationFunction(integration.IntegrationUri, integration.resource);
+    const sourceArn = `arn:aws:execute-api:${region}:${account}:${id}/$default/${method === "ANY" ? "*" : method}${path}`;
+    if (!mayInvoke(permissions, { functionArn, principal: "apigateway.amazonaws.com", sourceArn })) {
+      throw new TemplateError(
+        `${describe(one)}: function ${functionArn} does not permit API Gateway to invoke it for ${route.RouteKey}. Add an AWS::Lambda::Permission with source ${sourceArn}.`,
+      );
+    }
+    return {
+      key: route.RouteKey,
+      path,
+      functionArn,
+      timeoutMilliseconds: integration.TimeoutInMillis ?? 30_000,
+      authorizer: configured && {
+        issuer: configured.JwtConfiguration.Issuer,
+        audience: configured.JwtConfiguration.Audience,
+      },
+      scopes: route.AuthorizationScopes ?? [],
+      throttle: throttleOf(route.RouteKey),
+    };
+  });
+  const domain = new URL(cloud.attribute(resource, "ApiEndpoint")).host;
+  return { id, domain, region, account, routes };
+}

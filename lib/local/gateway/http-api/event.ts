@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import type { FrontRequest } from "#lib/local/gateway/message.ts";
+import type { ApiDefinition, ApiRoute } from "./definition.ts";
+import type { JwtContext } from "./jwt-check.ts";
+
+/** Stands for the CloudFront server that connects to API Gateway. */
+const edgeAddress = "130.176.0.1";
+
+const textTypes = /^(text\/|application\/(json|javascript|xml|[\w.-]+\+(json|xml))\s*(;|$))/i;
+
+function encodeBody(
+  body: Buffer,
+  headers: FrontRequest["headers"],
+): { body?: string; isBase64Encoded: boolean } {
+  if (body.length === 0) return { isBase64Encoded: false };
+  const isText =
+    textTypes.test(headers["content-type"] ?? "text/plain") && headers["content-encoding"] === undefined;
+  return isText
+    ? { body: body.toString("utf8"), isBase64Encoded: false }
+    : { body: body.toString("base64"), isBase64Encoded: true };
+}
+
+function queryParameters(query: string): Record<string, string> | undefined {
+  const parameters: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(query)) {
+    const earlier = parameters[name];
+    parameters[name] = earlier === undefined ? value : `${earlier},${value}`;
+  }
+  return Object.keys(parameters).length > 0 ? parameters : undefined;
+}
+
+/** API Gateway's clock format, e.g. `21/Nov/2026:03:50:58 +0000`. */
+function requestTime(now: Date): string {
+  const [, day, month, year, time] = /^\w+, (\d+) (\w+) (\d+) ([\d:]+)/.exec(now.toUTCString()) ?? [];
+  return `${day}/${month}/${year}:${time} +0000`;
+}
+
+export interface EventParts {
+  readonly api: ApiDefinition;
+  readonly route: ApiRoute;
+  readonly pathParameters: Readonly<Record<string, string>> | undefined;
+  readonly request: FrontRequest;
+  readonly body: Buffer;
+  readonly jwt: JwtContext | undefined;
+  readonly requestId: string;
+}
+
+/** A request id in API Gateway's form. */
+export function newRequestId(): string {
+  return `${randomBytes(11).toString("base64url").slice(0, 14)}=`;
+}
+
+/** The event of payload format 2.0, as a function behind CloudFront and an HTTP API receives it. */
+export function httpApiEvent({
+  api,
+  route,
+  pathParameters,
+  request,
+  body,
+  jwt,
+  requestId,
+}: EventParts): object {
+  const { cookie, "content-length": _length, connection: _connection, ...headers } = request.headers;
+  const cookies = cookie?.split(/;\s*/).filter((one) => one !== "");
+  const queryStringParameters = queryParameters(request.query);
+  const now = new Date();
+  const forwarded = [headers["x-forwarded-for"], request.viewer.address, edgeAddress];
+  const path = decodeURI(request.path);
+  return {
+    version: "2.0",
+    routeKey: route.key,
+    rawPath: path,
+    rawQueryString: request.query,
+    ...(cookies && cookies.length > 0 ? { cookies } : {}),
+    headers: {
+      ...headers,
+      ...(body.length > 0 ? { "content-length": String(body.length) } : {}),
+      host: api.domain,
+      via: "2.0 local.cloudfront.net (CloudFront)",
+      "x-amzn-trace-id": `Root=1-${Math.floor(now.getTime() / 1000).toString(16)}-${randomBytes(12).toString("hex")}`,
+      // CloudFront appends the browser's address to what the browser claims, API Gateway that of CloudFront.
+      "x-forwarded-for": forwarded.filter((one) => one !== undefined).join(", "),
+      "x-forwarded-port": "443",
+      "x-forwarded-proto": "https",
+    },
+    ...(queryStringParameters ? { queryStringParameters } : {}),
+    ...(pathParameters ? { pathParameters } : {}),
+    requestContext: {
+      accountId: api.account,
+      apiId: api.id,
+      ...(jwt ? { authorizer: { jwt } } : {}),
+      domainName: api.domain,
+      domainPrefix: api.domain.split(".")[0],
+      http: {
+        method: request.method,
+        path,
+        protocol: "HTTP/1.1",
+        sourceIp: edgeAddress,
+        userAgent: headers["user-agent"] ?? "",
+      },
+      requestId,
+      routeKey: route.key,
+      stage: "$default",
+      time: requestTime(now),
+      timeEpoch: now.getTime(),
+    },
+    ...encodeBody(body, headers),
+  };
+}

@@ -1,0 +1,146 @@
+import {
+  BodyTooLarge,
+  type FrontRequest,
+  type FrontResponse,
+  gatewayMessage,
+} from "#lib/local/gateway/message.ts";
+import type { Runtime } from "#lib/local/runtime/runtime.ts";
+import type { Outcome } from "#lib/local/runtime/worker-handle.ts";
+import { toResponse } from "./answer.ts";
+import type { ApiDefinition, ApiRoute } from "./definition.ts";
+import { httpApiEvent, newRequestId } from "./event.ts";
+import { createJwtCheck, type JwtContext, type KeysOf } from "./jwt-check.ts";
+import { createRouteTable } from "./route-table.ts";
+import { createBucket } from "./throttle.ts";
+
+/** API Gateway's limit for a request's body, in bytes. */
+const bodyLimitBytes = 10 * 1024 * 1024;
+
+/** What is noted of each request. */
+export interface ApiAccess {
+  readonly requestId: string;
+  readonly route: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly authoriserError?: string;
+  readonly integrationError?: string;
+}
+
+export interface HttpApiOptions {
+  readonly api: ApiDefinition;
+  readonly runtime: Pick<Runtime, "functions" | "invoke">;
+  readonly keysOf: KeysOf;
+  readonly onAccess?: (access: ApiAccess) => void;
+}
+
+/** Answers requests as API Gateway's HTTP API would. */
+export function createHttpApi(options: HttpApiOptions): (request: FrontRequest) => Promise<FrontResponse> {
+  const { api, runtime } = options;
+  const match = createRouteTable(api.routes);
+  const checkToken = createJwtCheck(options.keysOf);
+  const buckets = new Map<string, () => boolean>();
+  const admit = ({ throttle }: ApiRoute) => {
+    if (!throttle) return true;
+    let bucket = buckets.get(throttle.name);
+    if (!bucket) {
+      bucket = createBucket(throttle, () => performance.now());
+      buckets.set(throttle.name, bucket);
+    }
+    return bucket();
+  };
+
+  const integrate = async (
+    route: ApiRoute,
+    pathParameters: Readonly<Record<string, string>> | undefined,
+    request: FrontRequest,
+    jwt: JwtContext | undefined,
+    requestId: string,
+  ): Promise<{ response: FrontResponse; integrationError?: string }> => {
+    let body: Buffer;
+    try {
+      body = await request.body(bodyLimitBytes);
+    } catch (error) {
+      if (!(error instanceof BodyTooLarge)) throw error;
+      return { response: gatewayMessage(413, "Request Entity Too Large") };
+    }
+    const definition = runtime.functions.get(route.functionArn);
+    if (!definition)
+      return { response: gatewayMessage(500, "Internal Server Error"), integrationError: "no function" };
+    const event = httpApiEvent({ api, route, pathParameters, request, body, jwt, requestId });
+    const outcome = await withinTime(
+      runtime.invoke(definition, JSON.stringify(event)),
+      route.timeoutMilliseconds,
+    );
+    if (outcome === "timed out") {
+      return {
+        response: gatewayMessage(503, "Service Unavailable"),
+        integrationError: "integration timed out",
+      };
+    }
+    if (outcome.ok) return { response: toResponse(outcome.payload) };
+    return { response: failed(outcome), integrationError: outcome.error.errorType };
+  };
+
+  const answer = async (
+    request: FrontRequest,
+    requestId: string,
+  ): Promise<{
+    response: FrontResponse;
+    route: string;
+    authoriserError?: string;
+    integrationError?: string;
+  }> => {
+    const matched = match(request.method, request.path);
+    if (!matched) return { response: gatewayMessage(404, "Not Found"), route: "-" };
+    const { route, pathParameters } = matched;
+    if (!admit(route)) {
+      return { response: gatewayMessage(429, "Too Many Requests"), route: route.key };
+    }
+    let jwt: JwtContext | undefined;
+    if (route.authorizer) {
+      const verdict = await checkToken(request.headers.authorization, route.authorizer, route.scopes);
+      if (verdict.kind === "unauthorised") {
+        const response = gatewayMessage(401, "Unauthorized", { "www-authenticate": "Bearer" });
+        return { response, route: route.key, authoriserError: verdict.reason };
+      }
+      if (verdict.kind === "insufficient scope") {
+        const challenge = `Bearer scope="${route.scopes.join(" ")}" error="insufficient_scope"`;
+        const response = gatewayMessage(403, "Forbidden", { "www-authenticate": challenge });
+        return { response, route: route.key, authoriserError: verdict.kind };
+      }
+      jwt = verdict.jwt;
+    }
+    return { ...(await integrate(route, pathParameters, request, jwt, requestId)), route: route.key };
+  };
+
+  return async (request) => {
+    const started = performance.now();
+    const requestId = newRequestId();
+    const { response, ...access } = await answer(request, requestId);
+    options.onAccess?.({
+      requestId,
+      status: response.status,
+      milliseconds: Math.round((performance.now() - started) * 10) / 10,
+      ...access,
+    });
+    return { ...response, headers: { ...response.headers, "apigw-requestid": requestId } };
+  };
+}
+
+async function withinTime(call: Promise<Outcome>, milliseconds: number): Promise<Outcome | "timed out"> {
+  const { promise, resolve } = Promise.withResolvers<"timed out">();
+  const timer = setTimeout(() => resolve("timed out"), milliseconds);
+  try {
+    return await Promise.race([call, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A function that is throttled makes API Gateway answer 503, one that fails makes it answer 500. */
+function failed(outcome: Outcome & { ok: false }): FrontResponse {
+  const { errorType } = outcome.error;
+  if (errorType === "TooManyRequestsException") return gatewayMessage(503, "Service Unavailable");
+  if (errorType === "RequestEntityTooLargeException") return gatewayMessage(413, "Request Entity Too Large");
+  return gatewayMessage(500, "Internal Server Error");
+}

@@ -1,0 +1,57 @@
+import { Stack, type StackProps } from "aws-cdk-lib";
+import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
+import type { Construct } from "constructs";
+
+/** AWS's own rule groups, and the rules in them that would refuse what the product does. */
+const managedGroups: Readonly<Record<string, readonly string[]>> = {
+  AWSManagedRulesAmazonIpReputationList: [],
+  AWSManagedRulesKnownBadInputsRuleSet: [],
+  // Bodies over 8 kB are ordinary here: photos, imported settings and transactions.
+  AWSManagedRulesCommonRuleSet: ["SizeRestrictions_BODY"],
+};
+
+/** Requests from one address in five minutes before it is turned away. */
+const requestsPerAddress = 2_000;
+
+/** The web application firewall. CloudFront accepts one from us-east-1 only, so it has a stack of its own there. */
+export class FirewallStack extends Stack {
+  readonly arn: string;
+
+  constructor(scope: Construct, id: string, props: StackProps & { stage: string }) {
+    super(scope, id, props);
+    const metric = (name: string) => ({
+      cloudWatchMetricsEnabled: true,
+      metricName: `halvest-${props.stage}-${name}`,
+      sampledRequestsEnabled: true,
+    });
+    const acl = new CfnWebACL(this, "Firewall", {
+      name: `halvest-${props.stage}`,
+      scope: "CLOUDFRONT",
+      defaultAction: { allow: {} },
+      visibilityConfig: metric("firewall"),
+      rules: [
+        {
+          name: "requests-per-address",
+          priority: 0,
+          action: { block: { customResponse: { responseCode: 429 } } },
+          statement: { rateBasedStatement: { aggregateKeyType: "IP", limit: requestsPerAddress } },
+          visibilityConfig: metric("requests-per-address"),
+        },
+        ...Object.entries(managedGroups).map(([name, counted], index) => ({
+          name,
+          priority: index + 1,
+          overrideAction: { none: {} },
+          statement: {
+            managedRuleGroupStatement: {
+              name,
+              vendorName: "AWS",
+              ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+            },
+          },
+          visibilityConfig: metric(name),
+        })),
+      ],
+    });
+    this.arn = acl.attrArn;
+  }
+}

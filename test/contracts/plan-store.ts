@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { newPlan } from "#functions/platform/plan/plan-record.ts";
+import { PlanChanged, type PlanStore } from "#functions/platform/plan/plan-store.ts";
+
+const monday = new Date("2026-11-16T09:00:00Z");
+const friday = new Date("2026-11-20T09:00:00Z");
+
+/** What every plan store promises. `open` gives an empty one. */
+export function planStoreContract(open: () => Promise<PlanStore>): void {
+  describe("a plan store", () => {
+    it("makes a plan of the model's defaults at the first reading and keeps it", async () => {
+      const store = await open();
+      expect(await store.readOrCreate("a", monday)).toEqual(newPlan(monday));
+      expect(await store.readOrCreate("a", friday)).toEqual(newPlan(monday));
+    });
+
+    it("makes one plan when two first readings meet", async () => {
+      const store = await open();
+      const [one, other] = await Promise.all([
+        store.readOrCreate("a", monday),
+        store.readOrCreate("a", friday),
+      ]);
+      expect(one).toEqual(other);
+      expect(await store.readOrCreate("a", friday)).toEqual(one);
+    });
+
+    it("keeps the plans of two users apart", async () => {
+      const store = await open();
+      const plan = await store.readOrCreate("a", monday);
+      await store.readOrCreate("b", monday);
+      await store.replace("a", { ...plan, version: 1, baseAmountCents: 77_00 });
+      expect((await store.readOrCreate("b", monday)).baseAmountCents).toBe(250_00);
+      expect((await store.readOrCreate("a", monday)).baseAmountCents).toBe(77_00);
+    });
+
+    it("writes every field of a plan as it was given", async () => {
+      const store = await open();
+      const plan = await store.readOrCreate("a", monday);
+      const full = {
+        ...plan,
+        version: 1,
+        investEndDate: "2031-01-31",
+        epochCount: 6,
+        epochs: {
+          "5": { baseAmountCents: 1, cycleGrowthRate: 2.5, sellReinvestEnabled: false },
+          "6": { peakPriceDate: "2033-09-27", peakPrice: 649_296.33 },
+        },
+      };
+      await store.replace("a", full);
+      expect(await store.readOrCreate("a", monday)).toEqual(full);
+    });
+
+    it("refuses the second of two changes to the same version", async () => {
+      const store = await open();
+      const plan = await store.readOrCreate("a", monday);
+      const change = (cents: number) => store.replace("a", { ...plan, version: 1, baseAmountCents: cents });
+      const outcomes = await Promise.allSettled([change(1), change(2)]);
+      const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+      expect(refused).toHaveLength(1);
+      expect(refused[0]?.reason).toBeInstanceOf(PlanChanged);
+      await expect(change(3)).rejects.toBeInstanceOf(PlanChanged);
+    });
+
+    it("refuses to replace a plan that is not there", async () => {
+      const store = await open();
+      await expect(store.replace("nobody", { ...newPlan(monday), version: 1 })).rejects.toBeInstanceOf(
+        PlanChanged,
+      );
+    });
+  });
+}

@@ -1,0 +1,4 @@
+import { planStoreContract } from "#test/contracts/plan-store.ts";
+import { createFakePlanStore } from "#test/fakes/plan-store.ts";
+
+planStoreContract(async () => createFakePlanStore());

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Footer } from "#web/app/shell/footer.tsx";
+import { Sidebar } from "#web/app/shell/sidebar.tsx";
+import { TopBar } from "#web/app/shell/top-bar.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
+import styles from "./shell-layout.module.css";
+
+interface ShellLayoutProps {
+  sidebar: boolean;
+  footer: boolean;
+  children: ReactNode;
+}
+
+/** The frame of all other pages. With a sidebar the page fills the window and scrolls inside. */
+export function ShellLayout({ sidebar, footer, children }: ShellLayoutProps) {
+  const { authentication } = useSession();
+  if (sidebar) {
+    return (
+      <div className={styles.window}>
+        <TopBar />
+        <div className={styles.beside}>
+          {authentication.status === "member" ? <Sidebar /> : null}
+          {children}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <>
+      <TopBar />
+      {children}
+      {footer ? <Footer /> : null}
+    </>
+  );
+}

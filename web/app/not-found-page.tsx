@@ -1,0 +1,18 @@
+import { ButtonLink } from "#web/components/ui/button.tsx";
+import { FullMessage } from "#web/components/ui/full-message.tsx";
+
+export function NotFoundPage() {
+  return (
+    <FullMessage
+      icon="document"
+      title="There is no page here"
+      actions={
+        <ButtonLink look="filled" to="/">
+          Go to the start page
+        </ButtonLink>
+      }
+    >
+      The address may be mistyped, or the page may have moved.
+    </FullMessage>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ComponentType } from "react";
+
+export interface PageRoute {
+  readonly path: string;
+  readonly load: () => Promise<{ default: ComponentType }>;
+  /** Stands behind the product's name in the title; null leaves the name alone. */
+  readonly title: string | null;
+  /** open: everybody; member: guests are sent to /login; guest: members are sent to /timeline. */
+  readonly audience: "open" | "member" | "guest";
+  /** shell: top bar for everybody; entrance: the bare header of the ways in. */
+  readonly layout: "shell" | "entrance";
+  readonly sidebar?: true;
+  /** Pages that fill the window have no footer. */
+  readonly footer?: false;
+}
+
+/** Every page there is. */
+export const pageRoutes: readonly PageRoute[] = [
+  {
+    path: "/",
+    load: () => import("#web/features/landing/page.tsx"),
+    title: null,
+    audience: "open",
+    layout: "shell",
+  },
+  {
+    path: "/timeline",
+    load: () => import("#web/app/timeline-route.tsx"),
+    title: "Timeline",
+    audience: "member",
+    layout: "shell",
+    sidebar: true,
+    footer: false,
+  },
+  {
+    path: "/login",
+    load: () => import("#web/features/auth/login-page.tsx"),
+    title: "Log In",
+    audience: "guest",
+    layout: "entrance",
+  },
+  {
+    path: "/signup",
+    load: () => import("#web/features/auth/signup-page.tsx"),
+    title: "Sign Up",
+    audience: "guest",
+    layout: "entrance",
+  },
+  {
+    path: "/verify-email",
+    load: () => import("#web/features/auth/verify-email-page.tsx"),
+    title: "Verify Email",
+    audience: "open",
+    layout: "entrance",
+  },
+  {
+    path: "/contact",
+    load: () => import("#web/features/legal/contact-page.tsx"),
+    title: "Contact",
+    audience: "open",
+    layout: "shell",
+  },
+  {
+    path: "/terms",
+    load: () => import("#web/features/legal/terms-page.tsx"),
+    title: "Terms of Service",
+    audience: "open",
+    layout: "shell",
+  },
+  {
+    path: "/privacy",
+    load: () => import("#web/features/legal/privacy-page.tsx"),
+    title: "Privacy Policy",
+    audience: "open",
+    layout: "shell",
+  },
+];

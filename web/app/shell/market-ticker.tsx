@@ -1,0 +1,44 @@
+import { useOperation } from "#web/api/use-operation.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { formatCount, formatPercent, formatUsd } from "#web/components/format/numbers.ts";
+import styles from "./market-ticker.module.css";
+
+const renewMs = 10 * 60 * 1000;
+
+/** Price, block and the way to the halving, for members. Shows nothing until it knows. */
+export function MarketTicker() {
+  const { data } = useOperation("market", "currentData", { query: {} }, { refreshInterval: renewMs });
+  return (
+    <section className={styles.ticker} aria-label="Market data">
+      {data === undefined ? null : (
+        <>
+          <span className={styles.item}>
+            <b className="num">{formatUsd(data.currentBitcoinPrice)}</b>
+            {data.monthChangePct === null ? null : <Change fraction={data.monthChangePct} />}
+            {data.stale ? <span className={styles.quiet}>{formatDay(data.dataTimestamp)}</span> : null}
+          </span>
+          <span className={styles.item}>
+            <span className={styles.quiet}>Block</span>
+            <b className="num">{formatCount(data.currentBlockHeight)}</b>
+          </span>
+          <span className={styles.item}>
+            <span className={styles.quiet}>Halving in</span>
+            <b className="num">{formatCount(data.blocksToHalving)}</b>
+            <span className={styles.quiet}>blocks</span>
+          </span>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Change({ fraction }: { fraction: number }) {
+  const up = fraction >= 0;
+  return (
+    <span className={`num ${up ? styles.gain : styles.loss}`} title="Since the last month's close">
+      <span aria-hidden="true">{up ? "↑" : "↓"} </span>
+      <span className="visually-hidden">{up ? "up" : "down"} </span>
+      {formatPercent(Math.abs(fraction))}
+    </span>
+  );
+}
