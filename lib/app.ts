@@ -1,11 +1,15 @@
+import { join } from "node:path";
 import { App, Tags } from "aws-cdk-lib";
 import type { Config } from "./config.ts";
-import { bundle } from "./constructs/bundle.ts";
+import { bundle, projectRoot } from "./constructs/bundle.ts";
 import { everyRecord } from "./features.ts";
 import { ApiStack } from "./stacks/api.ts";
 import { DataStack } from "./stacks/data.ts";
+import { FirewallStack } from "./stacks/firewall.ts";
 import { IdentityStack } from "./stacks/identity.ts";
 import { JobsStack } from "./stacks/jobs.ts";
+import { ObservabilityStack } from "./stacks/observability.ts";
+import { WebStack } from "./stacks/web.ts";
 
 /**
  * How the CDK writes templates. Stated here rather than in cdk.json so that templates are the same whoever asks for
@@ -26,6 +30,8 @@ const synthesis = {
 export interface BuildOptions {
   /** Where `synth()` writes; by default where the CDK's command line says, or a temporary folder. */
   readonly outdir?: string;
+  /** Folder of the built pages; by default where `vite build` leaves them. */
+  readonly pages?: string;
 }
 
 /**
@@ -58,12 +64,37 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
     return made.directory;
   };
 
-  const { tables } = new DataStack(app, "data", { ...stack("data", "tables"), config });
+  const data = new DataStack(app, "data", { ...stack("data", "tables"), config });
   const identity = new IdentityStack(app, "identity", {
     ...stack("identity", "accounts and keys"),
-    offer: { config, tables, code },
+    offer: { config, tables: data.tables, code },
   });
-  new ApiStack(app, "api", { ...stack("api", "the API"), offer: identity.offer });
-  new JobsStack(app, "jobs", { ...stack("jobs", "scheduled work"), offer: identity.offer });
+  const { offer } = identity;
+  const api = new ApiStack(app, "api", { ...stack("api", "the API"), offer });
+  const jobs = new JobsStack(app, "jobs", { ...stack("jobs", "scheduled work"), offer });
+  const firewall = config.waf
+    ? new FirewallStack(app, "firewall", {
+        ...stack("firewall", "web application firewall"),
+        env: { ...env, region: "us-east-1" },
+        crossRegionReferences: true,
+        stage: config.stage,
+      })
+    : undefined;
+  new WebStack(app, "web", {
+    ...stack("web", "the pages"),
+    crossRegionReferences: config.waf,
+    config,
+    api: api.api.api,
+    pages: options.pages ?? join(projectRoot, "dist", "web"),
+    firewallArn: firewall?.arn,
+  });
+  new ObservabilityStack(app, "observability", {
+    ...stack("observability", "alarms, dashboard and budget"),
+    config,
+    tables: data.watched,
+    functions: [...identity.functions, ...api.functions, ...jobs.functions],
+    api: api.api,
+    jobs,
+  });
   return app;
 }

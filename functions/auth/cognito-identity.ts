@@ -25,7 +25,9 @@ export interface UserPool {
 export function cognitoIdentity({ client, userPoolId, clientId, clientSecret }: UserPool): Identity {
   const user = (userId: string) => ({ UserPoolId: userPoolId, Username: userId });
   const secretHash = async (userId: string): Promise<string> =>
-    createHmac("sha256", await clientSecret()).update(`${userId}${clientId}`).digest("base64");
+    createHmac("sha256", await clientSecret())
+      .update(`${userId}${clientId}`)
+      .digest("base64");
 
   return {
     ensureUser: async (userId, password) => {

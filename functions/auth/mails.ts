@@ -34,7 +34,9 @@ export function alreadyVerifiedMail(webOrigin: string): MailContent {
   return {
     subject: "Your email address is already verified",
     heading: "Your email address is already verified",
-    paragraphs: ["You asked for a new verification link, but there is nothing left to verify. You can log in."],
+    paragraphs: [
+      "You asked for a new verification link, but there is nothing left to verify. You can log in.",
+    ],
     action: { label: "Log in", url: `${webOrigin}/login` },
     footnote: "If this was not you, you can ignore this mail: your account is unchanged.",
   };

@@ -3,6 +3,8 @@ import { type ErrorCode, errorStatus, type FieldError } from "#shared/api/errors
 interface AppErrorOptions {
   cause?: unknown;
   details?: readonly FieldError[];
+  /** What the user could do better; sent beside the error. */
+  suggestions?: readonly string[];
   /** Seconds after which trying again makes sense; sent as `Retry-After`. */
   retryAfterSeconds?: number;
 }
@@ -16,6 +18,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: readonly FieldError[] | undefined;
+  readonly suggestions: readonly string[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
@@ -23,6 +26,7 @@ export class AppError extends Error {
     this.code = code;
     this.status = errorStatus[code];
     this.details = options.details;
+    this.suggestions = options.suggestions;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

@@ -20,10 +20,10 @@ import { createServer } from "./server.ts";
  * @param build makes the handlers, at cold start; read the environment and create clients in there
  * @throws Error at cold start when the environment is incomplete
  */
-export function serve<F extends FeatureContract>(
+export function serve<F extends FeatureContract, H extends Handlers<F>>(
   name: string,
   feature: F,
-  build: () => Handlers<F> | Promise<Handlers<F>>,
+  build: () => H | Promise<H>,
 ): (event: HttpEvent, context: Context) => Promise<HttpResult> {
   const operations = Object.values(feature);
   return createServer(feature, once(build), {

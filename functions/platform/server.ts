@@ -34,9 +34,9 @@ export interface ServerParts {
 }
 
 /** Serves the operations of a feature: finds the route, checks everything, calls the handler, answers. */
-export function createServer<F extends FeatureContract>(
+export function createServer<F extends FeatureContract, H extends Handlers<F>>(
   feature: F,
-  handlers: () => Promise<Handlers<F>>,
+  handlers: () => Promise<H>,
   { callers, csrfTokens, log, clock }: ServerParts,
 ): Server {
   const keyed = Object.entries(feature).find(([, { access }]) => access.startsWith("apiKey:"));

@@ -11,11 +11,13 @@ import {
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { type Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
 import { type FeatureContract, type Operation, routeKey } from "#shared/api/contract.ts";
+import { type AlarmSpec, alarmPeriod } from "./alarms.ts";
 import { explain } from "./explain.ts";
 
 export interface ContractApiProps {
@@ -90,6 +92,34 @@ export class ContractApi extends Construct {
       });
       if (!guarded) explain(route, { "AwsSolutions-APIG4": publicReason(operation) });
     }
+  }
+
+  failures(): Metric {
+    return this.stage.metricServerError({ period: alarmPeriod });
+  }
+
+  latency(statistic: string): Metric {
+    return this.stage.metricLatency({ statistic, period: alarmPeriod });
+  }
+
+  alarms(): AlarmSpec[] {
+    return [
+      {
+        name: "api-5xx",
+        metric: this.failures(),
+        atLeast: 5,
+        runbook:
+          "The API answers with server errors. The access log /halvest/<stage>/api-access names route and request id; the feature's log group has the cause under the same request id.",
+      },
+      {
+        name: "api-latency",
+        metric: this.latency(Stats.percentile(95)),
+        atLeast: 3_000,
+        periods: 3,
+        runbook:
+          "One answer in twenty takes more than three seconds for a quarter of an hour. Compare latencyMs and functionMs by route in the access log: slow functions want memory, slow tables show in DynamoDB's latency.",
+      },
+    ];
   }
 }
 

@@ -1,9 +1,12 @@
 import { CfnResource, Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Policy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
+import { type AlarmSpec, alarmPeriod } from "./alarms.ts";
 import { bundleName } from "./bundle.ts";
+import { explain } from "./explain.ts";
 import { environmentOf, type Needs, type Offer, statementsOf } from "./needs.ts";
 
 /** One deployed entry: where its code is, what it may touch and how much it gets. */
@@ -38,6 +41,8 @@ export const entryMetadata = "halvest:entry";
 export class FeatureFunction extends Construct {
   readonly function: LambdaFunction;
   readonly record: FunctionRecord;
+  /** The function's name in AWS, known before deployment. */
+  readonly name: string;
   private readonly policy: Policy;
 
   constructor(scope: Construct, id: string, props: FeatureFunctionProps) {
@@ -45,6 +50,7 @@ export class FeatureFunction extends Construct {
     const { record, offer, service } = props;
     const { config } = offer;
     this.record = record;
+    this.name = `halvest-${config.stage}-${bundleName(record.entry)}`;
     const logGroup = new LogGroup(this, "Log", {
       logGroupName: `/halvest/${config.stage}/${bundleName(record.entry)}`,
       retention: config.logRetentionDays,
@@ -52,7 +58,7 @@ export class FeatureFunction extends Construct {
     });
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     this.function = new LambdaFunction(this, "Function", {
-      functionName: `halvest-${config.stage}-${bundleName(record.entry)}`,
+      functionName: this.name,
       description: record.summary,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -81,6 +87,11 @@ export class FeatureFunction extends Construct {
         ...statementsOf(this, record.needs, offer),
       ],
     });
+    if (config.tracing) {
+      explain(role, {
+        "AwsSolutions-IAM5[Resource::*]": "X-Ray has no resources to name: traces belong to the account.",
+      });
+    }
     // Without the order a first invocation could come before its rights.
     this.function.node.addDependency(this.policy);
     const resource = this.function.node.defaultChild;
@@ -90,5 +101,29 @@ export class FeatureFunction extends Construct {
   /** Adds rights that no other function needs. */
   allow(...statements: readonly PolicyStatement[]): void {
     this.policy.addStatements(...statements);
+  }
+
+  /** A metric of this function by its name in AWS/Lambda, summed up unless told otherwise. */
+  metric(metricName: string, statistic: string = Stats.SUM): Metric {
+    // By name rather than by reference: watching a function must not tie its stack to the alarms' stack.
+    return new Metric({
+      namespace: "AWS/Lambda",
+      metricName,
+      statistic,
+      dimensionsMap: { FunctionName: this.name },
+      period: alarmPeriod,
+    });
+  }
+
+  alarms(): AlarmSpec[] {
+    const { entry } = this.record;
+    return [
+      {
+        name: `${bundleName(entry)}-errors`,
+        metric: this.metric("Errors"),
+        atLeast: 1,
+        runbook: `${entry} crashed or ran out of time. Read its log group /halvest/<stage>/${bundleName(entry)} from the alarm's time on; if it began with a deployment, deploy the commit before.`,
+      },
+    ];
   }
 }

@@ -91,9 +91,9 @@ export function environmentOf(needs: Needs, offer: Offer): Record<string, string
   for (const name of needs.secrets ?? []) {
     environment[parameterVariables[name]] = secretParameter(offer.config, name);
   }
-  if (needs.userPool) environment["USER_POOL_ID"] = poolOf(offer).poolId;
-  if (needs.userPoolClient) environment["USER_POOL_CLIENT_ID"] = poolOf(offer).clientId;
-  if (needs.sendsMail) environment["MAIL_SENDER"] = offer.config.mailSender;
+  if (needs.userPool) environment.USER_POOL_ID = poolOf(offer).poolId;
+  if (needs.userPoolClient) environment.USER_POOL_CLIENT_ID = poolOf(offer).clientId;
+  if (needs.sendsMail) environment.MAIL_SENDER = offer.config.mailSender;
   for (const name of needs.settings ?? []) environment[name] = settings[name](offer.config);
   return environment;
 }

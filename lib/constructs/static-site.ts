@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Annotations, Duration, RemovalPolicy } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AccessLevel,
@@ -22,12 +22,19 @@ import {
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
-import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type BucketProps,
+  type IBucket,
+  ObjectOwnership,
+} from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { explain } from "./explain.ts";
+import { PageUpload } from "./page-upload.ts";
 
 export interface StaticSiteProps {
   readonly config: Config;
@@ -53,14 +60,13 @@ const appFallback = `function handler(event) {
 /** The pages: private files behind CloudFront, and the services they call under the same origin. */
 export class StaticSite extends Construct {
   readonly distribution: Distribution;
-  readonly bucket: Bucket;
+  readonly bucket: IBucket;
 
   constructor(scope: Construct, id: string, props: StaticSiteProps) {
     super(scope, id);
     const { config } = props;
     const logs = this.logBucket(config);
-    this.bucket = new Bucket(this, "Pages", {
-      ...privateBucket(config),
+    this.bucket = privateBucket(this, "Pages", config, {
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: "bucket/",
     });
@@ -74,7 +80,6 @@ export class StaticSite extends Construct {
       defaultRootObject: "index.html",
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       enableLogging: true,
       logBucket: logs,
       logFilePrefix: "distribution/",
@@ -84,6 +89,7 @@ export class StaticSite extends Construct {
       ...(config.domain
         ? {
             domainNames: [config.domain.name],
+            minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
             certificate: Certificate.fromCertificateArn(this, "Certificate", config.domain.certificateArn),
           }
         : {}),
@@ -110,6 +116,10 @@ export class StaticSite extends Construct {
         ]),
       ),
     });
+    Annotations.of(this.distribution).acknowledgeWarning(
+      "@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
+      "The root is index.html, for S3 as well: every address without a dot becomes a file's.",
+    );
     explain(this.distribution, {
       "AwsSolutions-CFR1": "People may use the product from any country.",
       ...(props.firewallArn
@@ -122,7 +132,14 @@ export class StaticSite extends Construct {
               "Without a domain of its own the site uses CloudFront's certificate, whose protocol versions are fixed.",
           }),
     });
-    if (existsSync(props.pages)) this.upload(props.pages);
+    if (existsSync(props.pages))
+      new PageUpload(this, "Upload", { config, pages: props.pages, bucket: this.bucket });
+    else {
+      Annotations.of(this).addWarningV2(
+        "halvest:no-pages",
+        `There are no built pages in ${props.pages}: the site will keep what it has. Build them first.`,
+      );
+    }
   }
 
   private fallback(): EdgeFunction {
@@ -163,9 +180,8 @@ export class StaticSite extends Construct {
     });
   }
 
-  private logBucket(config: Config): Bucket {
-    const logs = new Bucket(this, "Logs", {
-      ...privateBucket(config),
+  private logBucket(config: Config): IBucket {
+    const logs = privateBucket(this, "Logs", config, {
       // CloudFront delivers its logs under its own account and needs an access list for that.
       objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
       // These logs hold addresses of people, so they go when the other logs go.
@@ -174,39 +190,15 @@ export class StaticSite extends Construct {
     explain(logs, { "AwsSolutions-S1": "This bucket holds the access logs." });
     return logs;
   }
-
-  /**
-   * Files under assets/ carry a hash of their content in their name and are kept by browsers for a year; the others
-   * are asked for each time. Old assets stay: a page that is open may still want them.
-   */
-  private upload(pages: string): void {
-    const assets = new BucketDeployment(this, "Assets", {
-      sources: [Source.asset(pages)],
-      destinationBucket: this.bucket,
-      exclude: ["*"],
-      include: ["assets/*"],
-      prune: false,
-      cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
-    });
-    const entry = new BucketDeployment(this, "Entry", {
-      sources: [Source.asset(pages)],
-      destinationBucket: this.bucket,
-      exclude: ["assets/*"],
-      prune: false,
-      cacheControl: [CacheControl.noCache()],
-      distribution: this.distribution,
-      distributionPaths: ["/*"],
-    });
-    // A page must never name an asset that is not there yet.
-    entry.node.addDependency(assets);
-  }
 }
 
-function privateBucket(config: Config) {
-  return {
+/** The class declares an optional property that its own interface does not allow to be absent, hence the cast. */
+function privateBucket(scope: Construct, id: string, config: Config, props: BucketProps): IBucket {
+  return new Bucket(scope, id, {
     encryption: BucketEncryption.S3_MANAGED,
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     enforceSSL: true,
     removalPolicy: config.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
-  };
+    ...props,
+  }) as IBucket;
 }

@@ -1,6 +1,8 @@
 import { RemovalPolicy } from "aws-cdk-lib";
+import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
+import { type AlarmSpec, alarmPeriod } from "./alarms.ts";
 
 export interface ItemTableProps {
   readonly tableName: string;
@@ -16,9 +18,11 @@ export interface ItemTableProps {
  */
 export class ItemTable extends Construct {
   readonly table: Table;
+  private readonly props: ItemTableProps;
 
   constructor(scope: Construct, id: string, props: ItemTableProps) {
     super(scope, id);
+    this.props = props;
     this.table = new Table(this, "Table", {
       // A fixed name: a change that would replace the table fails instead of starting an empty one.
       tableName: props.tableName,
@@ -39,5 +43,36 @@ export class ItemTable extends Construct {
         projectionType: ProjectionType.ALL,
       });
     }
+  }
+
+  /** Requests that DynamoDB turned away, reads and writes together. */
+  throttles(): MathExpression {
+    const { tableName } = this.props;
+    const events = (metricName: string) =>
+      new Metric({
+        namespace: "AWS/DynamoDB",
+        metricName,
+        statistic: Stats.SUM,
+        dimensionsMap: { TableName: tableName },
+      });
+    // Graphs of several tables share one space of names, so the names hold the table.
+    const [reads, writes] = [`${this.node.id}Reads`, `${this.node.id}Writes`];
+    return new MathExpression({
+      expression: `${reads} + ${writes}`,
+      label: tableName,
+      usingMetrics: { [reads]: events("ReadThrottleEvents"), [writes]: events("WriteThrottleEvents") },
+      period: alarmPeriod,
+    });
+  }
+
+  alarms(): AlarmSpec[] {
+    return [
+      {
+        name: `${this.node.id}-throttles`,
+        metric: this.throttles(),
+        atLeast: 10,
+        runbook: `DynamoDB turns requests for ${this.props.tableName} away. One busy key is the usual cause: look at the function with the most invocations, and at CloudWatch Contributor Insights of the table after switching it on.`,
+      },
+    ];
   }
 }

@@ -11,16 +11,21 @@ const indexes: Partial<Record<TableName, readonly string[]>> = { accounts: ["gsi
 /** The five tables. Deployed first and seldom: nothing here changes with the code. */
 export class DataStack extends Stack {
   readonly tables: Readonly<Record<TableName, Table>>;
+  readonly watched: readonly ItemTable[];
 
   constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
     super(scope, id, props);
     const { stage, disposable } = props.config;
-    const table = (name: TableName) =>
-      new ItemTable(this, name, {
+    const watched: ItemTable[] = [];
+    const table = (name: TableName) => {
+      const items = new ItemTable(this, name, {
         tableName: `halvest-${stage}-${name}`,
         disposable,
         indexes: indexes[name] ?? [],
-      }).table;
+      });
+      watched.push(items);
+      return items.table;
+    };
     this.tables = {
       accounts: table("accounts"),
       planner: table("planner"),
@@ -28,5 +33,6 @@ export class DataStack extends Stack {
       market: table("market"),
       events: table("events"),
     };
+    this.watched = watched;
   }
 }

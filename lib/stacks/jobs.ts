@@ -1,8 +1,10 @@
 import { Duration, Stack, type StackProps } from "aws-cdk-lib";
+import { Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
+import { type AlarmSpec, alarmPeriod } from "#lib/constructs/alarms.ts";
 import { explain } from "#lib/constructs/explain.ts";
 import { FeatureFunction } from "#lib/constructs/feature-function.ts";
 import type { Offer } from "#lib/constructs/needs.ts";
@@ -42,4 +44,43 @@ export class JobsStack extends Stack {
         return job;
       });
   }
+
+  alarms(): AlarmSpec[] {
+    return [
+      {
+        name: "dead-letters",
+        metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({ period: alarmPeriod }),
+        atLeast: 1,
+        runbook:
+          "A scheduled run could not be started twice in a row. Read the message in the queue: its attributes say why. Put the cause right and delete the message; the next run catches up.",
+      },
+      {
+        name: "market-price-held",
+        metric: marketMetric("MarketPriceHeldBack"),
+        atLeast: 1,
+        periods: 6,
+        runbook:
+          "For an hour the observed price has been too far from the last one to be believed. Compare with another source: a real move confirms itself after three agreeing observations; otherwise the source is wrong, and people see the last good price with its date.",
+      },
+      {
+        name: "market-sources",
+        metric: marketMetric("MarketSourceFailures"),
+        atLeast: 1,
+        periods: 6,
+        runbook:
+          "For an hour a market source has not answered as documented. The log of market-ingest names it. Give another compatible address with the context value marketPriceUrl or marketRatesUrl; until then people see the last known values with their date.",
+      },
+    ];
+  }
+}
+
+/** A metric that the ingestion writes, at its worst within ten minutes: one run. */
+export function marketMetric(metricName: string): Metric {
+  return new Metric({
+    namespace: "Halvest",
+    metricName,
+    statistic: Stats.MAXIMUM,
+    dimensionsMap: { service: "market" },
+    period: Duration.minutes(10),
+  });
 }

@@ -1,17 +1,14 @@
-import { join } from "node:path";
 import { CfnOutput, Fn, Stack, type StackProps } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
-import { projectRoot } from "#lib/constructs/bundle.ts";
 import { StaticSite } from "#lib/constructs/static-site.ts";
-
-/** Where `vite build` leaves the pages. */
-const builtPages = join(projectRoot, "dist", "web");
 
 export interface WebStackProps extends StackProps {
   readonly config: Config;
   readonly api: HttpApi;
+  /** Folder of the built pages. */
+  readonly pages: string;
   readonly firewallArn?: string | undefined;
 }
 
@@ -24,7 +21,7 @@ export class WebStack extends Stack {
     const apiHost = Fn.select(2, Fn.split("/", props.api.apiEndpoint));
     this.site = new StaticSite(this, "Site", {
       config: props.config,
-      pages: builtPages,
+      pages: props.pages,
       services: { "/api/*": apiHost },
       firewallArn: props.firewallArn,
     });

@@ -46,8 +46,8 @@ export const auth = defineContract({
     csrf: false,
     summary: "Signs a user up and mails a verification link. Answers alike for addresses already in use.",
     body: z.strictObject({ email: Email, password: NewPassword, displayName: DisplayName.optional() }),
-    response: z.object({ user: User }),
-    errors: ["VALIDATION_FAILED", "RATE_LIMITED"],
+    response: z.object({ user: User.pick({ email: true, displayName: true, emailVerified: true }) }),
+    errors: ["VALIDATION_FAILED", "WEAK_PASSWORD", "RATE_LIMITED"],
   },
   verifyEmail: {
     method: "POST",

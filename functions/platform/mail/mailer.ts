@@ -1,4 +1,4 @@
-import { SendEmailCommand, type SESClient } from "@aws-sdk/client-ses";
+import { type SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import { AppError } from "#functions/platform/app-error.ts";
 import { type MailContent, renderMail } from "./template.ts";
 

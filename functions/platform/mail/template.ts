@@ -23,7 +23,13 @@ export function renderMail(content: MailContent): RenderedMail {
 }
 
 function renderText({ heading, paragraphs, action, footnote }: MailContent): string {
-  const blocks = [heading, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), "--", footnote];
+  const blocks = [
+    heading,
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    "--",
+    footnote,
+  ];
   return `${blocks.join("\n\n")}\n\nHalvest\n`;
 }
 

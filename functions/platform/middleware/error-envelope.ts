@@ -31,6 +31,7 @@ export function errorEnvelope(): Middleware {
           error: error.status < 500 ? error.message : generic(event.requestId),
           code: error.code,
           ...(error.details === undefined ? {} : { details: error.details }),
+          ...(error.suggestions === undefined ? {} : { suggestions: error.suggestions }),
           requestId: event.requestId,
         }),
       };

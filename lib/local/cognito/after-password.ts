@@ -45,17 +45,25 @@ export async function askSecondFactor(signIn: KnownSignIn): Promise<Outcome> {
       });
     }
   }
-  return passed(signIn, undefined);
+  return passed(signIn);
 }
 
-/** All built-in steps are done: tokens, or back to the pool's triggers. @param step the last one, by name */
-export async function passed(signIn: KnownSignIn, step: string | undefined): Promise<Outcome> {
+/** Writes a built-in step into the history that the pool's triggers read, where they are in charge. */
+export function recorded(signIn: KnownSignIn, challengeName: string): KnownSignIn {
+  const { custom } = signIn;
+  if (custom === undefined) return signIn;
+  return {
+    ...signIn,
+    custom: { ...custom, history: [...custom.history, { challengeName, challengeResult: true }] },
+  };
+}
+
+/** All built-in steps are done: tokens, or back to the pool's triggers. */
+export async function passed(signIn: KnownSignIn): Promise<Outcome> {
   const { engine, pool, client, user, custom } = signIn;
-  if (custom === undefined) {
-    return {
-      ChallengeParameters: {},
-      AuthenticationResult: await beginFamily(engine, { pool, client, user }),
-    };
-  }
-  return continueCustom(signIn, { challengeName: step ?? "PASSWORD_VERIFIER", challengeResult: true });
+  if (custom !== undefined) return continueCustom(signIn);
+  return {
+    ChallengeParameters: {},
+    AuthenticationResult: await beginFamily(engine, { pool, client, user }),
+  };
 }

@@ -39,7 +39,8 @@ export async function guess(
       return true;
     }
     const failures = (earlier?.failures ?? 0) + 1;
-    const lockMs = failures < freeFailures ? 0 : Math.min(2 ** (failures - freeFailures) * 1000, longestLockMs);
+    const lockMs =
+      failures < freeFailures ? 0 : Math.min(2 ** (failures - freeFailures) * 1000, longestLockMs);
     await engine.state.attempts.put(key, { key, failures, lockedUntil: now + lockMs, lastAt: now });
     return false;
   });

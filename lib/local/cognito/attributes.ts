@@ -4,7 +4,9 @@ import type { Pool, SchemaAttribute } from "./pool.ts";
 import type { PoolClient } from "./pool-client.ts";
 import type { User } from "./state.ts";
 
-export const AttributeList = z.array(z.strictObject({ Name: z.string(), Value: z.string().max(2048).default("") }));
+export const AttributeList = z.array(
+  z.strictObject({ Name: z.string(), Value: z.string().max(2048).default("") }),
+);
 type AttributeList = z.infer<typeof AttributeList>;
 
 /** Standard attributes and how long their texts may be. */
@@ -56,7 +58,9 @@ export function applyAttributes(
   }
   for (const { Name: name, Required } of pool.properties.Schema) {
     if (Required === true && (after[name] ?? "") === "") {
-      throw invalidParameter(`Attributes did not conform to the schema: ${name}: The attribute is required\n`);
+      throw invalidParameter(
+        `Attributes did not conform to the schema: ${name}: The attribute is required\n`,
+      );
     }
   }
   return after;
@@ -131,7 +135,8 @@ function check(pool: Pool, name: string, value: string, update: boolean): void {
   if (name === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) {
     throw invalidParameter("Invalid email address format.");
   }
-  if (name === "phone_number" && !/^\+\d{1,15}$/.test(value)) throw invalidParameter("Invalid phone number format.");
+  if (name === "phone_number" && !/^\+\d{1,15}$/.test(value))
+    throw invalidParameter("Invalid phone number format.");
   checkBounds(declared, value, standard[name] ?? 2048, reject);
 }
 

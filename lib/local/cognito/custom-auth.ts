@@ -12,13 +12,7 @@ export function beginCustom(signIn: SignIn, srpA: string | undefined): Promise<O
     throw invalidParameter("Custom auth lambda trigger is not configured for the user pool.");
   }
   const history = srpA === undefined ? [] : [{ challengeName: "SRP_A", challengeResult: true }];
-  return advance({ ...signIn, custom: { history, srpA } });
-}
-
-/** The next step after one that the service itself has checked. */
-export function continueCustom(signIn: SignIn, passed: ChallengeResult): Promise<Outcome> {
-  const { custom } = signIn;
-  return advance({ ...signIn, custom: { ...custom, history: [...(custom?.history ?? []), passed] } });
+  return continueCustom({ ...signIn, custom: { history, srpA } });
 }
 
 /** Lets the pool's trigger judge an answer, and goes on from there. */
@@ -29,14 +23,17 @@ export async function answerCustom(
 ): Promise<Outcome> {
   const { privateParameters = {}, challengeMetadata } = session;
   const challengeResult = await verifyAnswer(signIn.engine, signIn, privateParameters, answer);
-  return continueCustom(signIn, {
+  const answered = {
     challengeName: "CUSTOM_CHALLENGE",
     challengeResult,
     ...(challengeMetadata === undefined ? {} : { challengeMetadata }),
-  });
+  };
+  const history = [...(signIn.custom?.history ?? []), answered];
+  return continueCustom({ ...signIn, custom: { ...signIn.custom, history } });
 }
 
-async function advance(signIn: SignIn): Promise<Outcome> {
+/** Asks the pool's trigger what comes after the steps recorded so far, and does it. */
+export async function continueCustom(signIn: SignIn): Promise<Outcome> {
   const { engine, pool, client, user } = signIn;
   if (user?.enabled === false) throw notAuthorised("User is disabled.");
   if (user?.status === "UNCONFIRMED") {

@@ -3,7 +3,7 @@ import { CognitoFailure, invalidParameter, userNotFound } from "./failure.ts";
 import type { SigningKeys } from "./keys.ts";
 import type { Pool } from "./pool.ts";
 import type { PoolClient } from "./pool-client.ts";
-import { type State, type User, subKey, userKey } from "./state.ts";
+import { type State, subKey, type User, userKey } from "./state.ts";
 import type { Turns } from "./turns.ts";
 import type { Vault } from "./vault.ts";
 
@@ -25,7 +25,7 @@ export interface CodeDelivery {
 /** What every operation works with. */
 export interface Engine {
   region: string;
-  accountId: string;
+  account: string;
   /** Milliseconds since 1970. */
   clock: () => number;
   /** scrypt's N. */
@@ -69,8 +69,9 @@ export function findUser(engine: Engine, pool: Pool, username: string): User | u
   return engine.state.users.get(userKey(pool.id, canonicalName(pool, username)));
 }
 
-/** Administrators may also name a user by `sub`. */
-export function requireUser(engine: Engine, pool: Pool, name: string): User {
+/** The user an administrator means, who may also be named by `sub`. @throws CognitoFailure */
+export function requireUser(engine: Engine, poolId: string, name: string): User {
+  const pool = requirePool(engine, poolId);
   const named = findUser(engine, pool, name);
   if (named !== undefined) return named;
   const bySub = engine.state.subs.get(subKey(pool.id, name));

@@ -1,4 +1,11 @@
-import { type CryptoKey, type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "jose";
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from "jose";
 import * as z from "zod";
 import type { State } from "./state.ts";
 import type { Vault } from "./vault.ts";
@@ -35,7 +42,9 @@ export async function openKeys(state: State, vault: Vault, poolId: string): Prom
 }
 
 /** The document at `/<pool>/.well-known/jwks.json`. */
-export const publishedKeys = (keys: SigningKeys): { keys: JWK[] } => ({ keys: [keys.id.jwk, keys.access.jwk] });
+export const publishedKeys = (keys: SigningKeys): { keys: JWK[] } => ({
+  keys: [keys.id.jwk, keys.access.jwk],
+});
 
 async function make(): Promise<JWK> {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true, modulusLength: 2048 });
@@ -44,7 +53,8 @@ async function make(): Promise<JWK> {
 
 async function read(secret: JWK): Promise<SigningKey> {
   const { kty, n, e } = secret;
-  if (kty !== "RSA" || n === undefined || e === undefined) throw new Error("A stored signing key is not RSA.");
+  if (kty !== "RSA" || n === undefined || e === undefined)
+    throw new Error("A stored signing key is not RSA.");
   const bare: JWK = { kty, n, e };
   const kid = await calculateJwkThumbprint(bare);
   return {

@@ -10,10 +10,19 @@ const allowances = [
 export type Allowance = (typeof allowances)[number];
 
 /** What a client may do when its template does not say. */
-const defaultAllowances: Allowance[] = ["ALLOW_REFRESH_TOKEN_AUTH", "ALLOW_USER_SRP_AUTH", "ALLOW_CUSTOM_AUTH"];
+const defaultAllowances: Allowance[] = [
+  "ALLOW_REFRESH_TOKEN_AUTH",
+  "ALLOW_USER_SRP_AUTH",
+  "ALLOW_CUSTOM_AUTH",
+];
 
 const unit = z.enum(["seconds", "minutes", "hours", "days"]);
-const unitSeconds: Record<z.infer<typeof unit>, number> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
+const unitSeconds: Record<z.infer<typeof unit>, number> = {
+  seconds: 1,
+  minutes: 60,
+  hours: 3600,
+  days: 86_400,
+};
 
 /**
  * The properties of AWS::Cognito::UserPoolClient that are understood. Hosted sign-in pages and identity
@@ -50,14 +59,18 @@ export const ClientProperties = z
     AllowedOAuthFlowsUserPoolClient: z.literal(false).default(false),
   })
   .check((context) => {
-    const { RefreshTokenRotation, ExplicitAuthFlows, AccessTokenValidity, TokenValidityUnits } = context.value;
+    const { RefreshTokenRotation, ExplicitAuthFlows, AccessTokenValidity, TokenValidityUnits } =
+      context.value;
     const complain = (path: string, message: string) =>
       context.issues.push({ code: "custom", path: [path], message, input: context.value });
     if (
       RefreshTokenRotation.Feature === "ENABLED" &&
       ExplicitAuthFlows?.includes("ALLOW_REFRESH_TOKEN_AUTH")
     ) {
-      complain("ExplicitAuthFlows", "ALLOW_REFRESH_TOKEN_AUTH cannot be combined with refresh token rotation");
+      complain(
+        "ExplicitAuthFlows",
+        "ALLOW_REFRESH_TOKEN_AUTH cannot be combined with refresh token rotation",
+      );
     }
     const accessSeconds = AccessTokenValidity * unitSeconds[TokenValidityUnits.AccessToken];
     if (accessSeconds < 300 || accessSeconds > 86_400) {

@@ -25,6 +25,8 @@ const Content = z.object({
   poolId: z.string(),
   clientId: z.string(),
   username: z.string(),
+  /** Missing when there is no such user. */
+  sub: z.string().optional(),
   challenge: z.enum([
     "CUSTOM_CHALLENGE",
     "MFA_SETUP",
@@ -45,8 +47,8 @@ const Content = z.object({
       verifier: z.string().optional(),
     })
     .optional(),
-  /** Sealed secret of an authenticator being set up, and whether a code of it was given. */
-  setup: z.object({ sealedSecret: z.string(), verifiedStep: z.int().optional() }).optional(),
+  /** Sealed secret of an authenticator being set up, and whether a code of it has been given. */
+  setup: z.object({ sealedSecret: z.string(), verified: z.boolean() }).optional(),
 });
 export type SessionContent = z.infer<typeof Content>;
 export type ChallengeName = SessionContent["challenge"];

@@ -25,11 +25,12 @@ export async function ask(
   parameters: Record<string, string>,
   remembered: Partial<SessionContent> = {},
 ): Promise<Outcome & { Session: string }> {
-  const { engine, pool, client, username, custom } = signIn;
+  const { engine, pool, client, username, user, custom } = signIn;
   const Session = await openSession(engine, client, {
     poolId: pool.id,
     clientId: client.id,
     username,
+    sub: user?.sub,
     challenge,
     custom,
     ...remembered,

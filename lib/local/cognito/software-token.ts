@@ -64,10 +64,7 @@ export async function checkCode(engine: Engine, user: User, code: string): Promi
       // Replaced while the code was on its way.
       if (softwareToken?.sealedSecret !== token.sealedSecret) throw codeMismatch();
       if (softwareToken.lastStep !== undefined && step <= softwareToken.lastStep) {
-        throw new CognitoFailure(
-          "ExpiredCodeException",
-          "Your software token has already been used once.",
-        );
+        throw new CognitoFailure("ExpiredCodeException", "Your software token has already been used once.");
       }
       return { softwareToken: { ...softwareToken, lastStep: step } };
     });

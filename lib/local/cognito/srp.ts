@@ -66,7 +66,10 @@ export const isClaimTimestamp = (text: string): boolean =>
 
 function privateExponent(poolName: string, username: string, password: string, salt: string): bigint {
   const identity = createHash("sha256").update(`${poolName}${username}:${password}`).digest();
-  const digest = createHash("sha256").update(signedBytes(fromHex(salt))).update(identity).digest("hex");
+  const digest = createHash("sha256")
+    .update(signedBytes(fromHex(salt)))
+    .update(identity)
+    .digest("hex");
   return fromHex(digest);
 }
 

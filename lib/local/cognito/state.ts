@@ -56,7 +56,12 @@ const SessionRecord = z.object({
 
 const Resource = z.object({ createdAt: z.number(), sealedSecret: z.string().optional() });
 
-const Attempts = z.object({ key: z.string(), failures: z.int(), lockedUntil: z.number(), lastAt: z.number() });
+const Attempts = z.object({
+  key: z.string(),
+  failures: z.int(),
+  lockedUntil: z.number(),
+  lastAt: z.number(),
+});
 
 export interface State {
   storage: Storage;

@@ -17,6 +17,9 @@ export interface TriggerSubject {
 
 type TriggerName = keyof Pool["properties"]["LambdaConfig"] & string;
 
+/** A function hands back the event it got. */
+const Event = z.object({ response: z.unknown() });
+
 const DefineResponse = z.object({
   challengeName: z.string().nullish(),
   issueTokens: z.boolean().nullish(),
@@ -120,13 +123,13 @@ async function invoke<S extends z.ZodType>(
       cause: error,
     });
   });
-  const parsed = z.object({ response: call.response }).safeParse(returned);
+  const parsed = call.response.safeParse(Event.safeParse(returned).data?.response);
   if (!parsed.success) {
     throw new CognitoFailure("InvalidLambdaResponseException", "Unrecognizable lambda output", {
       cause: parsed.error,
     });
   }
-  return parsed.data.response;
+  return parsed.data;
 }
 
 const triggerAttributes = (user: User): Record<string, string> => ({

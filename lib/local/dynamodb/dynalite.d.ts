@@ -4,6 +4,7 @@
  */
 declare namespace Dynalite {
   type Item = import("./types.ts").Item;
+  type Value = import("./types.ts").AttributeValue;
   type Table = import("./table-record.ts").TableDescription;
   type Index = import("./table-record.ts").IndexDescription;
 
@@ -61,8 +62,11 @@ declare module "dynalite/validations/*" {
 declare module "dynalite/db/index.js" {
   const db: {
     validateKey(key: Dynalite.Item, table: Dynalite.Table): Error | null | undefined;
+    validateItem(item: Dynalite.Item, table: Dynalite.Table): Error | null | undefined;
     createKey(item: Dynalite.Item, table: Dynalite.Table): string;
-    checkConditional(input: object, item: Dynalite.Item | undefined): Error | null | undefined;
+    compare(operator: "<", value: Dynalite.Value, others: readonly Dynalite.Value[]): boolean;
+    mapPath(path: readonly (string | number)[], item: Dynalite.Item): Dynalite.Value | null | undefined;
+    mapPaths(paths: readonly (string | (string | number)[])[], item: Dynalite.Item): Dynalite.Item;
     getIndexActions(
       indexes: readonly Dynalite.Index[],
       before: Dynalite.Item | undefined,

@@ -16,6 +16,7 @@ import queryRules from "dynalite/validations/query.js";
 import scanRules from "dynalite/validations/scan.js";
 import updateItemRules from "dynalite/validations/updateItem.js";
 import { AwsFailure } from "#lib/local/aws-json.ts";
+import { filterAfterwards, type Parsed, withOrderedUpdates } from "./parsed-input.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 const operations = {
@@ -68,24 +69,26 @@ export function checkExpressions(operation: ItemOperation, input: object, unit: 
  * Carries out a write on the unit of work, at once: what it reads cannot change before it has decided.
  * @throws AwsFailure when the operation is refused
  */
-export function decide(operation: ItemOperation, input: object, unit: UnitOfWork): object {
+export function decide(operation: ItemOperation, input: Parsed, unit: UnitOfWork): object {
   let outcome: { error: unknown } | { output: object } | undefined;
-  operations[operation].action(unit, input, (error, output) => {
+  operations[operation].action(unit, withOrderedUpdates(input), (error, output) => {
     outcome = error ? { error } : { output: output ?? {} };
   });
   if (outcome === undefined) throw new Error(`${operation} did not finish at once.`);
-  if ("error" in outcome) throw failureOf(outcome.error);
+  if ("error" in outcome) throw wordedFor(operation, failureOf(outcome.error));
   return outcome.output;
 }
 
 /** Carries out a read. */
-export function fetchItems(operation: ItemOperation, input: object, unit: UnitOfWork): Promise<object> {
-  return new Promise((resolve, reject) => {
-    operations[operation].action(unit, input, (error, output) => {
+export async function fetchItems(operation: ItemOperation, input: Parsed, unit: UnitOfWork): Promise<object> {
+  const { relaxed, finish } = filterAfterwards(input);
+  const output = await new Promise<object>((resolve, reject) => {
+    operations[operation].action(unit, relaxed, (error, result) => {
       if (error) reject(failureOf(error));
-      else resolve(output ?? {});
+      else resolve(result ?? {});
     });
   });
+  return finish(output);
 }
 
 function translated<T>(check: () => T): T {
@@ -103,6 +106,11 @@ export function failureOf(error: unknown): unknown {
   if (typeof body !== "object" || body === null || !("__type" in body)) return error;
   const message = "message" in body ? body.message : "Message" in body ? body.Message : "";
   return new AwsFailure(String(body.__type), currentWording(String(message)));
+}
+
+function wordedFor(operation: ItemOperation, failure: unknown): unknown {
+  if (operation !== "UpdateItem" || !(failure instanceof AwsFailure)) return failure;
+  return new AwsFailure(failure.type, failure.message.replace(/^Item size has/, "Item size to update has"));
 }
 
 /** DynamoDB has reworded this one since dynalite recorded it. */

@@ -3,8 +3,9 @@ import { AwsFailure } from "#lib/local/aws-json.ts";
 import { namespacedKey } from "#lib/local/storage/collection.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
 import { validationFailure } from "./failures.ts";
-import { checkInput, decide, fetchItems, type ItemOperation } from "./item-engine.ts";
+import { checkInput, decide, failureOf, fetchItems, type ItemOperation } from "./item-engine.ts";
 import { itemNamespace } from "./keys.ts";
+import { type Parsed, requireCondition, withoutCondition } from "./parsed-input.ts";
 import type { TableCatalogue } from "./table-catalogue.ts";
 import type { Input, Item } from "./types.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
@@ -22,16 +23,16 @@ export class Items {
   async write(operation: ItemOperation, input: Record<string, unknown>): Promise<object> {
     const returnOnFailure = conditionFailureReturn(input);
     const unit = new UnitOfWork(this.#storage, this.#catalogue);
-    const checked = checkInput<Input>(operation, input, unit);
-    const key = checked.Key ?? checked.Item;
-    const before =
-      returnOnFailure === "ALL_OLD" && key !== undefined ? this.stored(checked.TableName, key) : undefined;
-    let output: object;
-    try {
-      output = decide(operation, checked, unit);
-    } catch (error) {
-      throw before === undefined ? error : withItem(error, before);
+    const checked = checkInput<Input & Parsed>(operation, input, unit);
+    if (checked._condition !== undefined) {
+      const before = this.before(checked);
+      try {
+        requireCondition(checked, before);
+      } catch (error) {
+        throw returnOnFailure === "ALL_OLD" && before !== undefined ? withItem(error, before) : error;
+      }
     }
+    const output = decide(operation, withoutCondition(checked), unit);
     await this.#storage.write(unit.writes());
     return output;
   }
@@ -47,19 +48,19 @@ export class Items {
     }
   }
 
-  /** The item as the latest accepted write has left it, or undefined, also for a key that does not fit. */
-  stored(table: string, key: Item): Item | undefined {
-    const { description } = this.#catalogue.usable(table);
-    const keyAttributes = Object.fromEntries(
-      description.KeySchema.flatMap(({ AttributeName }) => {
-        const value = key[AttributeName];
-        return value === undefined ? [] : [[AttributeName, value]];
-      }),
-    );
-    if (dynalite.validateKey(keyAttributes, description)) return undefined;
-    const stored = this.#storage.get(
-      namespacedKey(itemNamespace(table), dynalite.createKey(keyAttributes, description)),
-    );
+  /**
+   * The item that a write is about, as the latest accepted write has left it.
+   * @throws AwsFailure when the table is unknown or the key does not fit it
+   */
+  before({ TableName, Item, Key }: Pick<Input, "TableName" | "Item" | "Key">): Item | undefined {
+    const { description } = this.#catalogue.usable(TableName);
+    const invalid =
+      Item === undefined
+        ? dynalite.validateKey(Key ?? {}, description)
+        : dynalite.validateItem(Item, description);
+    if (invalid) throw failureOf(invalid);
+    const key = dynalite.createKey(Item ?? Key ?? {}, description);
+    const stored = this.#storage.get(namespacedKey(itemNamespace(TableName), key));
     return stored === undefined ? undefined : (stored as Item);
   }
 }

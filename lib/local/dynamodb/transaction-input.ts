@@ -1,5 +1,6 @@
 import { validationFailure } from "./failures.ts";
 import { checkExpressions, checkShape, type ItemOperation, inputTypes } from "./item-engine.ts";
+import type { Parsed } from "./parsed-input.ts";
 import type { Item, WriteAction, WriteActionKind } from "./types.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
@@ -70,7 +71,7 @@ export function checkWriteTransaction(input: object, unit: UnitOfWork): WriteTra
 }
 
 /** One checked read of a read transaction. */
-export interface TransactionGet {
+export interface TransactionGet extends Parsed {
   TableName: string;
   Key: Item;
 }

@@ -1,17 +1,18 @@
 import { createHash } from "node:crypto";
-import dynalite from "dynalite/db/index.js";
 import { AwsFailure } from "#lib/local/aws-json.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
 import { dynamoFailure, validationFailure } from "./failures.ts";
-import { decide, failureOf, fetchItems } from "./item-engine.ts";
+import { decide, fetchItems } from "./item-engine.ts";
 import { itemSizeBytes } from "./item-size.ts";
 import { type Items, isConditionFailure } from "./items.ts";
+import { requireCondition, withoutCondition } from "./parsed-input.ts";
 import type { RequestTokens } from "./request-tokens.ts";
 import type { TableCatalogue } from "./table-catalogue.ts";
 import {
   checkReadTransaction,
   checkWriteTransaction,
   operationOf,
+  type TransactionGet,
   type TransactionStep,
 } from "./transaction-input.ts";
 import type { ConsumedCapacity, Item, Output } from "./types.ts";
@@ -74,7 +75,7 @@ export class Transactions {
       this.#refuseDuplicates(gets.map(({ TableName, Key }) => [TableName, Key]));
       const outputs: Output[] = [];
       for (const get of gets) {
-        outputs.push(await fetchItems("GetItem", { ...get, ReturnConsumedCapacity: "TOTAL" }, unit));
+        outputs.push(await readItem(get, unit));
       }
       const consumed = outputs.flatMap(({ ConsumedCapacity }) => ConsumedCapacity ?? []);
       return {
@@ -88,14 +89,14 @@ export class Transactions {
 
   #carryOut(step: TransactionStep, unit: UnitOfWork, consumed: ConsumedCapacity[]): CancellationReason {
     const { kind, action } = step;
-    const key = action.Key ?? action.Item ?? {};
-    // Read first: an update changes the key object it was given.
-    const before = this.#items.stored(action.TableName, key);
+    let before: Item | undefined;
     try {
+      before = this.#items.before(action);
+      requireCondition(action, before);
       const operation = operationOf(kind);
-      if (operation === undefined) this.#check(step, before);
-      else {
-        const output: Output = decide(operation, { ...action, ReturnConsumedCapacity: "TOTAL" }, unit);
+      if (operation !== undefined) {
+        const input = { ...withoutCondition(action), ReturnConsumedCapacity: "TOTAL" };
+        const output: Output = decide(operation, input, unit);
         if (output.ConsumedCapacity !== undefined) consumed.push(output.ConsumedCapacity);
       }
       return { Code: "None" };
@@ -115,13 +116,6 @@ export class Transactions {
     }
   }
 
-  #check({ action }: TransactionStep, before: Item | undefined): void {
-    const { description } = this.#catalogue.usable(action.TableName);
-    const failure =
-      dynalite.validateKey(action.Key ?? {}, description) ?? dynalite.checkConditional(action, before);
-    if (failure) throw failureOf(failure);
-  }
-
   #refuseDuplicates(keys: readonly (readonly [string, Item])[]): void {
     const seen = new Set<string>();
     for (const [table, key] of keys) {
@@ -133,6 +127,11 @@ export class Transactions {
       seen.add(identity);
     }
   }
+}
+
+function readItem(get: TransactionGet, unit: UnitOfWork): Promise<Output> {
+  const input = { ...get, ReturnConsumedCapacity: "TOTAL" };
+  return fetchItems("GetItem", input, unit);
 }
 
 /** Taken before the checks, which change the input. */

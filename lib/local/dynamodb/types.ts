@@ -1,3 +1,5 @@
+import type { Parsed } from "./parsed-input.ts";
+
 /** An attribute value as it travels: numbers are strings, bytes are base64. */
 export interface AttributeValue {
   S?: string;
@@ -17,7 +19,7 @@ export type Item = Record<string, AttributeValue>;
 export type ConditionFailureReturn = "ALL_OLD" | "NONE";
 
 /** One action of a write transaction. */
-export interface WriteAction {
+export interface WriteAction extends Parsed {
   TableName: string;
   Item?: Item;
   Key?: Item;

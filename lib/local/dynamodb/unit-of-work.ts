@@ -17,7 +17,8 @@ export type Source = Pick<Storage, "values"> & { get(key: string): unknown };
  * and nothing leaves it until the whole request has succeeded and `writes()` is stored in one step.
  */
 export class UnitOfWork implements Dynalite.Store {
-  readonly options = { maxItemSize: maxItemBytes };
+  /** Left to `put` below: dynalite counts characters, and refuses a transaction where AWS cancels it. */
+  readonly options = { maxItemSize: Number.POSITIVE_INFINITY };
   readonly #source: Source;
   readonly #catalogue: TableCatalogue;
   readonly #changes = new Map<string, Item | undefined>();

@@ -49,11 +49,11 @@ function readGoal(given: unknown, name: "totalBTC" | "valueUSD"): number {
 
 function readGoalSeek(settings: Fields): { date: Day; totalBTC?: number; valueUSD?: number } {
   const path = "analyses.goalSeek";
-  const date = dayFrom(settings["date"]);
+  const date = dayFrom(settings.date);
   if (date === null)
     return refuse("invalidDate", `${path}.date`, `${path}.date must be a date like 2026-01-31`);
-  const coins = settings["totalBTC"];
-  const value = settings["valueUSD"];
+  const coins = settings.totalBTC;
+  const value = settings.valueUSD;
   if ((coins === undefined) === (value === undefined)) {
     return invalid(path, `${path} must name either totalBTC or valueUSD`);
   }
@@ -65,7 +65,7 @@ function readGoalSeek(settings: Fields): { date: Day; totalBTC?: number; valueUS
 /** The analyses a plan asks for, with their defaults. Refuses the first setting outside its range. */
 export function readAnalyses(given: unknown): AnalysisRequests {
   const fields = fieldsAt(given, "analyses");
-  const comparisons = fields["comparisons"] ?? false;
+  const comparisons = fields.comparisons ?? false;
   if (typeof comparisons !== "boolean") {
     return invalid("analyses.comparisons", "analyses.comparisons must be true or false");
   }
@@ -75,10 +75,10 @@ export function readAnalyses(given: unknown): AnalysisRequests {
   const monteCarlo = settingsOf(fields, "monteCarlo");
   return {
     comparisons,
-    timingError: timing && { shifts: readShifts(timing["shifts"]) },
+    timingError: timing && { shifts: readShifts(timing.shifts) },
     rollingBacktest: backtest && {
       months: wholeNumber(
-        backtest["months"],
+        backtest.months,
         "analyses.rollingBacktest.months",
         defaultBacktestMonths,
         1,
@@ -87,7 +87,7 @@ export function readAnalyses(given: unknown): AnalysisRequests {
     },
     goalSeek: goal && readGoalSeek(goal),
     monteCarlo: monteCarlo && {
-      paths: wholeNumber(monteCarlo["paths"], "analyses.monteCarlo.paths", defaultPaths, 1, mostPaths),
+      paths: wholeNumber(monteCarlo.paths, "analyses.monteCarlo.paths", defaultPaths, 1, mostPaths),
     },
   };
 }

@@ -120,8 +120,8 @@ function readWindowDate(given: unknown): WindowDate {
 /** Control panel of a plan with its defaults. Refuses the first field outside its range. */
 export function readControlPanel(fields: Fields, tier: Tier): ControlPanel {
   return {
-    baseAmount: readBaseAmount(fields["baseAmount"]),
-    baseCurrency: readCurrency(fields["baseCurrency"]),
+    baseAmount: readBaseAmount(fields.baseAmount),
+    baseCurrency: readCurrency(fields.baseCurrency),
     baseAmountGrowthRate: ranged(fields, "baseAmountGrowthRate"),
     dynamicTopUpCap: ranged(fields, "dynamicTopUpCap"),
     cycleTopUpCap: ranged(fields, "cycleTopUpCap"),
@@ -134,10 +134,10 @@ export function readControlPanel(fields: Fields, tier: Tier): ControlPanel {
     feeFixedUsd: ranged(fields, "feeFixedUsd"),
     sellShiftMonths: ranged(fields, "sellShiftMonths"),
     reinvestShiftMonths: ranged(fields, "reinvestShiftMonths"),
-    epochCount: readEpochCount(fields["epochCount"], tier),
+    epochCount: readEpochCount(fields.epochCount, tier),
     sellReinvestSettings: readSwitch(fields, "sellReinvestSettings", false),
     backfillPast: readSwitch(fields, "backfillPast", true),
-    investStartDate: readWindowDate(fields["investStartDate"]),
-    investEndDate: readWindowDate(fields["investEndDate"]),
+    investStartDate: readWindowDate(fields.investStartDate),
+    investEndDate: readWindowDate(fields.investEndDate),
   };
 }

@@ -5,36 +5,31 @@ import { dayAt, type Fields, fieldsAt, finite, isFields, refuse } from "./readin
 
 const mostEdits = 20_000;
 
-/** An edit while its fields are read. */
 type Draft = { -readonly [Field in keyof Edit]?: Edit[Field] };
 
-interface FieldRule {
+interface NumberField {
+  /** Where the value is kept. */
+  readonly kept: Exclude<keyof Edit, "date" | "sell">;
   /** Largest value that is no obvious mistake. */
   readonly max: number;
-  readonly put: (draft: Draft, value: number) => void;
+  readonly toKept: (value: number) => number;
 }
 
 const largestUsd = 1e12;
-const money = (put: (draft: Draft, cents: number) => void): FieldRule => ({
-  max: largestUsd,
-  put: (draft, value) => put(draft, centsOf(value)),
-});
 
-const numberFields: ReadonlyMap<string, FieldRule> = new Map([
-  [
-    "buyingPriceUSD",
-    { max: 1e15, put: (draft: Draft, value: number) => void (draft.buyingPriceUsd = value) },
-  ],
-  [
-    "btcBought",
-    { max: 21e6, put: (draft: Draft, value: number) => void (draft.satoshis = satoshisOf(value)) },
-  ],
-  ["usdSpent", money((draft, cents) => void (draft.usdCents = cents))],
-  ["feesUSD", money((draft, cents) => void (draft.feesCents = cents))],
-  ["costUSD", money((draft, cents) => void (draft.costCents = cents))],
-  ["dynamicTopUp", money((draft, cents) => void (draft.dynamicTopUpCents = cents))],
-  ["cycleTopUp", money((draft, cents) => void (draft.cycleTopUpCents = cents))],
-]);
+const numberFields = {
+  buyingPriceUSD: { kept: "buyingPriceUsd", max: 1e15, toKept: (value) => value },
+  btcBought: { kept: "satoshis", max: 21e6, toKept: satoshisOf },
+  usdSpent: { kept: "usdCents", max: largestUsd, toKept: centsOf },
+  feesUSD: { kept: "feesCents", max: largestUsd, toKept: centsOf },
+  costUSD: { kept: "costCents", max: largestUsd, toKept: centsOf },
+  dynamicTopUp: { kept: "dynamicTopUpCents", max: largestUsd, toKept: centsOf },
+  cycleTopUp: { kept: "cycleTopUpCents", max: largestUsd, toKept: centsOf },
+} as const satisfies Record<string, NumberField>;
+
+function isNumberField(name: string): name is keyof typeof numberFields {
+  return Object.hasOwn(numberFields, name);
+}
 
 function readField(draft: Draft, name: string, given: unknown, path: string): void {
   if (name === "sell") {
@@ -42,13 +37,13 @@ function readField(draft: Draft, name: string, given: unknown, path: string): vo
     draft.sell = given;
     return;
   }
-  const rule = numberFields.get(name);
-  if (rule === undefined) return refuse("unknownField", path, `${name} cannot be edited`);
+  if (!isNumberField(name)) refuse("unknownField", path, `${name} cannot be edited`);
+  const field: NumberField = numberFields[name];
   const value = finite(given);
-  if (value === null || value < 0) return refuse("outOfRange", path, `${name} must be a non-negative number`);
+  if (value === null || value < 0) refuse("outOfRange", path, `${name} must be a non-negative number`);
   if (name === "buyingPriceUSD" && value === 0) refuse("outOfRange", path, "Price must be greater than zero");
-  if (value > rule.max) refuse("outOfRange", path, `${name} must not exceed ${rule.max}`);
-  rule.put(draft, value);
+  if (value > field.max) refuse("outOfRange", path, `${name} must not exceed ${field.max}`);
+  draft[field.kept] = field.toKept(value);
 }
 
 function readEdit(date: number, fields: Fields, path: string): Edit | null {

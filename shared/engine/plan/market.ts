@@ -59,7 +59,7 @@ function dayOfMonth(given: unknown, path: string, month: number): number {
 
 function readFact(given: unknown, path: string, previousMonth: string): MonthlyFact {
   if (!isFields(given)) return invalid(path, "must be an object");
-  const month = given["month"];
+  const month = given.month;
   const match = typeof month === "string" ? monthPattern.exec(month) : null;
   if (typeof month !== "string" || match === null)
     return invalid(`${path}.month`, "must be a month like 2026-01");
@@ -74,10 +74,10 @@ function readFact(given: unknown, path: string, previousMonth: string): MonthlyF
     highDay: day("highDay"),
     low: price("low"),
     lowDay: day("lowDay"),
-    lastBlockHeight: blockHeight(given["lastBlockHeight"], `${path}.lastBlockHeight`),
+    lastBlockHeight: blockHeight(given.lastBlockHeight, `${path}.lastBlockHeight`),
   };
   if (fact.low > fact.high) invalid(`${path}.low`, "must not be above the high");
-  const lastDay = given["lastDay"];
+  const lastDay = given.lastDay;
   return lastDay === undefined || lastDay === null ? fact : { ...fact, lastDay: day("lastDay") };
 }
 

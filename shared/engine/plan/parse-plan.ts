@@ -39,22 +39,22 @@ function readSeed(given: unknown): string {
 
 function readPlan(raw: unknown, today: Day): Plan {
   if (!isFields(raw)) return refuse("invalid", "", "A plan must be an object");
-  const now = readNow(raw["now"], today);
-  const tier = readTier(raw["tier"]);
-  const controlPanel = readControlPanel(fieldsAt(raw["controlPanel"], "controlPanel"), tier);
-  const transactions = readTransactions(raw["transactions"], now);
-  const edits = readEdits(raw["edits"]);
-  const epochOverrides = readEpochOverrides(raw["epochOverrides"]);
+  const now = readNow(raw.now, today);
+  const tier = readTier(raw.tier);
+  const controlPanel = readControlPanel(fieldsAt(raw.controlPanel, "controlPanel"), tier);
+  const transactions = readTransactions(raw.transactions, now);
+  const edits = readEdits(raw.edits);
+  const epochOverrides = readEpochOverrides(raw.epochOverrides);
   return {
     now,
-    seed: readSeed(raw["seed"]),
+    seed: readSeed(raw.seed),
     tier,
     controlPanel,
     epochOverrides,
     transactions,
     edits,
-    market: readMarket(raw["market"], controlPanel.baseCurrency),
-    analyses: readAnalyses(raw["analyses"]),
+    market: readMarket(raw.market, controlPanel.baseCurrency),
+    analyses: readAnalyses(raw.analyses),
   };
 }
 

@@ -56,7 +56,7 @@ function checkPrice(given: unknown, path: string, satoshis: number, usdCents: nu
   if (given === undefined || given === null) return;
   const price = finite(given);
   if (price === null || price <= 0) {
-    return refuse("sign", `${path}.buyingPriceUSD`, "Price must be greater than zero");
+    refuse("sign", `${path}.buyingPriceUSD`, "Price must be greater than zero");
   }
   const expected = usdCents / 100 / price;
   if (Math.abs(satoshis / 1e8 - expected) <= 1e-8 + 0.005 / price) return;
@@ -72,7 +72,7 @@ function checkCost(given: unknown, path: string, usdCents: number, feesCents: nu
   if (given === undefined || given === null) return;
   const cost = finite(given);
   if (cost === null || Math.abs(cost) > 2 * largestUsd) {
-    return refuse("outOfRange", `${path}.costUSD`, "Cost must be a number");
+    refuse("outOfRange", `${path}.costUSD`, "Cost must be a number");
   }
   const costCents = centsOf(cost);
   if (Math.abs(costCents - usdCents - feesCents) <= 1) return;
@@ -90,36 +90,37 @@ function readId(given: unknown, path: string): { id?: string } {
   return refuse("invalid", path, `${path} must be text`);
 }
 
-function readTransaction(fields: Fields, path: string, now: Day): Transaction {
-  const date = readDate(fields["dateAcquired"], `${path}.dateAcquired`, now);
-  const satoshis = readAmount(fields["btcBought"], `${path}.btcBought`, "BTC", largestBtc, satoshisOf);
-  const usdCents = readAmount(fields["usdSpent"], `${path}.usdSpent`, "USD", largestUsd, centsOf);
+function readTransaction(fields: Fields, index: number, now: Day): Transaction {
+  const path = `transactions[${index}]`;
+  const date = readDate(fields.dateAcquired, `${path}.dateAcquired`, now);
+  const satoshis = readAmount(fields.btcBought, `${path}.btcBought`, "BTC", largestBtc, satoshisOf);
+  const usdCents = readAmount(fields.usdSpent, `${path}.usdSpent`, "USD", largestUsd, centsOf);
   if (satoshis < 0 && usdCents > 0) {
     refuse("sign", `${path}.usdSpent`, "USD amount must be negative for sell transactions");
   }
   if (satoshis > 0 && usdCents < 0) {
     refuse("sign", `${path}.usdSpent`, "USD amount must be positive for buy transactions");
   }
-  const feesCents = readFees(fields["feesUSD"], `${path}.feesUSD`);
-  checkPrice(fields["buyingPriceUSD"], path, satoshis, usdCents);
-  checkCost(fields["costUSD"], path, usdCents, feesCents);
+  const feesCents = readFees(fields.feesUSD, `${path}.feesUSD`);
+  checkPrice(fields.buyingPriceUSD, path, satoshis, usdCents);
+  checkCost(fields.costUSD, path, usdCents, feesCents);
   return {
-    ...readId(fields["id"], `${path}.id`),
+    ...readId(fields.id, `${path}.id`),
+    index,
     date,
     satoshis,
     usdCents,
     feesCents,
-    dynamicTopUpCents: readTopUp(fields["dynamicTopUp"], `${path}.dynamicTopUp`),
-    cycleTopUpCents: readTopUp(fields["cycleTopUp"], `${path}.cycleTopUp`),
+    dynamicTopUpCents: readTopUp(fields.dynamicTopUp, `${path}.dynamicTopUp`),
+    cycleTopUpCents: readTopUp(fields.cycleTopUp, `${path}.cycleTopUp`),
   };
 }
 
 /** Transactions of a plan, by date and then in the order given. Refuses the first invalid one. */
 export function readTransactions(given: unknown, now: Day): Transaction[] {
   const entries = listAt(given, "transactions", mostTransactions).map((entry, index) => {
-    const path = `transactions[${index}]`;
-    if (!isFields(entry)) return refuse("invalid", path, `${path} must be an object`);
-    return readTransaction(entry, path, now);
+    if (isFields(entry)) return readTransaction(entry, index, now);
+    return refuse("invalid", `transactions[${index}]`, `transactions[${index}] must be an object`);
   });
   return entries.sort((left, right) => left.date - right.date);
 }

@@ -1,17 +1,12 @@
 import { calendarDay, dayOf, monthOf } from "#shared/domain/dates.ts";
 import { type Epochs, epochOn } from "#shared/engine/epochs/epochs.ts";
-import type { Day, MonthIndex, Plan } from "#shared/engine/types.ts";
-
-/** The plan window in days, and the day of the month on which it buys. */
-export interface PlanWindow {
-  readonly start: Day;
-  readonly end: Day;
-  readonly dayOfMonth: number;
-}
+import type { PlanWindow } from "#shared/engine/plan/window.ts";
+import type { MonthIndex, Plan } from "#shared/engine/types.ts";
 
 /** Rows in order of month: one per month of the window, and one per other month with transactions. */
 export interface Rows {
   readonly count: number;
+  /** Buy day: the day of the month of the plan's start. */
   readonly dayOfMonth: number;
   readonly month: Int32Array;
   readonly day: Int32Array;
@@ -25,16 +20,17 @@ export interface Rows {
 }
 
 /** Months that the window covers: from the start month on, while the buy day is not after the end. */
-function windowMonths(window: PlanWindow): { first: MonthIndex; count: number } {
+function windowMonths(window: PlanWindow, dayOfMonth: number): { first: MonthIndex; count: number } {
   const first = monthOf(window.start);
   let count = monthOf(window.end) - first + 1;
-  if (count > 0 && dayOf(first + count - 1, window.dayOfMonth) > window.end) count--;
+  if (count > 0 && dayOf(first + count - 1, dayOfMonth) > window.end) count--;
   return { first, count };
 }
 
 /** Lays out the rows of a plan. */
 export function buildRows(plan: Plan, window: PlanWindow, epochs: Epochs): Rows {
-  const { first, count: windowCount } = windowMonths(window);
+  const { dayOfMonth } = calendarDay(window.start);
+  const { first, count: windowCount } = windowMonths(window, dayOfMonth);
   const last = first + windowCount - 1;
   const transactionMonths = plan.transactions.map((transaction) => monthOf(transaction.date));
   const outside = new Set(transactionMonths.filter((month) => month < first || month > last));
@@ -49,7 +45,7 @@ export function buildRows(plan: Plan, window: PlanWindow, epochs: Epochs): Rows 
     inWindow[before.length + i] = 1;
   }
   month.set(extra.slice(before.length), before.length + windowCount);
-  const day = month.map((index) => dayOf(index, window.dayOfMonth));
+  const day = month.map((index) => dayOf(index, dayOfMonth));
   const epoch = new Uint8Array(count);
   const firstTransaction = new Int32Array(count + 1);
   const edit = new Int32Array(count).fill(-1);
@@ -66,10 +62,5 @@ export function buildRows(plan: Plan, window: PlanWindow, epochs: Epochs): Rows 
     if (editMonths[nextEdit] === month[i]) edit[i] = nextEdit;
   }
   firstTransaction[count] = transaction;
-  return { count, dayOfMonth: window.dayOfMonth, month, day, epoch, inWindow, firstTransaction, edit };
-}
-
-/** The window of a plan whose dates have been checked. */
-export function planWindow(start: Day, end: Day): PlanWindow {
-  return { start, end, dayOfMonth: calendarDay(start).dayOfMonth };
+  return { count, dayOfMonth, month, day, epoch, inWindow, firstTransaction, edit };
 }

@@ -46,7 +46,7 @@ describe("randomness", () => {
     ] as const;
     for (const { counter, key, words } of vectors) {
       const out = new Uint32Array(4);
-      philox(out, ...counter, ...key);
+      philox(out, counter[0], counter[1], counter[2], counter[3], key[0], key[1]);
       expect(Array.from(out)).toEqual(words);
     }
   });

@@ -172,7 +172,8 @@ export function readHttpApi(
 
   const throttleOf = (key: string): Throttle | undefined => {
     const own = stage.RouteSettings?.[key];
-    const { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst } = own ?? stage.DefaultRouteSettings ?? {};
+    const { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst } =
+      own ?? stage.DefaultRouteSettings ?? {};
     if (perSecond === undefined || burst === undefined) return undefined;
     return { name: own ? key : "stage", perSecond, burst };
   };

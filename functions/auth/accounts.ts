@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { type StoredSession, StoredUser } from "#functions/platform/users.ts";
+import type { LinkPurpose, StoredLink } from "./links.ts";
+
+/**
+ * A user with what only the auth feature needs. Until its address is verified, an account belongs to whoever
+ * signed up last; every sign-up is a registration of its own, so that a link of an earlier one cannot confirm
+ * the password of a later one.
+ */
+export const Account = StoredUser.extend({
+  registrationId: z.string(),
+  /** While a registration is setting the password no other may begin; null when it is complete. */
+  registrationOpenUntil: z.string().nullable(),
+});
+export type Account = z.infer<typeof Account>;
+
+export interface Reopening {
+  registrationId: string;
+  openUntil: string;
+  /** Replaces the name; undefined keeps it. */
+  displayName?: string | null;
+}
+
+/** The auth feature's part of the accounts table. Moments are ISO texts in UTC. */
+export interface AuthStore {
+  find(userId: string): Promise<Account | undefined>;
+  /** @param address normalised */
+  findByAddress(address: string): Promise<Account | undefined>;
+  /** Writes a new account; false when its address already belongs to one. */
+  create(account: Account): Promise<boolean>;
+  /** Begins a new registration of an unverified account; false when it is verified or another one is open. */
+  reopenRegistration(userId: string, reopening: Reopening, now: string): Promise<boolean>;
+  /** Ends a registration; false when it is no longer the present one. */
+  closeRegistration(userId: string, registrationId: string, verified: boolean): Promise<boolean>;
+  /** Lets the next registration begin at once, after this one has failed halfway. */
+  interruptRegistration(userId: string, registrationId: string, now: string): Promise<void>;
+  /** Removes an account whose registration is still this one and whose address is unverified. */
+  abandon(account: Account): Promise<void>;
+
+  saveLink(link: StoredLink): Promise<void>;
+  /** Uses up a link; undefined when it is unknown, used or expired. */
+  takeLink(purpose: LinkPurpose, tokenHash: string, now: string): Promise<StoredLink | undefined>;
+  /** Makes a used link work again, after what it was used for has failed. */
+  releaseLink(tokenHash: string): Promise<void>;
+  /** Uses up a link and marks the address of its registration verified, both or neither. */
+  verifyAddress(tokenHash: string, now: string): Promise<Account | undefined>;
+
+  /** Writes a session, the time of login, and that the network is one the user logs in from. */
+  recordLogin(session: StoredSession, network: string): Promise<void>;
+  findSession(userId: string, sessionId: string): Promise<StoredSession | undefined>;
+  deleteSession(userId: string, sessionId: string): Promise<void>;
+  /** Deletes all sessions of a user but one. */
+  deleteSessions(userId: string, exceptSessionId?: string): Promise<void>;
+  /** Notes a network that the user has proved to use. */
+  rememberNetwork(userId: string, network: string, now: string): Promise<void>;
+  knowsNetwork(userId: string, network: string, now: string): Promise<boolean>;
+
+  /** Undefined when there is no such user. */
+  setDisplayName(userId: string, displayName: string): Promise<Account | undefined>;
+}

@@ -1,0 +1,9 @@
+import type { CreateAuthChallengeTriggerEvent } from "aws-lambda";
+import { createChallenge } from "./custom-challenge.ts";
+
+/** Cognito asks for the challenge of a sign-in by proof. */
+export async function handler(
+  event: CreateAuthChallengeTriggerEvent,
+): Promise<CreateAuthChallengeTriggerEvent> {
+  return createChallenge(event);
+}

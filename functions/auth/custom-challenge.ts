@@ -1,0 +1,52 @@
+import type {
+  CreateAuthChallengeTriggerEvent,
+  DefineAuthChallengeTriggerEvent,
+  VerifyAuthChallengeResponseTriggerEvent,
+} from "aws-lambda";
+
+/** The only challenge there is: to present a proof that the auth function has signed. */
+const challengeName = "CUSTOM_CHALLENGE";
+
+/** One challenge, one answer: right gives tokens, anything else ends the attempt. */
+export function defineChallenge(event: DefineAuthChallengeTriggerEvent): DefineAuthChallengeTriggerEvent {
+  const { session, userNotFound } = event.request;
+  const [first, ...more] = session;
+  const passed =
+    first?.challengeName === challengeName && first.challengeResult && more.length === 0 && !userNotFound;
+  const fresh = first === undefined && !userNotFound;
+  return {
+    ...event,
+    response: {
+      ...event.response,
+      challengeName,
+      issueTokens: passed,
+      failAuthentication: !passed && !fresh,
+    },
+  };
+}
+
+/** Nothing is sent and nothing needs to be kept: the proof carries all that verifying needs. */
+export function createChallenge(event: CreateAuthChallengeTriggerEvent): CreateAuthChallengeTriggerEvent {
+  return {
+    ...event,
+    response: {
+      ...event.response,
+      publicChallengeParameters: { type: "proof" },
+      privateChallengeParameters: { type: "proof" },
+      challengeMetadata: "PROOF",
+    },
+  };
+}
+
+/** @param accept whether the answer is a good proof for the user */
+export async function verifyChallenge(
+  event: VerifyAuthChallengeResponseTriggerEvent,
+  accept: (answer: string, userId: string) => Promise<boolean>,
+): Promise<VerifyAuthChallengeResponseTriggerEvent> {
+  const { challengeAnswer, userNotFound } = event.request;
+  const answerCorrect =
+    userNotFound !== true &&
+    typeof challengeAnswer === "string" &&
+    (await accept(challengeAnswer, event.userName));
+  return { ...event, response: { ...event.response, answerCorrect } };
+}

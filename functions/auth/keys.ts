@@ -1,0 +1,25 @@
+import { fingerprint } from "#functions/platform/signatures.ts";
+import { userKey } from "#functions/platform/users.ts";
+
+interface ItemKey {
+  pk: string;
+  sk: string;
+}
+
+export function linkKey(tokenHash: string): ItemKey {
+  return { pk: `link#${tokenHash}`, sk: "link" };
+}
+
+/** Networks are kept as fingerprints: they serve comparison only. */
+export function networkKey(userId: string, network: string): ItemKey {
+  return { pk: userKey(userId).pk, sk: `network#${fingerprint(network)}` };
+}
+
+export function proofKey(proofId: string): ItemKey {
+  return { pk: `proof#${proofId}`, sk: "proof" };
+}
+
+/** The table's TTL attribute for a moment: seconds since the epoch. */
+export function ttlAt(moment: string): number {
+  return Math.ceil(Date.parse(moment) / 1_000);
+}

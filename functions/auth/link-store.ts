@@ -1,0 +1,92 @@
+import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { isConditionFailure } from "#functions/platform/conditions.ts";
+import { transact } from "#functions/platform/transact.ts";
+import { userKey } from "#functions/platform/users.ts";
+import { Account, type AuthStore } from "./accounts.ts";
+import { linkKey, ttlAt } from "./keys.ts";
+
+const Link = z.object({
+  purpose: z.enum(["verify-email", "reset-password"]),
+  tokenHash: z.string(),
+  userId: z.string(),
+  registrationId: z.string(),
+  expiresAt: z.string(),
+});
+
+const unused = "purpose = :purpose AND expiresAt > :now AND attribute_not_exists(usedAt)";
+
+type LinkStore = Pick<AuthStore, "saveLink" | "takeLink" | "releaseLink" | "verifyAddress">;
+
+/** Mailed links: one item each, used up by a conditional write. */
+export function linkStore(documents: DynamoDBDocumentClient, table: string): LinkStore {
+  return {
+    saveLink: async (link) => {
+      const Item = { ...linkKey(link.tokenHash), ...link, ttl: ttlAt(link.expiresAt) };
+      await documents.send(new PutCommand({ TableName: table, Item }));
+    },
+    takeLink: async (purpose, tokenHash, now) => {
+      const command = new UpdateCommand({
+        TableName: table,
+        Key: linkKey(tokenHash),
+        UpdateExpression: "SET usedAt = :now",
+        ConditionExpression: unused,
+        ExpressionAttributeValues: { ":purpose": purpose, ":now": now },
+        ReturnValues: "ALL_NEW",
+      });
+      try {
+        return Link.parse((await documents.send(command)).Attributes);
+      } catch (error) {
+        if (isConditionFailure(error)) return undefined;
+        throw error;
+      }
+    },
+    releaseLink: async (tokenHash) => {
+      const command = new UpdateCommand({
+        TableName: table,
+        Key: linkKey(tokenHash),
+        UpdateExpression: "REMOVE usedAt",
+        ConditionExpression: "attribute_exists(pk)",
+      });
+      try {
+        await documents.send(command);
+      } catch (error) {
+        if (!isConditionFailure(error)) throw error;
+      }
+    },
+    verifyAddress: async (tokenHash, now) => {
+      const get = new GetCommand({ TableName: table, Key: linkKey(tokenHash), ConsistentRead: true });
+      const { Item } = await documents.send(get);
+      if (Item === undefined) return undefined;
+      const link = Link.parse(Item);
+      const items = [
+        {
+          Update: {
+            TableName: table,
+            Key: linkKey(tokenHash),
+            UpdateExpression: "SET usedAt = :now",
+            ConditionExpression: unused,
+            ExpressionAttributeValues: { ":purpose": "verify-email", ":now": now },
+          },
+        },
+        {
+          Update: {
+            TableName: table,
+            Key: userKey(link.userId),
+            UpdateExpression: "SET emailVerified = :true",
+            ConditionExpression: "registrationId = :registration",
+            ExpressionAttributeValues: { ":true": true, ":registration": link.registrationId },
+          },
+        },
+      ];
+      try {
+        await transact(documents, items);
+      } catch (error) {
+        if (isConditionFailure(error)) return undefined;
+        throw error;
+      }
+      const user = new GetCommand({ TableName: table, Key: userKey(link.userId), ConsistentRead: true });
+      return Account.parse((await documents.send(user)).Item);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { AppError, invalidFields } from "#functions/platform/app-error.ts";
+import { networkOf } from "#functions/platform/rate-limit.ts";
+import { normaliseEmail } from "#shared/domain/email.ts";
+import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
+import type { Account } from "./accounts.ts";
+import { limits } from "./limits.ts";
+import { noAccountMail, passwordChangedMail, passwordResetMail } from "./mails.ts";
+import { type AuthParts, isoTime, type Origin } from "./parts.ts";
+
+/** As long as no request takes, see the registration. */
+const resetMs = 60_000;
+
+export interface PasswordService {
+  /** Mails a reset link, or a note that there is no account. @throws AppError RATE_LIMITED */
+  requestReset(email: string, origin: Origin): Promise<void>;
+  /**
+   * Sets a new password, which also confirms the address, and ends all sessions.
+   * @throws AppError INVALID_TOKEN, WEAK_PASSWORD with suggestions, RATE_LIMITED
+   */
+  reset(link: { token: string; signature: string; newPassword: string }, origin: Origin): Promise<void>;
+  /**
+   * Replaces the caller's password and ends the other sessions.
+   * @throws AppError VERIFICATION_REQUIRED, VALIDATION_FAILED when the current password is wrong, RATE_LIMITED
+   */
+  change(caller: PasswordOwner, passwords: { currentPassword: string; newPassword: string }): Promise<void>;
+}
+
+export interface PasswordOwner {
+  userId: string;
+  sessionId: string;
+  email: string;
+  emailVerified: boolean;
+  accessToken: string;
+}
+
+export function passwordService(parts: AuthParts): PasswordService {
+  const { store, identity, links, mailer, limiter, clock, newId, webOrigin } = parts;
+
+  /** Sets the password; an unconfirmed account is confirmed with it, held against a sign-up at the same time. */
+  const setPassword = async ({ id, emailVerified }: Account, password: string): Promise<void> => {
+    if (emailVerified) return identity.ensureUser(id, password);
+    const registrationId = newId();
+    const reopening = { registrationId, openUntil: isoTime(clock() + resetMs) };
+    const opened = await store.reopenRegistration(id, reopening, isoTime(clock()));
+    if (!opened)
+      throw new AppError("UNAVAILABLE", "Another registration is under way", { retryAfterSeconds: 60 });
+    try {
+      await identity.ensureUser(id, password);
+    } catch (error) {
+      await store.interruptRegistration(id, registrationId, isoTime(clock()));
+      throw error;
+    }
+    await store.closeRegistration(id, registrationId, true);
+  };
+
+  return {
+    requestReset: async (email, { sourceIp }) => {
+      const address = normaliseEmail(email);
+      await limiter.take(limits.resetNetwork, networkOf(sourceIp));
+      await limiter.take(limits.resetAddress, address);
+      const account = await store.findByAddress(address);
+      if (account === undefined) return mailer.send(address, noAccountMail(webOrigin));
+      const owner = { userId: account.id, registrationId: account.registrationId };
+      const { url, record } = await links.make("reset-password", owner, clock());
+      await store.saveLink(record);
+      return mailer.send(address, passwordResetMail(url));
+    },
+
+    reset: async ({ token, signature, newPassword }, { sourceIp }) => {
+      const network = networkOf(sourceIp);
+      await limiter.take(limits.resetLinkNetwork, network);
+      const tokenHash = await links.check("reset-password", token, signature);
+      if (tokenHash === undefined) throw invalidLink();
+      refuseWeak(newPassword);
+      const link = await store.takeLink("reset-password", tokenHash, isoTime(clock()));
+      const account = link && (await store.find(link.userId));
+      if (account === undefined) throw invalidLink();
+      try {
+        await setPassword(account, newPassword);
+      } catch (error) {
+        await store.releaseLink(tokenHash);
+        throw error;
+      }
+      await store.deleteSessions(account.id);
+      await identity.signOutEverywhere(account.id);
+      const address = normaliseEmail(account.email);
+      await store.rememberNetwork(account.id, network, isoTime(clock()));
+      await limiter.clear(limits.loginKnownNetwork, `${address} ${network}`);
+      await mailer.send(address, passwordChangedMail(webOrigin));
+    },
+
+    change: async (caller, { currentPassword, newPassword }) => {
+      if (!caller.emailVerified) {
+        throw new AppError("VERIFICATION_REQUIRED", "Please verify your email before changing your password");
+      }
+      await limiter.take(limits.changePassword, caller.userId);
+      const changed = await identity.changePassword(caller.accessToken, currentPassword, newPassword);
+      if (!changed) {
+        throw invalidFields([{ path: "body.currentPassword", message: "Current password is incorrect" }]);
+      }
+      await store.deleteSessions(caller.userId, caller.sessionId);
+      await limiter.clear(limits.changePassword, caller.userId);
+      await mailer.send(normaliseEmail(caller.email), passwordChangedMail(webOrigin));
+    },
+  };
+}
+
+function invalidLink(): AppError {
+  return new AppError("INVALID_TOKEN", "This password reset link is invalid or has expired.");
+}
+
+function refuseWeak(password: string): void {
+  const problems = passwordProblems(password);
+  if (problems.length === 0) return;
+  const { suggestions } = passwordStrength(password);
+  throw new AppError("WEAK_PASSWORD", `Password too weak. ${problems.join(". ")}`, {
+    details: problems.map((message) => ({ path: "body.newPassword", message })),
+    suggestions,
+  });
+}

@@ -1,0 +1,90 @@
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  paginateQuery,
+} from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { transact } from "#functions/platform/transact.ts";
+import {
+  StoredSession,
+  sessionIdleMs,
+  sessionKey,
+  sessionPrefix,
+  userKey,
+} from "#functions/platform/users.ts";
+import type { AuthStore } from "./accounts.ts";
+import { networkKey, ttlAt } from "./keys.ts";
+
+type SessionStore = Pick<
+  AuthStore,
+  "recordLogin" | "findSession" | "deleteSession" | "deleteSessions" | "rememberNetwork" | "knowsNetwork"
+>;
+
+const Network = z.object({ expiresAt: z.string() });
+const Keys = z.object({ pk: z.string(), sk: z.string() });
+
+/** Sessions and the networks that users log in from, beside their users. */
+export function sessionStore(documents: DynamoDBDocumentClient, table: string): SessionStore {
+  const networkPut = (userId: string, network: string, now: string) => {
+    const expiresAt = new Date(Date.parse(now) + sessionIdleMs).toISOString();
+    const Item = { ...networkKey(userId, network), expiresAt, ttl: ttlAt(expiresAt) };
+    return { TableName: table, Item };
+  };
+
+  return {
+    recordLogin: async (session, network) => {
+      const { userId, id, createdAt, expiresAt } = session;
+      const items = [
+        {
+          Put: { TableName: table, Item: { ...sessionKey(userId, id), ...session, ttl: ttlAt(expiresAt) } },
+        },
+        {
+          Update: {
+            TableName: table,
+            Key: userKey(userId),
+            UpdateExpression: "SET lastLoginAt = :now",
+            ConditionExpression: "attribute_exists(pk)",
+            ExpressionAttributeValues: { ":now": createdAt },
+          },
+        },
+        { Put: networkPut(userId, network, createdAt) },
+      ];
+      await transact(documents, items);
+    },
+    findSession: async (userId, sessionId) => {
+      const Key = sessionKey(userId, sessionId);
+      const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      return Item && StoredSession.parse(Item);
+    },
+    deleteSession: async (userId, sessionId) => {
+      await documents.send(new DeleteCommand({ TableName: table, Key: sessionKey(userId, sessionId) }));
+    },
+    deleteSessions: async (userId, exceptSessionId) => {
+      const pages = paginateQuery(
+        { client: documents },
+        {
+          TableName: table,
+          KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+          ExpressionAttributeValues: { ":pk": userKey(userId).pk, ":prefix": sessionPrefix },
+          ProjectionExpression: "pk, sk",
+          ConsistentRead: true,
+        },
+      );
+      const kept = exceptSessionId === undefined ? undefined : sessionKey(userId, exceptSessionId).sk;
+      for await (const { Items = [] } of pages) {
+        const keys = Items.map((item) => Keys.parse(item)).filter(({ sk }) => sk !== kept);
+        await Promise.all(keys.map((Key) => documents.send(new DeleteCommand({ TableName: table, Key }))));
+      }
+    },
+    rememberNetwork: async (userId, network, now) => {
+      await documents.send(new PutCommand(networkPut(userId, network, now)));
+    },
+    knowsNetwork: async (userId, network, now) => {
+      const Key = networkKey(userId, network);
+      const { Item } = await documents.send(new GetCommand({ TableName: table, Key }));
+      return Item !== undefined && Network.parse(Item).expiresAt > now;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { isConditionFailure } from "#functions/platform/conditions.ts";
+import { transact } from "#functions/platform/transact.ts";
+import { addressKey, userKey } from "#functions/platform/users.ts";
+import { normaliseEmail } from "#shared/domain/email.ts";
+import { Account, type AuthStore } from "./accounts.ts";
+import { linkStore } from "./link-store.ts";
+import { sessionStore } from "./session-store.ts";
+
+const AddressItem = z.object({ userId: z.string() });
+
+/**
+ * The accounts table as the auth feature uses it. An account is two items, the user and the address that
+ * belongs to it; both are written in one transaction, which is what makes addresses unique.
+ */
+export function authStore(documents: DynamoDBDocumentClient, table: string): AuthStore {
+  const find = async (userId: string): Promise<Account | undefined> => {
+    const command = new GetCommand({ TableName: table, Key: userKey(userId), ConsistentRead: true });
+    const { Item } = await documents.send(command);
+    return Item && Account.parse(Item);
+  };
+
+  /** The updated account, or undefined when the condition does not hold. */
+  const update = async (
+    userId: string,
+    change: Pick<
+      UpdateCommandInput,
+      "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeValues"
+    >,
+  ): Promise<Account | undefined> => {
+    const key = { TableName: table, Key: userKey(userId) };
+    try {
+      const command = new UpdateCommand({ ...key, ...change, ReturnValues: "ALL_NEW" });
+      return Account.parse((await documents.send(command)).Attributes);
+    } catch (error) {
+      if (isConditionFailure(error)) return undefined;
+      throw error;
+    }
+  };
+
+  return {
+    ...linkStore(documents, table),
+    ...sessionStore(documents, table),
+    find,
+    findByAddress: async (address) => {
+      const Key = addressKey(address);
+      const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      return Item && find(AddressItem.parse(Item).userId);
+    },
+    create: async (account) => {
+      const address = { ...addressKey(normaliseEmail(account.email)), userId: account.id };
+      const ConditionExpression = "attribute_not_exists(pk)";
+      const items = [
+        { Put: { TableName: table, Item: address, ConditionExpression } },
+        { Put: { TableName: table, Item: { ...userKey(account.id), ...account }, ConditionExpression } },
+      ];
+      try {
+        await transact(documents, items);
+        return true;
+      } catch (error) {
+        if (isConditionFailure(error)) return false;
+        throw error;
+      }
+    },
+    reopenRegistration: async (userId, { registrationId, openUntil, displayName }, now) => {
+      const names = displayName === undefined ? "" : ", displayName = :name";
+      const updated = await update(userId, {
+        UpdateExpression: `SET registrationId = :registration, registrationOpenUntil = :until${names}`,
+        ConditionExpression:
+          "emailVerified = :false AND (registrationOpenUntil = :null OR registrationOpenUntil <= :now)",
+        ExpressionAttributeValues: {
+          ":registration": registrationId,
+          ":until": openUntil,
+          ":false": false,
+          ":null": null,
+          ":now": now,
+          ...(displayName === undefined ? {} : { ":name": displayName }),
+        },
+      });
+      return updated !== undefined;
+    },
+    closeRegistration: async (userId, registrationId, verified) => {
+      const updated = await update(userId, {
+        UpdateExpression: "SET registrationOpenUntil = :null, emailVerified = :verified",
+        ConditionExpression: "registrationId = :registration AND emailVerified = :false",
+        ExpressionAttributeValues: {
+          ":registration": registrationId,
+          ":null": null,
+          ":verified": verified,
+          ":false": false,
+        },
+      });
+      return updated !== undefined;
+    },
+    interruptRegistration: async (userId, registrationId, now) => {
+      await update(userId, {
+        UpdateExpression: "SET registrationOpenUntil = :now",
+        ConditionExpression: "registrationId = :registration AND emailVerified = :false",
+        ExpressionAttributeValues: { ":registration": registrationId, ":now": now, ":false": false },
+      });
+    },
+    abandon: async ({ id, email, registrationId }) => {
+      const items = [
+        {
+          Delete: {
+            TableName: table,
+            Key: userKey(id),
+            ConditionExpression: "registrationId = :registration AND emailVerified = :false",
+            ExpressionAttributeValues: { ":registration": registrationId, ":false": false },
+          },
+        },
+        {
+          Delete: {
+            TableName: table,
+            Key: addressKey(normaliseEmail(email)),
+            ConditionExpression: "userId = :user",
+            ExpressionAttributeValues: { ":user": id },
+          },
+        },
+      ];
+      try {
+        await transact(documents, items);
+      } catch (error) {
+        // Somebody has registered anew meanwhile, and the account is theirs now.
+        if (!isConditionFailure(error)) throw error;
+      }
+    },
+    setDisplayName: async (userId, displayName) =>
+      update(userId, {
+        UpdateExpression: "SET displayName = :name",
+        ConditionExpression: "attribute_exists(pk)",
+        ExpressionAttributeValues: { ":name": displayName },
+      }),
+  };
+}

@@ -1,0 +1,23 @@
+import type { VerifyAuthChallengeResponseTriggerEvent } from "aws-lambda";
+import { documents, parameterStore } from "#functions/platform/clients.ts";
+import { environment, variable } from "#functions/platform/environment.ts";
+import { secureParameter } from "#functions/platform/parameters.ts";
+import { verifyChallenge } from "./custom-challenge.ts";
+import { acceptProof } from "./proof.ts";
+import { proofStore } from "./proof-store.ts";
+
+const { ACCOUNTS_TABLE, PROOF_KEY_PARAMETER } = environment({
+  ACCOUNTS_TABLE: variable.table,
+  PROOF_KEY_PARAMETER: variable.parameter,
+});
+const store = proofStore(documents(), ACCOUNTS_TABLE);
+const readKey = secureParameter(parameterStore(), PROOF_KEY_PARAMETER);
+
+/** Cognito asks whether the answer of a sign-in by proof is right. */
+export async function handler(
+  event: VerifyAuthChallengeResponseTriggerEvent,
+): Promise<VerifyAuthChallengeResponseTriggerEvent> {
+  return verifyChallenge(event, async (answer, userId) =>
+    acceptProof(answer, userId, { key: await readKey(), store, nowMs: Date.now() }),
+  );
+}

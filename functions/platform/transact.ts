@@ -1,0 +1,36 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import {
+  type DynamoDBDocumentClient,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+
+const attempts = 4;
+
+/**
+ * Writes items together or not at all. Two transactions that touch one item at the same moment make one of
+ * them fail, which the SDK does not try again; this does.
+ *
+ * @throws TransactionCanceledException when a condition does not hold, see `isConditionFailure`
+ */
+export async function transact(
+  documents: DynamoDBDocumentClient,
+  items: NonNullable<TransactWriteCommandInput["TransactItems"]>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await documents.send(new TransactWriteCommand({ TransactItems: items }));
+      return;
+    } catch (error) {
+      if (attempt === attempts || !isConflict(error)) throw error;
+      await pause(Math.random() * 40 * 2 ** attempt);
+    }
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  if (!(error instanceof TransactionCanceledException)) return false;
+  const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
+  return codes.includes("TransactionConflict") && !codes.includes("ConditionalCheckFailed");
+}

@@ -1,0 +1,111 @@
+import { afterPassword } from "./after-password.ts";
+import { checkPassword, checkSecretHash } from "./credentials.ts";
+import { beginCustom } from "./custom-auth.ts";
+import { canonicalName, type Engine, findUser, requireParameter } from "./engine.ts";
+import { invalidParameter, userNotFound, wrongCredentials } from "./failure.ts";
+import type { Pool } from "./pool.ts";
+import { type Allowance, allows, type PoolClient, rotates } from "./pool-client.ts";
+import { exchange } from "./refresh-tokens.ts";
+import type { Outcome, SignIn } from "./sign-in.ts";
+import { askForPasswordProof } from "./srp-challenge.ts";
+
+/** The opening of a sign-in, as InitiateAuth and its administrators' twin carry it. */
+export interface Opening {
+  pool: Pool;
+  client: PoolClient;
+  flow: string;
+  parameters: Record<string, string>;
+  asAdministrator: boolean;
+}
+
+interface Flow {
+  allowance: Allowance;
+  refusal: string;
+  /** Who may open it; either when left out. */
+  only?: "administrator" | "user";
+  run(engine: Engine, opening: Opening): Promise<Outcome>;
+}
+
+const byPassword: Omit<Flow, "only"> = {
+  allowance: "ALLOW_USER_PASSWORD_AUTH",
+  refusal: "USER_PASSWORD_AUTH flow not enabled for this client",
+  async run(engine, opening) {
+    const password = requireParameter(opening.parameters, "PASSWORD");
+    const signIn = begin(engine, opening);
+    const right = await checkPassword(engine, opening.pool, signIn.username, signIn.user, password);
+    // Read anew: the user may have changed while the hash was computed.
+    const user = findUser(engine, opening.pool, signIn.username);
+    if (!right || user === undefined || user.sub !== signIn.user?.sub) throw wrongCredentials();
+    return afterPassword({ ...signIn, user });
+  },
+};
+
+const byAdministrator: Flow = {
+  ...byPassword,
+  allowance: "ALLOW_ADMIN_USER_PASSWORD_AUTH",
+  refusal: "Auth flow not enabled for this client",
+  only: "administrator",
+};
+
+const byRefreshToken: Flow = {
+  allowance: "ALLOW_REFRESH_TOKEN_AUTH",
+  refusal: "REFRESH_TOKEN_AUTH is not enabled for the client.",
+  async run(engine, { pool, client, parameters }) {
+    const token = requireParameter(parameters, "REFRESH_TOKEN");
+    const AuthenticationResult = await exchange(engine, { pool, client }, token, (user) =>
+      checkSecretHash(client, [user.username, user.sub], parameters.SECRET_HASH),
+    );
+    return { ChallengeParameters: {}, AuthenticationResult };
+  },
+};
+
+const flows: Record<string, Flow> = {
+  ADMIN_USER_PASSWORD_AUTH: byAdministrator,
+  ADMIN_NO_SRP_AUTH: byAdministrator,
+  USER_PASSWORD_AUTH: { ...byPassword, only: "user" },
+  USER_SRP_AUTH: {
+    allowance: "ALLOW_USER_SRP_AUTH",
+    refusal: "USER_SRP_AUTH is not enabled for the client.",
+    async run(engine, opening) {
+      const clientPublic = requireParameter(opening.parameters, "SRP_A");
+      return askForPasswordProof(begin(engine, opening), clientPublic);
+    },
+  },
+  CUSTOM_AUTH: {
+    allowance: "ALLOW_CUSTOM_AUTH",
+    refusal: "CUSTOM_AUTH is not enabled for the client.",
+    async run(engine, opening) {
+      const { parameters } = opening;
+      const signIn = begin(engine, opening);
+      const opensWithSrp = parameters.CHALLENGE_NAME === "SRP_A";
+      return beginCustom(signIn, opensWithSrp ? requireParameter(parameters, "SRP_A") : undefined);
+    },
+  },
+  REFRESH_TOKEN_AUTH: byRefreshToken,
+  REFRESH_TOKEN: byRefreshToken,
+};
+
+/** @throws CognitoFailure */
+export async function open(engine: Engine, opening: Opening): Promise<Outcome> {
+  const flow = flows[opening.flow];
+  if (flow === undefined) {
+    throw invalidParameter(`The flow ${opening.flow} is not offered by the local user pool endpoint.`);
+  }
+  const caller = opening.asAdministrator ? "administrator" : "user";
+  if (flow.only !== undefined && flow.only !== caller) {
+    throw invalidParameter("Initiate Auth method not supported.");
+  }
+  const closed = !allows(opening.client, flow.allowance);
+  if (closed || (flow === byRefreshToken && rotates(opening.client))) throw invalidParameter(flow.refusal);
+  return flow.run(engine, opening);
+}
+
+function begin(engine: Engine, { pool, client, parameters }: Opening): SignIn {
+  const given = requireParameter(parameters, "USERNAME");
+  checkSecretHash(client, [given], parameters.SECRET_HASH);
+  const username = canonicalName(pool, given);
+  const user = findUser(engine, pool, username);
+  if (user === undefined && client.properties.PreventUserExistenceErrors === "LEGACY") throw userNotFound();
+  // What the client says at the opening reaches other triggers only, none of which the pool has.
+  return { engine, pool, client, username, user, clientMetadata: undefined, custom: undefined };
+}

@@ -1,0 +1,70 @@
+import * as z from "zod";
+import type { Engine } from "./engine.ts";
+import { CognitoFailure, invalidParameter } from "./failure.ts";
+
+/** One operation of the API, as it arrives: the input is checked before `run` sees it. */
+export interface Operation {
+  /** Signed calls are made by an account and asked of IAM; the others prove themselves by what they carry. */
+  signed: boolean;
+  run(engine: Engine, input: unknown): Promise<object>;
+}
+
+/** @param input names every member that is understood; a call with another is refused, naming it */
+export function operation<S extends z.ZodType>(
+  caller: "signed" | "unsigned",
+  input: S,
+  run: (engine: Engine, input: z.infer<S>) => object | Promise<object>,
+): Operation {
+  return {
+    signed: caller === "signed",
+    async run(engine, given) {
+      const parsed = input.safeParse(given);
+      if (!parsed.success) throw complaint(parsed.error);
+      return run(engine, parsed.data);
+    },
+  };
+}
+
+export const poolId = z.string().max(55);
+export const username = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u);
+export const password = z
+  .string()
+  .max(256)
+  .regex(/^[\S]+.*[\S]+$/);
+export const clientId = z.string().min(1).max(128);
+export const accessToken = z.string();
+export const metadata = z.record(z.string(), z.string()).optional();
+/** Threat protection and analytics are services of their own; without them their data is ignored. */
+export const ignored = z.unknown().optional();
+export const userReference = z.strictObject({ UserPoolId: poolId, Username: username });
+
+/** Moments travel as seconds since 1970. */
+export const seconds = (ms: number): number => ms / 1000;
+
+function complaint(error: z.ZodError): CognitoFailure {
+  const issue = error.issues[0];
+  if (issue === undefined) return invalidParameter("Invalid input");
+  const at = issue.path.map((part) => lowerFirst(String(part))).join(".");
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return invalidParameter(
+        `${[...issue.path, issue.keys[0]].join(".")} is not understood by the local user pool endpoint.`,
+      );
+    case "invalid_type":
+      if (issue.message.endsWith("received undefined")) {
+        return constraint(`Value null at '${at}'`, "Member must not be null");
+      }
+      return new CognitoFailure("SerializationException", `${issue.path.join(".")} has the wrong type`);
+    default:
+      return constraint(`Value at '${at}'`, issue.message);
+  }
+}
+
+const constraint = (where: string, rule: string) =>
+  invalidParameter(`1 validation error detected: ${where} failed to satisfy constraint: ${rule}`);
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

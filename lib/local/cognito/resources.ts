@@ -1,0 +1,109 @@
+import { createHash, randomInt } from "node:crypto";
+import type * as z from "zod";
+import type { Engine } from "./engine.ts";
+import { UnsupportedTemplate } from "./failure.ts";
+import { openKeys } from "./keys.ts";
+import { type Pool, PoolProperties } from "./pool.ts";
+import { ClientProperties, type PoolClient } from "./pool-client.ts";
+
+const digits = "0123456789";
+const lower = "abcdefghijklmnopqrstuvwxyz";
+
+/** A resource of a template, every intrinsic in its properties resolved. */
+export interface TemplateResource {
+  logicalId: string;
+  /** What `Ref` resolves to; formed from the logical id when left out. */
+  id?: string;
+  properties: unknown;
+}
+
+/** @throws UnsupportedTemplate */
+export async function putUserPool(engine: Engine, resource: TemplateResource): Promise<Pool> {
+  const { logicalId, properties } = resource;
+  const parsed = check(PoolProperties, "AWS::Cognito::UserPool", logicalId, properties);
+  const seed = `pool/${engine.account}/${engine.region}/${logicalId}`;
+  const id = resource.id ?? `${engine.region}_${derive(seed, 9, `${lower.toUpperCase()}${lower}${digits}`)}`;
+  const pool: Pool = {
+    id,
+    arn: `arn:aws:cognito-idp:${engine.region}:${engine.account}:userpool/${id}`,
+    name: parsed.UserPoolName ?? logicalId,
+    createdAt: await keepCreation(engine, id, undefined),
+    modifiedAt: engine.clock(),
+    properties: parsed,
+  };
+  engine.keys.set(id, await openKeys(engine.state, engine.vault, id));
+  engine.pools.set(id, pool);
+  return pool;
+}
+
+/** @throws UnsupportedTemplate */
+export async function putUserPoolClient(engine: Engine, resource: TemplateResource): Promise<PoolClient> {
+  const { logicalId, properties } = resource;
+  const parsed = check(ClientProperties, "AWS::Cognito::UserPoolClient", logicalId, properties);
+  const pool = engine.pools.get(parsed.UserPoolId);
+  if (pool === undefined) {
+    throw new UnsupportedTemplate(
+      `AWS::Cognito::UserPoolClient ${logicalId}: UserPoolId names no pool of this template.`,
+    );
+  }
+  const id = resource.id ?? derive(`client/${pool.id}/${logicalId}`, 26, `${lower}${digits}`);
+  const secret = parsed.GenerateSecret ? await keepSecret(engine, id) : undefined;
+  const client: PoolClient = {
+    id,
+    poolId: pool.id,
+    name: parsed.ClientName ?? logicalId,
+    secret,
+    createdAt: await keepCreation(engine, id, secret),
+    modifiedAt: engine.clock(),
+    properties: parsed,
+  };
+  engine.clients.set(id, client);
+  return client;
+}
+
+async function keepCreation(engine: Engine, id: string, secret: string | undefined): Promise<number> {
+  const stored = engine.state.resources.get(id);
+  if (stored !== undefined) return stored.createdAt;
+  const createdAt = engine.clock();
+  const sealed = secret === undefined ? {} : { sealedSecret: engine.vault.seal(purposeOf(id), secret) };
+  await engine.state.resources.put(id, { createdAt, ...sealed });
+  return createdAt;
+}
+
+async function keepSecret(engine: Engine, id: string): Promise<string> {
+  const stored = engine.state.resources.get(id);
+  if (stored?.sealedSecret !== undefined) return engine.vault.unseal(purposeOf(id), stored.sealedSecret);
+  const letters = `${lower}${digits}`;
+  const secret = Array.from({ length: 51 }, () => letters.charAt(randomInt(letters.length))).join("");
+  if (stored !== undefined) {
+    const sealedSecret = engine.vault.seal(purposeOf(id), secret);
+    await engine.state.resources.put(id, { ...stored, sealedSecret });
+  }
+  return secret;
+}
+
+const purposeOf = (id: string): string => `client-secret/${id}`;
+
+/** A text that follows from the seed alone. */
+function derive(seed: string, length: number, letters: string): string {
+  const bytes = createHash("sha256").update(seed).digest();
+  return Array.from(bytes.subarray(0, length), (byte) => letters.charAt(byte % letters.length)).join("");
+}
+
+function check<S extends z.ZodType>(
+  schema: S,
+  type: string,
+  logicalId: string,
+  properties: unknown,
+): z.infer<S> {
+  const parsed = schema.safeParse(properties);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const key = issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
+  const at = [...(issue?.path ?? []), ...key].join(".");
+  throw new UnsupportedTemplate(
+    `${type} ${logicalId}: the local user pool endpoint does not offer ${at || "these properties"} ` +
+      `as the template states it (${issue?.message ?? "unknown"}).`,
+    { cause: parsed.error },
+  );
+}

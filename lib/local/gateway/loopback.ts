@@ -1,0 +1,88 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** The port is taken; the message says what to do. */
+export class PortBusy extends Error {
+  override readonly name = "PortBusy";
+
+  constructor(port: number, options?: ErrorOptions) {
+    super(
+      `Port ${port} is in use by another program. Choose another one: npm start -- --port ${port + 1}`,
+      options,
+    );
+  }
+}
+
+/** A server on this machine's loopback addresses, reachable as `localhost` whichever one a browser picks. */
+export interface Loopback {
+  readonly port: number;
+  readonly servers: readonly Server[];
+  /** Waits for requests under way, then closes everything. @param graceMilliseconds the longest wait */
+  close(graceMilliseconds: number): Promise<void>;
+}
+
+/** CloudFront's limit for all headers of a request, in bytes. */
+const maxHeaderSize = 20_480;
+
+function bind(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+/**
+ * @param wantedPort 0 for any free one
+ * @throws PortBusy when somebody else listens there
+ */
+export async function listenOnLoopback(wantedPort: number, listener: RequestListener): Promise<Loopback> {
+  const create = () => {
+    const server = createServer({ maxHeaderSize, keepAliveTimeout: 65_000 }, listener);
+    return server;
+  };
+  const first = create();
+  const servers = [first];
+  let port: number;
+  try {
+    port = await bind(first, "127.0.0.1", wantedPort);
+  } catch (error) {
+    if (codeOf(error) === "EADDRINUSE" || codeOf(error) === "EACCES") {
+      throw new PortBusy(wantedPort, { cause: error });
+    }
+    throw error;
+  }
+  const second = create();
+  try {
+    await bind(second, "::1", port);
+    servers.push(second);
+  } catch (error) {
+    // A machine without IPv6 is fine; a stranger at the same port would answer half of the visitors.
+    if (codeOf(error) === "EADDRINUSE" && wantedPort !== 0) {
+      first.close();
+      throw new PortBusy(wantedPort, { cause: error });
+    }
+  }
+  return {
+    port,
+    servers,
+    async close(graceMilliseconds) {
+      const closed = servers.map(
+        (server) =>
+          new Promise<void>((resolve) => {
+            server.close(() => resolve());
+            server.closeIdleConnections();
+          }),
+      );
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, graceMilliseconds);
+      await Promise.race([Promise.all(closed), late]);
+      clearTimeout(timer);
+      for (const server of servers) server.closeAllConnections();
+      await Promise.all(closed);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { extname, join, normalize, sep } from "node:path";
+import * as z from "zod";
+import type { FrontResponse } from "#lib/local/gateway/message.ts";
+import { matchesGlob } from "#lib/local/iam/glob.ts";
+import type { Cloud } from "#lib/local/template/cloud.ts";
+
+const Deployment = z.looseObject({
+  DestinationBucketName: z.string(),
+  DestinationBucketKeyPrefix: z.string().optional(),
+  Include: z.array(z.string()).default([]),
+  Exclude: z.array(z.string()).default([]),
+  SystemMetadata: z.record(z.string(), z.string()).default({}),
+});
+
+/** One `BucketDeployment`: which files of the pages' build it uploads and with which headers. */
+export interface PageDeployment {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** What CloudFront finds in one bucket. */
+export interface BucketContent {
+  /** In the order of the templates; a later one overwrites. */
+  readonly deployments: readonly PageDeployment[];
+  /** Whether the bucket's policy lets CloudFront list it. */
+  readonly listable: boolean;
+}
+
+const BucketPolicy = z.looseObject({
+  PolicyDocument: z.looseObject({
+    Statement: z.array(
+      z.looseObject({
+        Effect: z.string(),
+        Action: z.union([z.string(), z.array(z.string())]),
+        Principal: z.unknown(),
+      }),
+    ),
+  }),
+});
+
+export function readBucket(cloud: Cloud, bucketName: string): BucketContent {
+  const listable = cloud
+    .ofType("AWS::S3::BucketPolicy")
+    .filter((resource) => cloud.property(resource, "Bucket") === bucketName)
+    .flatMap((resource) => cloud.parse(resource, BucketPolicy).PolicyDocument.Statement)
+    .some(
+      ({ Effect, Action, Principal }) =>
+        Effect === "Allow" &&
+        [Action].flat().includes("s3:ListBucket") &&
+        JSON.stringify(Principal).includes("cloudfront.amazonaws.com"),
+    );
+  return { deployments: readDeployments(cloud, bucketName), listable };
+}
+
+function readDeployments(cloud: Cloud, bucketName: string): readonly PageDeployment[] {
+  return cloud
+    .ofType("Custom::CDKBucketDeployment")
+    .filter((resource) => cloud.property(resource, "DestinationBucketName") === bucketName)
+    .map((resource) => {
+      const { Include, Exclude, SystemMetadata } = cloud.parse(resource, Deployment);
+      return { include: Include, exclude: Exclude, metadata: SystemMetadata };
+    });
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  ".css": "text/css",
+  ".gif": "image/gif",
+  ".html": "text/html",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".md": "text/markdown",
+  ".mjs": "text/javascript",
+  ".pdf": "application/pdf",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff": "font/woff",
+  ".woff2": "font/woff2",
+  ".xml": "text/xml",
+};
+
+/** The deployment tool's filters: excluded files are left out, except those that are included again. */
+function uploads({ include, exclude }: PageDeployment, key: string): boolean {
+  if (include.some((pattern) => matchesGlob(pattern, key))) return true;
+  return !exclude.some((pattern) => matchesGlob(pattern, key));
+}
+
+interface Stored {
+  modified: number;
+  body: Buffer;
+  etag: string;
+}
+
+function failure(status: number, code: string, message: string): FrontResponse {
+  return {
+    status,
+    headers: { "content-type": "application/xml" },
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`,
+  };
+}
+
+/** Answers reads of a bucket whose files are those of a folder. */
+export function createBucketSite(directory: string, content: BucketContent) {
+  const { deployments } = content;
+  // S3 tells who may list the bucket that a key is missing, and others that they may not know.
+  const missing = content.listable
+    ? failure(404, "NoSuchKey", "The specified key does not exist.")
+    : failure(403, "AccessDenied", "Access Denied");
+  const files = new Map<string, Stored>();
+
+  const load = async (key: string): Promise<Stored | undefined> => {
+    const file = normalize(join(directory, key));
+    if (!file.startsWith(directory + sep)) return undefined;
+    const info = await stat(file).catch(() => undefined);
+    if (!info?.isFile()) return undefined;
+    const known = files.get(key);
+    if (known?.modified === info.mtimeMs) return known;
+    const body = await readFile(file);
+    const stored = {
+      modified: info.mtimeMs,
+      body,
+      etag: `"${createHash("md5").update(body).digest("hex")}"`,
+    };
+    files.set(key, stored);
+    return stored;
+  };
+
+  return async (path: string, headers: Readonly<Record<string, string>>): Promise<FrontResponse> => {
+    let key: string;
+    try {
+      key = decodeURIComponent(path.slice(1));
+    } catch {
+      return missing;
+    }
+    const deployment = deployments.findLast((one) => uploads(one, key));
+    const stored = deployment && key !== "" ? await load(key) : undefined;
+    if (!stored || !deployment) return missing;
+    const type = contentTypes[extname(key).toLowerCase()] ?? "application/octet-stream";
+    const common = {
+      "content-type": type,
+      ...deployment.metadata,
+      etag: stored.etag,
+      "last-modified": new Date(stored.modified).toUTCString(),
+    };
+    const known = (headers["if-none-match"] ?? "").split(/\s*,\s*/).map((one) => one.replace(/^W\//, ""));
+    if (known.includes(stored.etag)) return { status: 304, headers: common, body: "" };
+    return { status: 200, headers: common, body: stored.body };
+  };
+}

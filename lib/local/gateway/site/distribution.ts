@@ -1,0 +1,175 @@
+import * as z from "zod";
+import type { Cloud } from "#lib/local/template/cloud.ts";
+import { describe, type Resource, TemplateError } from "#lib/local/template/model.ts";
+import { type HeadersPolicy, readHeadersPolicy } from "./headers-policy.ts";
+import { type Forwarding, readForwarding } from "./request-policy.ts";
+
+const FunctionAssociations = z
+  .array(
+    z.strictObject({ EventType: z.enum(["viewer-request", "viewer-response"]), FunctionARN: z.string() }),
+  )
+  .default([]);
+
+const Behaviour = z.strictObject({
+  AllowedMethods: z.array(z.string()).default(["GET", "HEAD"]),
+  CachedMethods: z.array(z.string()).optional(),
+  CachePolicyId: z.string(),
+  Compress: z.boolean().default(false),
+  FunctionAssociations,
+  OriginRequestPolicyId: z.string().optional(),
+  PathPattern: z.string().optional(),
+  ResponseHeadersPolicyId: z.string().optional(),
+  TargetOriginId: z.string(),
+  /** Locally everything is plain HTTP on the loopback address, so nothing is redirected. */
+  ViewerProtocolPolicy: z.enum(["redirect-to-https", "https-only"]),
+});
+
+const Origin = z.strictObject({
+  Id: z.string(),
+  DomainName: z.string(),
+  OriginPath: z.string().optional(),
+  S3OriginConfig: z.unknown().optional(),
+  OriginAccessControlId: z.string().optional(),
+  CustomOriginConfig: z.unknown().optional(),
+  ConnectionAttempts: z.number().optional(),
+  ConnectionTimeout: z.number().optional(),
+});
+
+const ErrorAnswer = z.strictObject({
+  ErrorCode: z.number(),
+  ErrorCachingMinTTL: z.number().optional(),
+  ResponseCode: z.number().optional(),
+  ResponsePagePath: z.string().optional(),
+});
+
+const Distribution = z.strictObject({
+  DistributionConfig: z.strictObject({
+    Aliases: z.array(z.string()).optional(),
+    CacheBehaviors: z.array(Behaviour).default([]),
+    Comment: z.string().optional(),
+    CustomErrorResponses: z.array(ErrorAnswer).default([]),
+    DefaultCacheBehavior: Behaviour,
+    DefaultRootObject: z.string().optional(),
+    Enabled: z.literal(true),
+    HttpVersion: z.string().optional(),
+    IPV6Enabled: z.boolean().optional(),
+    Logging: z.unknown().optional(),
+    Origins: z.array(Origin),
+    PriceClass: z.string().optional(),
+    Restrictions: z.unknown().optional(),
+    ViewerCertificate: z.unknown().optional(),
+    WebACLId: z.string().optional(),
+  }),
+  Tags: z.unknown().optional(),
+});
+
+const ViewerFunction = z.strictObject({
+  AutoPublish: z.literal(true),
+  FunctionCode: z.string(),
+  FunctionConfig: z.strictObject({
+    Comment: z.string(),
+    Runtime: z.enum(["cloudfront-js-1.0", "cloudfront-js-2.0"]),
+  }),
+  Name: z.string(),
+  Tags: z.unknown().optional(),
+});
+
+/** Code that CloudFront runs at one moment of a request. */
+export interface ViewerFunctionSource {
+  readonly path: string;
+  readonly code: string;
+}
+
+export interface SiteBehaviour {
+  /** `undefined` for the default behaviour. */
+  readonly pathPattern: string | undefined;
+  readonly methods: readonly string[];
+  readonly compress: boolean;
+  readonly forwarding: Forwarding;
+  readonly headersPolicy: HeadersPolicy | undefined;
+  readonly onRequest: ViewerFunctionSource | undefined;
+  readonly onResponse: ViewerFunctionSource | undefined;
+  /** A bucket of the stacks, or the host of an API of theirs. */
+  readonly origin:
+    | { readonly kind: "bucket"; readonly name: string }
+    | { readonly kind: "api"; readonly host: string };
+}
+
+export interface SiteDefinition {
+  readonly rootObject: string | undefined;
+  readonly behaviours: readonly SiteBehaviour[];
+  readonly errors: readonly {
+    readonly from: number;
+    readonly status: number;
+    readonly page: string | undefined;
+  }[];
+}
+
+function viewerFunction(cloud: Cloud, resource: Resource, arn: string): ViewerFunctionSource {
+  const found = cloud.ofType("AWS::CloudFront::Function").find((one) => cloud.ref(one) === arn);
+  if (!found) throw new TemplateError(`${describe(resource)}: its function ${arn} is in no template.`);
+  return { path: found.path, code: cloud.parse(found, ViewerFunction).FunctionCode };
+}
+
+/**
+ * Reads a CloudFront distribution with its policies and functions.
+ * @throws TemplateError for a setting or an origin that is not reproduced
+ */
+export function readDistribution(cloud: Cloud, resource: Resource): SiteDefinition {
+  const { DistributionConfig: config } = cloud.parse(resource, Distribution);
+  const originOf = (id: string): SiteBehaviour["origin"] => {
+    const origin = config.Origins.find((one) => one.Id === id);
+    if (!origin || origin.OriginPath) {
+      throw new TemplateError(`${describe(resource)}: origin ${id} is missing or has a path.`);
+    }
+    const bucket = cloud
+      .ofType("AWS::S3::Bucket")
+      .find((one) => cloud.attribute(one, "RegionalDomainName") === origin.DomainName);
+    if (bucket) return { kind: "bucket", name: cloud.ref(bucket) };
+    const api = cloud
+      .ofType("AWS::ApiGatewayV2::Api")
+      .find((one) => new URL(cloud.attribute(one, "ApiEndpoint")).host === origin.DomainName);
+    if (api) return { kind: "api", host: origin.DomainName };
+    throw new TemplateError(
+      `${describe(resource)}: origin ${origin.DomainName} is neither a bucket nor an API of these stacks.`,
+    );
+  };
+  const behaviour = (body: z.output<typeof Behaviour>): SiteBehaviour => {
+    const associated = (event: string) => {
+      const association = body.FunctionAssociations.find(({ EventType }) => EventType === event);
+      return association && viewerFunction(cloud, resource, association.FunctionARN);
+    };
+    const origin = originOf(body.TargetOriginId);
+    const forwarding = readForwarding(cloud, resource, {
+      cachePolicyId: body.CachePolicyId,
+      requestPolicyId: body.OriginRequestPolicyId,
+    });
+    if (origin.kind === "api" && forwarding.caches) {
+      throw new TemplateError(
+        `${describe(resource)}: answers of an API would be cached (${body.PathPattern ?? "default"}), which is not reproduced locally. Use the policy CachingDisabled.`,
+      );
+    }
+    return {
+      pathPattern: body.PathPattern,
+      methods: body.AllowedMethods,
+      compress: body.Compress && forwarding.compresses,
+      forwarding,
+      headersPolicy:
+        body.ResponseHeadersPolicyId === undefined
+          ? undefined
+          : readHeadersPolicy(cloud, resource, body.ResponseHeadersPolicyId),
+      onRequest: associated("viewer-request"),
+      onResponse: associated("viewer-response"),
+      origin,
+    };
+  };
+  return {
+    rootObject: config.DefaultRootObject,
+    behaviours: [...config.CacheBehaviors, config.DefaultCacheBehavior].map(behaviour),
+    errors: config.CustomErrorResponses.map((one) => ({
+      from: one.ErrorCode,
+      status: one.ResponseCode ?? one.ErrorCode,
+      page: one.ResponsePagePath,
+    })),
+  };
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import type { AccessQuestion } from "#lib/local/iam/access.ts";
+import { credentialScope } from "#lib/local/iam/credential.ts";
+import type { AccessDecision, Service, ServiceRequest } from "#lib/local/service.ts";
+import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
+import { identityOf, type Senders } from "./identities.ts";
+import { bareAddress } from "./mail.ts";
+import { createMailbox, type Mailbox } from "./mailbox.ts";
+import { members, queryFailure, queryResult, SesFailure } from "./query-protocol.ts";
+
+export type SesOptions = StorageLocation & {
+  senders: Senders;
+  authorise?: (question: AccessQuestion) => AccessDecision;
+  region: string;
+  account: string;
+};
+
+export interface Ses extends Service {
+  readonly mailbox: Mailbox;
+}
+
+/** SES's limits: recipients of one mail, and the size of its content in bytes. */
+const maximumRecipients = 50;
+const maximumBytes = 10 * 1024 * 1024;
+
+const address = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/;
+
+/**
+ * SES's Query protocol (`SendEmail`), delivering into a mailbox on this machine.
+ * @throws StoreCorrupt, StoreLocked when the folder cannot be used
+ */
+export async function createSes(options: SesOptions): Promise<Ses> {
+  const storage = await openStorage(options);
+  const mailbox = createMailbox(storage);
+  return {
+    mailbox,
+    close: () => storage.close(),
+    async handle(request) {
+      try {
+        const parameters = new URLSearchParams(request.body.toString("utf8"));
+        const action = parameters.get("Action");
+        if (action !== "SendEmail") {
+          throw new SesFailure("InvalidAction", `The local SES does not know the action ${action}.`);
+        }
+        const messageId = await sendEmail(parameters, callerOf(request), options, mailbox);
+        return queryResult(action, { MessageId: messageId });
+      } catch (error) {
+        return queryFailure(error);
+      }
+    },
+  };
+}
+
+function callerOf(request: ServiceRequest): string {
+  const scope = credentialScope(request.headers);
+  if (!scope)
+    throw new SesFailure("MissingAuthenticationToken", "Request is missing Authentication Token", 403);
+  return scope.accessKeyId;
+}
+
+async function sendEmail(
+  parameters: URLSearchParams,
+  accessKeyId: string,
+  { senders, authorise, region, account }: SesOptions,
+  mailbox: Mailbox,
+): Promise<string> {
+  const from = parameters.get("Source") ?? "";
+  const to = members(parameters, "Destination.ToAddresses");
+  const cc = members(parameters, "Destination.CcAddresses");
+  const bcc = members(parameters, "Destination.BccAddresses");
+  const recipients = [...to, ...cc, ...bcc];
+  const identity = identityOf(from, senders.identities);
+  const configurationSet = parameters.get("ConfigurationSetName");
+  const arn = (resource: string) => `arn:aws:ses:${region}:${account}:${resource}`;
+  const decision = authorise?.({
+    accessKeyId,
+    action: "ses:SendEmail",
+    resources: [
+      arn(`identity/${identity ?? bareAddress(from)}`),
+      ...(configurationSet === null ? [] : [arn(`configuration-set/${configurationSet}`)]),
+    ],
+    context: { "ses:fromaddress": [bareAddress(from)], "ses:recipients": recipients.map(bareAddress) },
+  });
+  if (decision && !decision.allowed) throw new SesFailure("AccessDenied", decision.message, 403);
+
+  if (!identity) {
+    throw new SesFailure(
+      "MessageRejected",
+      `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${from}`,
+    );
+  }
+  if (configurationSet !== null && !senders.configurationSets.includes(configurationSet)) {
+    throw new SesFailure(
+      "ConfigurationSetDoesNotExist",
+      `Configuration set <${configurationSet}> does not exist.`,
+    );
+  }
+  checkRecipients(recipients);
+  const subject = parameters.get("Message.Subject.Data");
+  const text = parameters.get("Message.Body.Text.Data");
+  const html = parameters.get("Message.Body.Html.Data");
+  if (subject === null || (text === null && html === null)) {
+    throw new SesFailure("ValidationError", "The message needs a subject and a text or HTML body.");
+  }
+  if (Buffer.byteLength(`${subject}${text ?? ""}${html ?? ""}`) > maximumBytes) {
+    throw new SesFailure("InvalidParameterValue", `Message length is more than ${maximumBytes} bytes long.`);
+  }
+  await mailbox.deliver({
+    sentAt: new Date().toISOString(),
+    from,
+    to,
+    cc,
+    bcc,
+    replyTo: members(parameters, "ReplyToAddresses"),
+    subject,
+    ...(text === null ? {} : { text }),
+    ...(html === null ? {} : { html }),
+  });
+  return `01${Date.now().toString(16)}-${randomUUID()}-000000`;
+}
+
+function checkRecipients(recipients: readonly string[]): void {
+  if (recipients.length === 0) throw new SesFailure("InvalidParameterValue", "Missing required header 'To'.");
+  if (recipients.length > maximumRecipients) {
+    throw new SesFailure("MessageRejected", `Recipient count exceeds ${maximumRecipients}.`);
+  }
+  for (const recipient of recipients) {
+    const bare = bareAddress(recipient);
+    if (!bare.includes("@")) throw new SesFailure("InvalidParameterValue", "Missing final '@domain'");
+    if (!address.test(bare)) throw new SesFailure("InvalidParameterValue", `Illegal address: ${bare}`);
+  }
+}

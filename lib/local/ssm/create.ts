@@ -1,0 +1,85 @@
+import { AwsFailure, authoriseAll, failureResponse, jsonResponse, readCall } from "#lib/local/aws-json.ts";
+import { type Listener, listen } from "#lib/local/listen.ts";
+import type { Authorise, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
+import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
+import { Cipher } from "./cipher.ts";
+import { inputs, parseInput, type SsmOperation } from "./inputs.ts";
+import { Parameters, type Place, parameterArn, splitVersion } from "./parameters.ts";
+
+export type SsmOptions = StorageLocation & {
+  authorise?: Authorise;
+  /** For ARNs. */
+  region?: string;
+  /** Account number, for ARNs. */
+  account?: string;
+};
+
+export interface Ssm extends Service {
+  /** Serves this parameter store alone over HTTP. @param port 0 or nothing for a free one */
+  listen(port?: number): Promise<Listener>;
+}
+
+/**
+ * Systems Manager's parameter store. SecureString values lie encrypted on the disk.
+ * @throws StoreCorrupt, StoreLocked when the folder cannot be used
+ */
+export async function createSsm(options: SsmOptions): Promise<Ssm> {
+  const place: Place = {
+    region: options.region ?? "us-east-1",
+    account: options.account ?? "000000000000",
+  };
+  const storage = await openStorage(options);
+  const cipher = "directory" in options ? await Cipher.forDirectory(options.directory) : Cipher.forMemory();
+  const parameters = new Parameters(storage, cipher, place);
+  await parameters.verify().catch(async (error: unknown) => {
+    await storage.close();
+    throw error;
+  });
+  const handle = (request: ServiceRequest) => answer(request, parameters, place, options.authorise);
+  return { handle, listen: (port) => listen({ handle }, port), close: () => storage.close() };
+}
+
+const operations: Record<SsmOperation, (parameters: Parameters, input: object) => object | Promise<object>> =
+  {
+    PutParameter: (parameters, input) => parameters.put(input),
+    GetParameter: (parameters, input) => parameters.get(input),
+    GetParameters: (parameters, input) => parameters.getSeveral(input),
+    GetParametersByPath: (parameters, input) => parameters.getByPath(input),
+    DeleteParameter: (parameters, input) => parameters.remove(input),
+    DeleteParameters: (parameters, input) => parameters.removeSeveral(input),
+  };
+
+async function answer(
+  request: ServiceRequest,
+  parameters: Parameters,
+  place: Place,
+  authorise: Authorise | undefined,
+): Promise<ServiceResponse> {
+  try {
+    const { operation, accessKeyId, input } = readCall(request, "AmazonSSM");
+    if (!isKnown(operation)) {
+      throw new AwsFailure(
+        "UnknownOperationException",
+        `The local parameter store has no operation ${operation}.`,
+      );
+    }
+    const resources = namesIn(operation, input).map((name) => parameterArn(place, name));
+    await authoriseAll(authorise, accessKeyId, [{ action: `ssm:${operation}`, resources }]);
+    return jsonResponse("1.1", 200, await operations[operation](parameters, input));
+  } catch (error) {
+    return failureResponse("1.1", error);
+  }
+}
+
+function isKnown(operation: string): operation is SsmOperation {
+  return Object.hasOwn(operations, operation);
+}
+
+/** Names of the parameters a call is about; a path stands for all below it, as IAM sees it. */
+function namesIn(operation: SsmOperation, input: object): string[] {
+  if (operation === "GetParametersByPath") return [parseInput(inputs[operation], input).Path];
+  if (operation === "GetParameters" || operation === "DeleteParameters") {
+    return parseInput(inputs[operation], input).Names;
+  }
+  return [splitVersion(parseInput(inputs.GetParameter, input).Name).name];
+}

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { AwsFailure } from "#lib/local/aws-json.ts";
+
+export type ParameterType = "String" | "StringList" | "SecureString";
+
+const Name = z.string().min(1).max(2048);
+const Names = z.array(Name).min(1).max(10);
+const WithDecryption = z.boolean().default(false);
+
+/** The members that are looked at; others are left alone as they change nothing here. */
+export const inputs = {
+  PutParameter: z.object({
+    Name,
+    Value: z.string(),
+    Type: z.enum(["String", "StringList", "SecureString"]).optional(),
+    Description: z.string().max(1024).optional(),
+    Overwrite: z.boolean().default(false),
+    Tier: z.enum(["Standard", "Advanced", "Intelligent-Tiering"]).default("Standard"),
+    Tags: z.array(z.object({ Key: z.string(), Value: z.string() })).optional(),
+  }),
+  GetParameter: z.object({ Name, WithDecryption }),
+  GetParameters: z.object({ Names, WithDecryption }),
+  GetParametersByPath: z.object({
+    Path: Name,
+    Recursive: z.boolean().default(false),
+    WithDecryption,
+    MaxResults: z.int().min(1).max(10).default(10),
+    NextToken: z.string().optional(),
+  }),
+  DeleteParameter: z.object({ Name }),
+  DeleteParameters: z.object({ Names }),
+};
+
+export type SsmOperation = keyof typeof inputs;
+
+/** @throws AwsFailure ValidationException naming the member */
+export function parseInput<T>(schema: z.ZodType<T>, input: object): T {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const path = (issue?.path ?? []).map(String).join(".");
+  throw ssmFailure(
+    "ValidationException",
+    `1 validation error detected: Value at '${path.charAt(0).toLowerCase()}${path.slice(1)}' failed to ` +
+      `satisfy constraint: ${issue?.message ?? "invalid"}`,
+  );
+}
+
+/** An error of SSM's; some of them have no text, as on AWS. */
+export function ssmFailure(name: string, message = ""): AwsFailure {
+  return new AwsFailure(name, message);
+}

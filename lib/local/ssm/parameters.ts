@@ -1,0 +1,206 @@
+import * as z from "zod";
+import { type Collection, collection } from "#lib/local/storage/collection.ts";
+import type { Storage } from "#lib/local/storage/storage.ts";
+import type { Cipher } from "./cipher.ts";
+import { inputs, type ParameterType, parseInput, ssmFailure } from "./inputs.ts";
+
+const maxValueBytes = { Standard: 4096, Advanced: 8192, "Intelligent-Tiering": 8192 };
+
+const StoredParameter = z.object({
+  name: z.string(),
+  type: z.enum(["String", "StringList", "SecureString"]),
+  /** Sealed when the type is SecureString. */
+  value: z.string(),
+  version: z.int().positive(),
+  /** Seconds since the epoch. */
+  modifiedAt: z.number(),
+});
+type StoredParameter = z.infer<typeof StoredParameter>;
+
+/** Where this parameter store claims to be, for ARNs. */
+export interface Place {
+  region: string;
+  account: string;
+}
+
+/** Parameters by name, each with the latest of its versions. */
+export class Parameters {
+  readonly #parameters: Collection<StoredParameter>;
+  readonly #cipher: Cipher;
+  readonly #place: Place;
+
+  constructor(storage: Storage, cipher: Cipher, place: Place) {
+    this.#parameters = collection(storage, "parameter", (stored) => StoredParameter.parse(stored));
+    this.#cipher = cipher;
+    this.#place = place;
+  }
+
+  /** @throws StoreCorrupt when a secret cannot be opened, e.g. because the key file was lost */
+  async verify(): Promise<void> {
+    for (const { name, type, value } of await this.#parameters.list()) {
+      if (type === "SecureString") this.#cipher.unseal(name, value);
+    }
+  }
+
+  async put(input: object): Promise<object> {
+    const { Name, Value, Type, Overwrite, Tier } = parseInput(inputs.PutParameter, input);
+    refuseName(Name);
+    const stored = this.#parameters.get(Name);
+    if (stored !== undefined && !Overwrite) {
+      throw ssmFailure(
+        "ParameterAlreadyExists",
+        "The parameter already exists. To overwrite this value, set the overwrite option in the request to true.",
+      );
+    }
+    const type = typeFor(Type, stored);
+    if (Value === "") {
+      throw ssmFailure(
+        "ValidationException",
+        "1 validation error detected: Value '' at 'value' failed to satisfy constraint: " +
+          "Member must have length greater than or equal to 1.",
+      );
+    }
+    if (Buffer.byteLength(Value) > maxValueBytes[Tier]) {
+      throw ssmFailure(
+        "ValidationException",
+        `${Tier} tier parameters support a maximum parameter value of ${maxValueBytes[Tier]} characters.`,
+      );
+    }
+    const version = (stored?.version ?? 0) + 1;
+    await this.#parameters.put(Name, {
+      name: Name,
+      type,
+      value: type === "SecureString" ? this.#cipher.seal(Name, Value) : Value,
+      version,
+      modifiedAt: Date.now() / 1000,
+    });
+    return { Version: version, Tier: Tier === "Intelligent-Tiering" ? "Standard" : Tier };
+  }
+
+  get(input: object): object {
+    const { Name, WithDecryption } = parseInput(inputs.GetParameter, input);
+    const found = this.#find(Name);
+    if (found === undefined) throw ssmFailure("ParameterNotFound");
+    return { Parameter: this.#shown(found, WithDecryption) };
+  }
+
+  getSeveral(input: object): object {
+    const { Names, WithDecryption } = parseInput(inputs.GetParameters, input);
+    const results = [...new Set(Names)].map((name) => ({ name, found: this.#find(name) }));
+    return {
+      Parameters: results.flatMap(({ found }) =>
+        found === undefined ? [] : [this.#shown(found, WithDecryption)],
+      ),
+      InvalidParameters: results.filter(({ found }) => found === undefined).map(({ name }) => name),
+    };
+  }
+
+  async getByPath(input: object): Promise<object> {
+    const { Path, Recursive, WithDecryption, MaxResults, NextToken } = parseInput(
+      inputs.GetParametersByPath,
+      input,
+    );
+    if (!Path.startsWith("/")) {
+      throw ssmFailure(
+        "ValidationException",
+        "The parameter doesn't meet the parameter name requirements. The parameter name must begin with a " +
+          'forward slash "/".',
+      );
+    }
+    const below = Path.endsWith("/") ? Path : `${Path}/`;
+    const after = NextToken === undefined ? "" : Buffer.from(NextToken, "base64url").toString("utf8");
+    const matching = (await this.#parameters.list(below)).filter(
+      ({ name }) => name > after && (Recursive || !name.slice(below.length).includes("/")),
+    );
+    const page = matching.slice(0, MaxResults);
+    const last = page.at(-1);
+    return {
+      Parameters: page.map((parameter) => this.#shown(parameter, WithDecryption)),
+      ...(last !== undefined && page.length < matching.length
+        ? { NextToken: Buffer.from(last.name).toString("base64url") }
+        : {}),
+    };
+  }
+
+  async remove(input: object): Promise<object> {
+    const { Name } = parseInput(inputs.DeleteParameter, input);
+    const name = plainName(Name);
+    if (this.#parameters.get(name) === undefined) throw ssmFailure("ParameterNotFound");
+    await this.#parameters.remove(name);
+    return {};
+  }
+
+  async removeSeveral(input: object): Promise<object> {
+    const { Names } = parseInput(inputs.DeleteParameters, input);
+    const names = [...new Set(Names)];
+    const known = names.filter((name) => this.#parameters.get(plainName(name)) !== undefined);
+    await Promise.all(known.map((name) => this.#parameters.remove(plainName(name))));
+    return { DeletedParameters: known, InvalidParameters: names.filter((name) => !known.includes(name)) };
+  }
+
+  /** @param selector a name or ARN, with or without `:version` */
+  #find(selector: string): StoredParameter | undefined {
+    const { name, version } = splitVersion(selector);
+    const stored = this.#parameters.get(name);
+    if (version === undefined || stored === undefined || stored.version === version) return stored;
+    throw ssmFailure(
+      "ParameterVersionNotFound",
+      `Systems Manager could not find version ${version} of ${name}. Verify the version and try again.`,
+    );
+  }
+
+  #shown({ name, type, value, version, modifiedAt }: StoredParameter, decrypt: boolean): object {
+    return {
+      Name: name,
+      Type: type,
+      Value: type === "SecureString" && decrypt ? this.#cipher.unseal(name, value) : value,
+      Version: version,
+      LastModifiedDate: modifiedAt,
+      ARN: parameterArn(this.#place, name),
+      DataType: "text",
+    };
+  }
+}
+
+export function parameterArn({ region, account }: Place, name: string): string {
+  const plain = plainName(name);
+  return `arn:aws:ssm:${region}:${account}:parameter${plain.startsWith("/") ? "" : "/"}${plain}`;
+}
+
+/** A name as it is, or the one in an ARN. */
+function plainName(name: string): string {
+  return /^arn:[^:]*:ssm:[^:]*:[^:]*:parameter(\/.+)$/.exec(name)?.[1] ?? name;
+}
+
+/** A name or ARN, and the version asked for behind a colon. */
+export function splitVersion(selector: string): { name: string; version: number | undefined } {
+  const plain = plainName(selector);
+  const [, name = plain, version] = /^(.+?):(\d+)$/.exec(plain) ?? [];
+  return { name, version: version === undefined ? undefined : Number(version) };
+}
+
+function refuseName(name: string): void {
+  if (!/^[a-zA-Z0-9_.\-/]+$/.test(name)) {
+    throw ssmFailure(
+      "ValidationException",
+      'Parameter name: can\'t be prefixed with "ssm" (case-insensitive). If formed as a path, it can consist ' +
+        "of sub-paths divided by slash symbol; each sub-path can be formed as a mix of letters, numbers and " +
+        "the following 3 symbols .-_",
+    );
+  }
+  if (/^\/?(aws|ssm)/i.test(name)) {
+    throw ssmFailure("AccessDeniedException", `No access to reserved parameter name: ${name}.`);
+  }
+  if (name.includes("/") && !name.startsWith("/")) {
+    throw ssmFailure(
+      "ValidationException",
+      `Parameter name must be a fully qualified name, beginning with a forward slash "/": ${name}`,
+    );
+  }
+}
+
+function typeFor(wanted: ParameterType | undefined, stored: StoredParameter | undefined): ParameterType {
+  if (wanted !== undefined) return wanted;
+  if (stored !== undefined) return stored.type;
+  throw ssmFailure("ValidationException", "A parameter type is required when you create a parameter.");
+}

@@ -1,0 +1,140 @@
+import { Stack, type StackProps } from "aws-cdk-lib";
+import { CfnBudget } from "aws-cdk-lib/aws-budgets";
+import { Dashboard, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { Topic } from "aws-cdk-lib/aws-sns";
+import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import type { Construct } from "constructs";
+import type { Config } from "#lib/config.ts";
+import { type AlarmSpec, alarmPeriod, graph, raise } from "#lib/constructs/alarms.ts";
+import type { ContractApi } from "#lib/constructs/contract-api.ts";
+import { explain } from "#lib/constructs/explain.ts";
+import type { FeatureFunction } from "#lib/constructs/feature-function.ts";
+import type { ItemTable } from "#lib/constructs/table.ts";
+import { type JobsStack, marketMetric } from "./jobs.ts";
+
+export interface ObservabilityStackProps extends StackProps {
+  readonly config: Config;
+  readonly tables: readonly ItemTable[];
+  readonly functions: readonly FeatureFunction[];
+  readonly api: ContractApi;
+  readonly jobs: JobsStack;
+}
+
+/** Every alarm, one dashboard, and the budget. What to watch is stated beside each resource. */
+export class ObservabilityStack extends Stack {
+  constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
+    super(scope, id, props);
+    const { config, tables, functions, api, jobs } = props;
+    const topic = config.alarmAddress ? this.topic(config.alarmAddress) : undefined;
+    const specs = [
+      ...functions.flatMap((each) => each.alarms()),
+      ...tables.flatMap((each) => each.alarms()),
+      ...api.alarms(),
+      ...jobs.alarms(),
+      ...accountAlarms(),
+    ];
+    for (const spec of specs) raise(this, config.stage, spec, topic);
+    new Dashboard(this, "Dashboard", {
+      dashboardName: `halvest-${config.stage}`,
+      widgets: [
+        [
+          graph(
+            "API: requests and server errors",
+            [api.stage.metricCount({ period: alarmPeriod })],
+            [api.failures()],
+          ),
+          graph("API: latency in ms", [api.latency(Stats.percentile(50)), api.latency(Stats.percentile(95))]),
+        ],
+        [
+          graph(
+            "Functions: errors",
+            functions.map((each) => each.metric("Errors")),
+          ),
+          graph(
+            "Functions: slowest one in a hundred, ms",
+            functions.map((each) => each.metric("Duration", Stats.percentile(99))),
+          ),
+        ],
+        [
+          graph(
+            "Tables: requests turned away",
+            tables.map((each) => each.throttles()),
+          ),
+          graph("Market: prices held back, failures of sources", [
+            marketMetric("MarketPriceHeldBack"),
+            marketMetric("MarketSourceFailures"),
+          ]),
+        ],
+      ],
+    });
+    this.budget(config);
+  }
+
+  private topic(address: string): Topic {
+    const topic = new Topic(this, "Alarms", { enforceSSL: true });
+    topic.addSubscription(new EmailSubscription(address));
+    explain(topic, {
+      "AwsSolutions-SNS2":
+        "Notices name metrics and log groups, nothing of people, and end as plain mail; a key of our own costs 1 USD a month.",
+    });
+    return topic;
+  }
+
+  /** Counts the whole account: AWS knows no cheaper way to a total that includes what nobody tagged. */
+  private budget(config: Config): void {
+    const notify = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({
+      notification: {
+        notificationType,
+        comparisonOperator: "GREATER_THAN",
+        threshold,
+        thresholdType: "PERCENTAGE",
+      },
+      subscribers: [{ subscriptionType: "EMAIL", address: config.alarmAddress ?? "" }],
+    });
+    new CfnBudget(this, "Budget", {
+      budget: {
+        budgetName: `halvest-${config.stage}-monthly`,
+        budgetType: "COST",
+        timeUnit: "MONTHLY",
+        budgetLimit: { amount: config.monthlyBudgetUsd, unit: "USD" },
+      },
+      notificationsWithSubscribers: config.alarmAddress
+        ? [notify("ACTUAL", 80), notify("ACTUAL", 100), notify("FORECASTED", 100)]
+        : [],
+    });
+  }
+}
+
+/** What AWS only measures for the account as a whole. */
+function accountAlarms(): AlarmSpec[] {
+  const reputation = (metricName: string) =>
+    new Metric({ namespace: "AWS/SES", metricName, statistic: Stats.MAXIMUM, period: alarmPeriod });
+  return [
+    {
+      name: "throttles",
+      metric: new Metric({
+        namespace: "AWS/Lambda",
+        metricName: "Throttles",
+        statistic: Stats.SUM,
+        period: alarmPeriod,
+      }),
+      atLeast: 1,
+      runbook:
+        "Lambda turned invocations away: the account's limit of simultaneous executions, or reservedConcurrency, is reached. Ask AWS for a higher limit, or raise the context value.",
+    },
+    {
+      name: "mail-bounces",
+      metric: reputation("Reputation.BounceRate"),
+      atLeast: 0.05,
+      runbook:
+        "One mail in twenty bounces; AWS stops accounts at one in ten. Look for a wave of sign-ups with made-up addresses and lower the API's rate limit or switch the firewall on.",
+    },
+    {
+      name: "mail-complaints",
+      metric: reputation("Reputation.ComplaintRate"),
+      atLeast: 0.001,
+      runbook:
+        "One recipient in a thousand reports our mail as unwanted; AWS stops accounts at five. Look for somebody who makes the product write to strangers.",
+    },
+  ];
+}

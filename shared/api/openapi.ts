@@ -1,0 +1,161 @@
+import * as z from "zod";
+import type { Access, FeatureContract, Operation } from "#shared/api/contract.ts";
+import { type ErrorCode, errorStatus } from "#shared/api/errors.ts";
+
+/** The product's version, as the health check and the API document tell it. */
+export const apiVersion = "1.0.0";
+
+type Json = z.core.util.JSONType;
+type JsonObject = { [key: string]: Json };
+
+/** Codes that a call can answer because of what it demands, besides those in its contract. */
+function commonErrors({ access, csrf, body }: Operation): ErrorCode[] {
+  return [
+    "VALIDATION_FAILED",
+    ...(body === undefined ? [] : (["INVALID_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)),
+    ...(access === "public" ? [] : (["UNAUTHENTICATED", "SESSION_EXPIRED"] as const)),
+    ...(access === "admin" ? (["FORBIDDEN"] as const) : []),
+    ...(csrf ? (["CSRF_FAILED"] as const) : []),
+    "INTERNAL",
+    "UNAVAILABLE",
+  ];
+}
+
+/**
+ * Describes a contract in OpenAPI 3.1.
+ *
+ * @param contract operations by feature; a feature becomes a tag
+ */
+export function openApiDocument(contract: Readonly<Record<string, FeatureContract>>): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  for (const [feature, operations] of Object.entries(contract)) {
+    for (const [name, operation] of Object.entries(operations)) {
+      const path = `/api${operation.path}`;
+      paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(feature, name, operation) };
+    }
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Halvest API",
+      version: apiVersion,
+      description:
+        "Plan and simulate Bitcoin dollar-cost averaging across halving epochs. Answers are `{success: true, data}` " +
+        "or `{success: false, error, code}`; dates are ISO texts in UTC.",
+    },
+    servers: [{ url: "/", description: "The product's own origin" }],
+    tags: Object.keys(contract).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: {
+        session: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "JWT",
+          description: "Access token of a login.",
+        },
+        csrf: {
+          type: "apiKey",
+          in: "header",
+          name: "x-csrf-token",
+          description: "Token of `GET /api/csrf-token`, demanded by calls that change something.",
+        },
+        apiKey: { type: "http", scheme: "bearer", description: "API key of an advanced subscription." },
+      },
+    },
+  };
+}
+
+const errorSchema: JsonObject = {
+  type: "object",
+  required: ["success", "error", "code", "requestId"],
+  properties: {
+    success: { const: false },
+    error: { type: "string", description: "A sentence for the user." },
+    code: { type: "string", enum: Object.keys(errorStatus) },
+    details: {
+      type: "array",
+      description: "Every field that was refused.",
+      items: {
+        type: "object",
+        required: ["path", "message"],
+        properties: { path: { type: "string", examples: ["body.email"] }, message: { type: "string" } },
+      },
+    },
+    suggestions: { type: "array", items: { type: "string" } },
+    requestId: { type: "string" },
+  },
+};
+
+function describe(feature: string, name: string, operation: Operation): JsonObject {
+  const { summary, body, params, query } = operation;
+  return {
+    operationId: `${feature}.${name}`,
+    tags: [feature],
+    summary,
+    security: security(operation.access, operation.csrf),
+    parameters: [...parameters("path", params), ...parameters("query", query)],
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: !body.safeParse(undefined).success,
+            content: { "application/json": { schema: jsonSchema(body, "input") } },
+          },
+        }),
+    responses: { "200": success(operation), ...failures(operation) },
+  };
+}
+
+function security(access: Access, csrf: boolean): JsonObject[] {
+  if (access === "public") return [];
+  const scheme = access.startsWith("apiKey:") ? "apiKey" : "session";
+  return [{ [scheme]: [], ...(csrf ? { csrf: [] } : {}) }];
+}
+
+function parameters(place: "path" | "query", schema: z.ZodObject | undefined): JsonObject[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === "path" || !z.safeParse(field, undefined).success,
+    schema: jsonSchema(field, "input"),
+  }));
+}
+
+function success({ response, raw, topLevel }: Operation): JsonObject {
+  const data = jsonSchema(response, "output");
+  const type = raw?.contentType.split(";")[0] ?? "application/json";
+  const envelope = {
+    type: "object",
+    required: ["success", "data", ...Object.keys(topLevel?.shape ?? {})],
+    properties: { success: { const: true }, data, ...properties(topLevel) },
+  };
+  return { description: "Done.", content: { [type]: { schema: raw === undefined ? envelope : data } } };
+}
+
+function properties(schema: z.ZodObject | undefined): JsonObject {
+  const entries = Object.entries(schema?.shape ?? {});
+  return Object.fromEntries(entries.map(([name, field]) => [name, jsonSchema(field, "output")]));
+}
+
+/** One entry per status, naming the codes that share it. */
+function failures(operation: Operation): JsonObject {
+  const codes = new Set([...operation.errors, ...commonErrors(operation)]);
+  const byStatus = Object.groupBy(codes, (code) => String(errorStatus[code]));
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, group = []]) => [
+      status,
+      {
+        description: group.join(", "),
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
+    ]),
+  );
+}
+
+/** Parts that JSON Schema cannot say (a value only checked in code) are described as anything. */
+function jsonSchema(schema: z.core.$ZodType, io: "input" | "output"): JsonObject {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return JSON.parse(JSON.stringify(rest));
+}

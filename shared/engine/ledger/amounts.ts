@@ -1,0 +1,29 @@
+import type { FeeRule } from "#shared/engine/ledger/ledger-input.ts";
+
+/**
+ * Amounts inside the ledger are cents and satoshis. They are whole numbers, except on Monte Carlo paths, which round
+ * nothing (`exact`). The small bias lets decimal ties round up whatever the order of the operations was.
+ */
+const tieBias = 0.5 + 1e-6;
+
+/** Cents of a non-negative amount in USD. */
+export function wholeCents(usd: number, exact: boolean): number {
+  return exact ? usd * 100 : Math.floor(usd * 100 + tieBias);
+}
+
+/** Satoshis of a non-negative amount in BTC. */
+export function wholeSatoshis(btc: number, exact: boolean): number {
+  return exact ? btc * 1e8 : Math.floor(btc * 1e8 + tieBias);
+}
+
+/** Fee of a trade of `usd` dollars, in cents; none for no trade. */
+export function feeCents(usd: number, fee: FeeRule, exact: boolean): number {
+  return usd > 0 ? wholeCents(usd * fee.pct + fee.fixedUsd, exact) : 0;
+}
+
+/** A buy: cents spent, satoshis bought, fee in cents. */
+export interface Amounts {
+  usd: number;
+  satoshis: number;
+  fee: number;
+}

@@ -1,0 +1,62 @@
+import { formatDate } from "#shared/domain/dates.ts";
+import { type Edit, PlanRefused } from "#shared/engine/types.ts";
+import type { FeeRule } from "#shared/engine/ledger/ledger-input.ts";
+import { type Amounts, feeCents, wholeCents, wholeSatoshis } from "#shared/engine/ledger/amounts.ts";
+
+/** Price of an edited row's buy in USD: given, implied by its amounts, or the row's; NaN when there is none. */
+export function editedPrice(edit: Edit, rowPrice: number): number {
+  if (edit.buyingPriceUsd !== undefined) return edit.buyingPriceUsd;
+  if (edit.satoshis !== undefined && edit.satoshis > 0 && edit.usdCents !== undefined) {
+    return edit.usdCents / 100 / (edit.satoshis / 1e8);
+  }
+  return rowPrice;
+}
+
+function inconsistent(edit: Edit, field: string, message: string): never {
+  throw new PlanRefused({
+    code: "inconsistentEdit",
+    path: `edits.${formatDate(edit.date)}.${field}`,
+    message,
+  });
+}
+
+function spentCents(edit: Edit, price: number, plannedUsd: number, fee: FeeRule, exact: boolean): number {
+  if (edit.usdCents !== undefined) return edit.usdCents;
+  if (edit.satoshis !== undefined) return wholeCents((edit.satoshis / 1e8) * price, exact);
+  if (edit.costCents === undefined) return wholeCents(plannedUsd, exact);
+  if (edit.feesCents !== undefined) return edit.costCents - edit.feesCents;
+  return wholeCents(Math.max(0, (edit.costCents / 100 - fee.fixedUsd) / (1 + fee.pct)), exact);
+}
+
+/**
+ * Fills `out` with the buy of an edited row: what is given stands, the rest follows from it. `plannedUsd` is the base
+ * amount with the top-ups. Throws PlanRefused (inconsistentEdit) when the given amounts contradict each other.
+ */
+export function editedBuy(
+  out: Amounts,
+  edit: Edit,
+  price: number,
+  plannedUsd: number,
+  fee: FeeRule,
+  exact: boolean,
+): void {
+  const usd = spentCents(edit, price, plannedUsd, fee, exact);
+  if (usd < 0) inconsistent(edit, "costUSD", "Cost must not be below the fees");
+  const satoshis = edit.satoshis ?? wholeSatoshis(usd / 100 / price, exact);
+  if (edit.satoshis !== undefined && edit.usdCents !== undefined && edit.buyingPriceUsd !== undefined) {
+    const difference = Math.abs(edit.satoshis / 1e8 - edit.usdCents / 100 / edit.buyingPriceUsd);
+    if (difference > 1e-8 + 0.005 / edit.buyingPriceUsd) {
+      inconsistent(edit, "btcBought", "BTC amount must be USD spent ÷ Buying price");
+    }
+  }
+  const buyFee =
+    edit.feesCents ?? (edit.costCents === undefined ? feeCents(usd / 100, fee, exact) : edit.costCents - usd);
+  if (buyFee < 0) inconsistent(edit, "costUSD", "Cost must not be below the USD spent");
+  // One cent of slack, as for transactions; the fraction absorbs the inexact amounts of simulated paths.
+  if (edit.costCents !== undefined && Math.abs(edit.costCents - usd - buyFee) > 1.000001) {
+    inconsistent(edit, "costUSD", "Cost must be USD spent + Fees");
+  }
+  out.usd = usd;
+  out.satoshis = satoshis;
+  out.fee = buyFee;
+}

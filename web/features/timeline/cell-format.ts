@@ -1,0 +1,131 @@
+import type { Unit } from "#shared/engine/definitions/definition.ts";
+import { formatMonth, formatShortMonth } from "#web/components/format/dates.ts";
+
+export type CellValue = number | string | boolean | null;
+
+/** How a cell reads: its text and, where the sign is a gain or a loss, which of the two. */
+export interface CellText {
+  readonly text: string;
+  readonly tone: "gain" | "loss" | undefined;
+}
+
+const decimals = (digits: number) =>
+  new Intl.NumberFormat("de-DE", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const whole = decimals(0);
+const two = decimals(2);
+const four = decimals(4);
+const six = decimals(6);
+const eight = decimals(8);
+
+/** What stands for a missing value. */
+export const dash = "–";
+
+/** Columns whose sign is a gain or a loss of the investor or of the price. */
+const signed = new Set([
+  "priceDifferencePct",
+  "unrealisedGainLoss",
+  "roi",
+  "overallUnrealisedGainLoss",
+  "overallRoi",
+  "cagr",
+  "cycleRoi",
+  "portfolioPerformance",
+  "portfolioRoi",
+  "portfolioCAGR",
+  "portfolioMargin",
+  "realisedGains",
+  "gainsUSD",
+  "gainsPct",
+  "priceTrend12Months",
+  "priceTrend3Months",
+  "growthDeclineRate",
+  "systemHealthCurrentWeeks",
+  "systemHealthPeakWeeks",
+  "systemHealthTroughWeeks",
+]);
+
+const scales = [
+  [1e12, "T"],
+  [1e9, "B"],
+  [1e6, "M"],
+] as const;
+
+/** An amount without its sign: two decimals, from a million up with M, B or T, below one dollar with six. */
+function amount(value: number, isPrice: boolean): string {
+  const size = Math.abs(value);
+  for (const [scale, letter] of scales) if (size >= scale) return `${two.format(size / scale)} ${letter}`;
+  return isPrice && size > 0 && size < 1 ? six.format(size) : two.format(size);
+}
+
+function money(currency: string, value: number, isPrice = false): string {
+  const text = `${currency} ${amount(value, isPrice)}`;
+  return value < 0 && text !== `${currency} 0,00` ? `(${text})` : text;
+}
+
+function minus(value: number, text: string): string {
+  return value < 0 ? `−${text}` : text;
+}
+
+function percent(value: number): string {
+  const size = Math.abs(value) * 100;
+  const digits = size >= 1e6 ? amount(size, false) : two.format(size);
+  return `${digits} %`;
+}
+
+function clock(minutes: number): string {
+  const seconds = Math.round(minutes * 60);
+  return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+function numberText(value: number, unit: Unit, baseCurrency: string): string {
+  const size = Math.abs(value);
+  switch (unit) {
+    case "USD":
+      return money("US$", value);
+    case "USD/BTC":
+      return money("US$", value, true);
+    case "base":
+      return money(baseCurrency === "USD" ? "US$" : baseCurrency, value);
+    case "base/USD":
+      return four.format(value);
+    case "BTC":
+      return minus(value, eight.format(size));
+    case "fraction":
+    case "fraction/month":
+    case "fraction/year":
+    case "multiplier":
+      return minus(value, percent(size));
+    case "minutes":
+      return clock(value);
+    case "block":
+    case "blocks":
+    case "days":
+      return minus(value, whole.format(size));
+    case "weeks":
+      return minus(value, two.format(size));
+    case "log10 days":
+    case "log10 USD":
+    case "number":
+      return minus(value, four.format(size));
+    default:
+      return minus(value, two.format(size));
+  }
+}
+
+/** The text of a cell in the product's formats. Null is a dash, never a zero. */
+export function formatCell(columnId: string, unit: Unit, value: CellValue, baseCurrency: string): CellText {
+  if (value === null) return { text: dash, tone: undefined };
+  if (typeof value === "boolean") return { text: value ? "Yes" : "No", tone: undefined };
+  if (typeof value === "string")
+    return { text: unit === "date" ? formatMonth(value) : value, tone: undefined };
+  const isSigned = signed.has(columnId) || columnId.endsWith("PhaseRate");
+  const tone = !isSigned || value === 0 ? undefined : value > 0 ? "gain" : "loss";
+  const isShare = unit.startsWith("fraction");
+  if (tone !== undefined && isShare) return { text: `${value > 0 ? "↑" : "↓"} ${percent(value)}`, tone };
+  return { text: numberText(value, unit, baseCurrency), tone };
+}
+
+/** The month of a row, short on phones. */
+export function formatRowMonth(isoDate: string, isShort: boolean): string {
+  return isShort ? formatShortMonth(isoDate) : formatMonth(isoDate);
+}

@@ -1,0 +1,253 @@
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { formatMonth, formatShortMonth } from "#web/components/format/dates.ts";
+import styles from "./epoch-ribbon.module.css";
+import { positionOf, type RibbonPart, ribbonParts, timeAt } from "./ribbon-scale.ts";
+import { type EpochShape, epochShape, type MonthClose } from "./ribbon-shape.ts";
+import type { TimelineModel } from "./timeline-model.ts";
+
+interface EpochRibbonProps {
+  model: TimelineModel;
+  closes: readonly MonthClose[];
+  /** Rows in view of the table: the first and the one after the last. */
+  firstRow: number;
+  lastRow: number;
+  onShowRow(row: number): void;
+}
+
+const labelledHeight = 64;
+const bareHeight = 40;
+const bandHeight = 3;
+/** Narrower parts have no room for words. */
+const nameWidth = 56;
+const spanWidth = 170;
+const numberWidth = 14;
+const monthsPerEpoch = 48;
+
+const stamp = (isoDate: string) => Date.parse(`${isoDate}T00:00:00Z`);
+
+/** The epochs as silhouettes on the half-scale, with a frame over the rows in view; a slider to the keyboard. */
+export function EpochRibbon({ model, closes, firstRow, lastRow, onShowRow }: EpochRibbonProps) {
+  const hatchId = useId();
+  const holder = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const [isDragging, setIsDragging] = useState(false);
+  useEffect(() => {
+    const element = holder.current;
+    if (!element) return;
+    const resized = new ResizeObserver(() => setWidth(element.clientWidth));
+    resized.observe(element);
+    setWidth(element.clientWidth);
+    return () => resized.disconnect();
+  }, []);
+
+  const { timeline, rows } = model;
+  const shapes = useMemo(
+    () => timeline.epochs.map((epoch) => epochShape(epoch, closes, timeline.dataDate)),
+    [timeline, closes],
+  );
+  const middle = rows[Math.min(rows.length - 1, Math.floor((firstRow + lastRow) / 2))];
+  const inView = middle?.epoch ?? timeline.currentEpoch;
+  // While the frame is dragged the scale stands still: the place under the finger must not slip away.
+  const heldEpoch = useRef(inView);
+  if (!isDragging) heldEpoch.current = inView;
+  const scaleEpoch = heldEpoch.current;
+  const parts = useMemo(
+    () =>
+      ribbonParts(
+        shapes.map(({ epoch }) => epoch),
+        scaleEpoch,
+        width,
+      ),
+    [shapes, scaleEpoch, width],
+  );
+  const place = (isoDate: string) => positionOf(stamp(isoDate), parts, shapes);
+  const first = rows[firstRow];
+  const last = rows[Math.max(firstRow, lastRow - 1)];
+  const isLabelled = width >= 600;
+  const height = isLabelled ? labelledHeight : bareHeight;
+  const top = isLabelled ? 18 : 2;
+  const base = height - (isLabelled ? 18 : 8);
+  const frameLeft = first ? place(first.date) : 0;
+  const frameWidth = Math.max(8, (last ? place(last.date) : 0) - frameLeft);
+  const nowAt = place(timeline.now);
+
+  const showAt = (clientX: number) => {
+    const box = holder.current?.getBoundingClientRect();
+    if (!box) return;
+    const time = timeAt(clientX - box.left - frameWidth / 2, parts, shapes);
+    const row = rows.findIndex(({ date }) => stamp(date) >= time);
+    onShowRow(row === -1 ? rows.length - 1 : row);
+  };
+
+  return (
+    <div
+      ref={holder}
+      className={styles.ribbon}
+      style={{ height }}
+      role="slider"
+      tabIndex={0}
+      aria-label="Months in view"
+      aria-valuemin={1}
+      aria-valuemax={rows.length}
+      aria-valuenow={firstRow + 1}
+      aria-valuetext={first ? `${formatMonth(first.date)}, epoch ${first.epoch}` : "No months"}
+      onKeyDown={(event) => {
+        const steps: Record<string, number> = {
+          ArrowLeft: -1,
+          ArrowDown: -1,
+          ArrowRight: 1,
+          ArrowUp: 1,
+          PageUp: -monthsPerEpoch,
+          PageDown: monthsPerEpoch,
+          Home: -rows.length,
+          End: rows.length,
+        };
+        const step = steps[event.key];
+        if (step === undefined) return;
+        event.preventDefault();
+        onShowRow(Math.max(0, Math.min(rows.length - 1, firstRow + step)));
+      }}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setIsDragging(true);
+        showAt(event.clientX);
+      }}
+      onPointerMove={(event) => {
+        if (isDragging) showAt(event.clientX);
+      }}
+      onPointerUp={() => setIsDragging(false)}
+      onPointerCancel={() => setIsDragging(false)}
+    >
+      <svg width={width} height={height} aria-hidden="true" className={styles.drawing}>
+        <defs>
+          <pattern
+            id={hatchId}
+            width="5"
+            height="5"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="2.4" height="5" fill="var(--bg-surface)" opacity="0.6" />
+          </pattern>
+        </defs>
+        {shapes.map((shape, i) => (
+          <Silhouette
+            key={shape.epoch}
+            shape={shape}
+            part={parts[i]}
+            top={top}
+            base={base}
+            isBeforePlan={shape.end <= stamp(timeline.investStartDate)}
+            hatch={`url(#${hatchId})`}
+            nowAt={nowAt}
+          />
+        ))}
+        {isLabelled
+          ? shapes.map((shape, i) => (
+              <PartLabel
+                key={shape.epoch}
+                shape={shape}
+                part={parts[i]}
+                isInView={shape.epoch === scaleEpoch}
+              />
+            ))
+          : null}
+        <rect
+          x={frameLeft}
+          y={top - 4}
+          width={frameWidth}
+          height={base - top + bandHeight + 6}
+          rx="4"
+          fill="var(--accent)"
+          fillOpacity="0.08"
+          stroke="var(--accent)"
+          strokeWidth="1.5"
+        />
+        <path
+          d={`M${nowAt} ${top}V${base + bandHeight + 2}`}
+          stroke="var(--text-primary)"
+          strokeWidth="1.5"
+        />
+        <path d={`M${nowAt - 4} ${base + bandHeight + 6}h8l-4 -5z`} fill="var(--text-primary)" />
+        {isLabelled ? (
+          <text x={Math.min(nowAt + 8, width - 60)} y={height - 3} className={styles.current}>
+            {formatShortMonth(timeline.now)}
+          </text>
+        ) : null}
+      </svg>
+    </div>
+  );
+}
+
+interface SilhouetteProps {
+  shape: EpochShape;
+  part: RibbonPart | undefined;
+  top: number;
+  base: number;
+  isBeforePlan: boolean;
+  hatch: string;
+  nowAt: number;
+}
+
+function Silhouette({ shape, part, top, base, isBeforePlan, hatch, nowAt }: SilhouetteProps) {
+  if (!part) return null;
+  const x = (share: number) => part.left + share * part.width;
+  const y = (share: number) => base - share * (base - top);
+  return (
+    <g opacity={isBeforePlan ? 0.38 : 1}>
+      {shape.phases.map(({ phase, from, to, outline }) => {
+        const line = outline
+          .map(([share, level]) => `${x(share).toFixed(1)} ${y(level).toFixed(1)}`)
+          .join("L");
+        const area = `M${x(from).toFixed(1)} ${base}L${line}L${x(to).toFixed(1)} ${base}z`;
+        const aheadFrom = Math.max(x(from), Math.min(x(to), nowAt));
+        return (
+          <g key={phase}>
+            <path d={area} fill={`var(--phase-${phase})`} fillOpacity="0.5" />
+            {aheadFrom < x(to) ? (
+              <path
+                d={area}
+                fill={hatch}
+                style={{ clipPath: `inset(0 0 0 ${Math.max(0, aheadFrom - x(from)).toFixed(1)}px)` }}
+              />
+            ) : null}
+            <rect
+              x={x(from)}
+              y={base}
+              width={x(to) - x(from)}
+              height={bandHeight}
+              fill={`var(--phase-${phase})`}
+            />
+          </g>
+        );
+      })}
+      <path
+        d={`M${part.left + 0.5} ${top - 2}V${base + bandHeight}`}
+        stroke="var(--halving)"
+        strokeWidth="1.5"
+      />
+    </g>
+  );
+}
+
+function PartLabel({
+  shape,
+  part,
+  isInView,
+}: {
+  shape: EpochShape;
+  part: RibbonPart | undefined;
+  isInView: boolean;
+}) {
+  if (!part || part.width < numberWidth) return null;
+  const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const span = `${formatShortMonth(iso(shape.start))} – ${formatShortMonth(iso(shape.end))}`;
+  return (
+    <text x={part.left + 6} y={11}>
+      <tspan className={isInView ? styles.current : undefined}>
+        {part.width < nameWidth ? shape.epoch : `Epoch ${shape.epoch}`}
+      </tspan>
+      {part.width >= spanWidth ? <tspan dx="8">{span}</tspan> : null}
+    </text>
+  );
+}

@@ -1,0 +1,89 @@
+import { memo } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { HalvingGlyph } from "#web/components/ui/icon.tsx";
+import type { TableLayout, TableSizes } from "./table-layout.ts";
+import styles from "./timeline-grid.module.css";
+import type { RowView } from "./timeline-model.ts";
+
+interface GridHeaderProps {
+  layout: TableLayout;
+  sizes: TableSizes;
+  firstRow: RowView | undefined;
+  epochs: Timeline["epochs"];
+  firstColumn: number;
+  lastColumn: number;
+}
+
+const blocksPerEpoch = 210_000;
+
+/** Two rows that stay: groups with the epoch in view in the corner, then columns. */
+export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
+  const { layout, sizes, firstRow, epochs, firstColumn, lastColumn } = props;
+  const drawn = layout.columns.slice(firstColumn, lastColumn);
+  const lead = { width: sizes.lead, height: sizes.header };
+  const epoch = firstRow?.epoch ?? epochs[0]?.epoch ?? 0;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the grid is windowed, see there.
+    <div role="rowgroup" className={styles.header}>
+      {/* biome-ignore lint/a11y/useSemanticElements: see the grid. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus. */}
+      <div role="row" aria-rowindex={1} className={styles.headerRow} style={{ height: sizes.header }}>
+        {/* biome-ignore lint/a11y/useSemanticElements: see the grid. */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus. */}
+        <div role="columnheader" aria-colindex={1} className={`${styles.lead} ${styles.corner}`} style={lead}>
+          <HalvingGlyph />
+          <span>Epoch {epoch}</span>
+          {sizes.isPhone ? null : <em>block {formatCount(epoch * blocksPerEpoch)}</em>}
+        </div>
+        {layout.groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: see the grid.
+          // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus.
+          <div
+            key={group.id}
+            role="columnheader"
+            className={`${styles.groupHeader} ${styles.groupStart}`}
+            style={{ left: sizes.lead + group.left, width: group.width, height: sizes.header }}
+          >
+            <span className={styles.groupTitle} style={{ left: sizes.lead }}>
+              {group.title}
+              <em>
+                {group.shown} of {group.total}
+              </em>
+            </span>
+          </div>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: see the grid. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus. */}
+      <div role="row" aria-rowindex={2} className={styles.headerRow} style={{ height: sizes.header }}>
+        {/* biome-ignore lint/a11y/useSemanticElements: see the grid. */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus. */}
+        <div
+          role="columnheader"
+          aria-colindex={1}
+          className={`${styles.lead} ${styles.monthHeader}`}
+          style={lead}
+        >
+          Month
+        </div>
+        <div className={styles.cells} style={{ paddingLeft: drawn[0]?.left ?? 0 }}>
+          {drawn.map(({ definition, width, startsGroup }, i) => (
+            // biome-ignore lint/a11y/useSemanticElements: see the grid.
+            // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus.
+            <div
+              key={definition.id}
+              role="columnheader"
+              aria-colindex={firstColumn + i + 2}
+              className={`${styles.columnHeader} ${startsGroup ? styles.groupStart : ""}`}
+              style={{ width, height: sizes.header }}
+              title={definition.meaning}
+            >
+              {definition.header}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,68 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { tierIncludes } from "#shared/domain/tiers.ts";
+import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { Popover } from "#web/components/ui/popover.tsx";
+import styles from "./group-picker.module.css";
+
+interface GroupPickerProps {
+  tier: Timeline["tier"];
+  chosen: ReadonlySet<string>;
+  onChange(chosen: ReadonlySet<string>): void;
+  isCompact: boolean;
+}
+
+const planNames = { free: "Free", basic: "Basic", advanced: "Advanced" } as const;
+const pickable = groupDefinitions.filter(({ id }) => id !== "date");
+
+/** Chooses the groups of columns. Groups of a higher plan are listed, disabled, with the plan's name. */
+export function GroupPicker({ tier, chosen, onChange, isCompact }: GroupPickerProps) {
+  const shown = pickable.filter(({ id }) => chosen.has(id)).length;
+  const toggle = (id: string, isOn: boolean) => {
+    const next = new Set(chosen);
+    if (isOn) next.add(id);
+    else next.delete(id);
+    onChange(next);
+  };
+  return (
+    <Popover
+      label="Column groups"
+      trigger={(properties) =>
+        isCompact ? (
+          <IconButton icon="groups" label={`Groups, ${shown} of ${pickable.length}`} {...properties} />
+        ) : (
+          <Button {...properties}>
+            <Icon name="groups" />
+            <span>
+              Groups{" "}
+              <span className={`num ${styles.count}`}>
+                {shown} of {pickable.length}
+              </span>
+            </span>
+            <Icon name="chevron-down" size={16} />
+          </Button>
+        )
+      }
+    >
+      <fieldset className={styles.groups}>
+        <legend className="visually-hidden">Column groups</legend>
+        {pickable.map(({ id, title, meaning, tier: needed }) => {
+          const isLocked = !tierIncludes(tier, needed);
+          return (
+            <label key={id} className={isLocked ? styles.locked : undefined} title={meaning}>
+              <input
+                type="checkbox"
+                checked={chosen.has(id) && !isLocked}
+                disabled={isLocked}
+                onChange={(event) => toggle(id, event.target.checked)}
+              />
+              <span>{title}</span>
+              {isLocked ? <span className={styles.plan}>{planNames[needed]} plan</span> : null}
+            </label>
+          );
+        })}
+      </fieldset>
+    </Popover>
+  );
+}

@@ -1,0 +1,150 @@
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { useShell } from "#web/components/shell/shell-state.tsx";
+import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { EpochRibbon } from "./epoch-ribbon.tsx";
+import { GroupPicker } from "./group-picker.tsx";
+import styles from "./page.module.css";
+import { PlanFigures, StatusBar } from "./status-bar.tsx";
+import { layoutColumns, tableSizes } from "./table-layout.ts";
+import { type GridHandle, TimelineGrid } from "./timeline-grid.tsx";
+import { timelineModel } from "./timeline-model.ts";
+import { TimelineSkeleton } from "./timeline-skeleton.tsx";
+import { useChosenGroups } from "./use-chosen-groups.ts";
+
+const refreshMs = 10 * 60 * 1000;
+const noCloses: readonly never[] = [];
+
+/** The timeline; `children` are the panels that open over its lower part. */
+export function TimelinePage({ children }: { children?: ReactNode }) {
+  const read = useOperation("timeline", "get", { query: {} }, { refreshInterval: refreshMs, keepPreviousData: true });
+  if (read.data) {
+    return (
+      <LoadedTimeline timeline={read.data} failure={read.error} onRetry={() => void read.mutate()}>
+        {children}
+      </LoadedTimeline>
+    );
+  }
+  if (read.error) {
+    return (
+      <FullMessage
+        icon="alert"
+        title="Error Loading Timeline"
+        failed
+        actions={
+          <Button look="filled" onClick={() => void read.mutate()}>
+            Retry
+          </Button>
+        }
+      >
+        {read.error.message} Your plan is safe.
+      </FullMessage>
+    );
+  }
+  return <TimelineSkeleton />;
+}
+
+interface LoadedProps {
+  timeline: Timeline;
+  failure: Error | undefined;
+  onRetry(): void;
+  children?: ReactNode;
+}
+
+function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
+  const { setDrawerOpen } = useShell();
+  const isTouch = useMedia("(pointer: coarse)");
+  const isPhone = useMedia(belowSmall);
+  const { data: prices } = useOperation("market", "prices", {}, { revalidateOnFocus: false });
+  const [chosen, setChosen] = useChosenGroups();
+  const grid = useRef<GridHandle>(null);
+  const [inView, setInView] = useState({ first: 0, last: 0 });
+
+  const model = useMemo(() => timelineModel(timeline), [timeline]);
+  const sizes = useMemo(() => tableSizes(isTouch, isPhone), [isTouch, isPhone]);
+  const layout = useMemo(() => layoutColumns(timeline.columns, chosen, sizes), [timeline, chosen, sizes]);
+  const onRowsInView = useCallback((first: number, last: number) => {
+    setInView((before) => (before.first === first && before.last === last ? before : { first, last }));
+  }, []);
+  const showRow = useCallback((row: number) => grid.current?.showRow(row), []);
+  const firstDate = model.rows[0]?.date ?? timeline.investStartDate;
+  const lastDate = model.rows.at(-1)?.date ?? timeline.investEndDate;
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.toolbar}>
+        {isPhone ? (
+          <IconButton icon="menu" label="Open navigation" onClick={() => setDrawerOpen(true)} />
+        ) : null}
+        <h1>Timeline</h1>
+        <span className={`num ${styles.summary}`}>
+          {formatMonth(firstDate)} to {formatMonth(lastDate)}
+        </span>
+        {model.currentRow >= 0 && !isPhone ? (
+          <Button onClick={() => showRow(model.currentRow)}>
+            <Icon name="calendar" />
+            Now
+          </Button>
+        ) : null}
+        <GroupPicker tier={timeline.tier} chosen={chosen} onChange={setChosen} isCompact={isPhone} />
+      </div>
+      {failure ? (
+        <Notice severity="error">
+          Failed to refresh timeline. You see the last figures that loaded.{" "}
+          <Button look="text" onClick={onRetry}>
+            Retry
+          </Button>
+        </Notice>
+      ) : null}
+      {isPhone ? <PlanFigures timeline={timeline} isShort /> : null}
+      <EpochRibbon
+        model={model}
+        closes={prices ?? noCloses}
+        firstRow={inView.first}
+        lastRow={inView.last}
+        onShowRow={showRow}
+      />
+      <TimelineNotices timeline={timeline} />
+      {timeline.rowCount === 0 ? (
+        <FullMessage icon="calendar" title="No months to show">
+          Your plan window holds no buy day. Move its end date in the Control Panel.
+        </FullMessage>
+      ) : (
+        <TimelineGrid ref={grid} model={model} layout={layout} sizes={sizes} onRowsInView={onRowsInView} />
+      )}
+      {isPhone ? null : <StatusBar timeline={timeline} />}
+      {children}
+    </div>
+  );
+}
+
+/** What a reader should know before trusting the numbers: how old they are and what was left out. */
+function TimelineNotices({ timeline }: { timeline: Timeline }) {
+  const overtaken = timeline.warnings.filter(({ code }) => code === "settingOvertaken").length;
+  return (
+    <>
+      {timeline.stale ? (
+        <p className={styles.dataNote}>
+          <Icon name="info" size={16} />
+          <span>
+            Market data end on {formatDay(timeline.dataDate)}; later months are projected. Past prices between
+            month facts are estimates.
+            {timeline.hiddenRows > 0 ? ` ${timeline.hiddenRows} later months need a higher plan.` : ""}
+          </span>
+        </p>
+      ) : null}
+      {overtaken > 0 ? (
+        <Notice severity="info">
+          Real events have overtaken {overtaken === 1 ? "a setting" : `${overtaken} settings`} of your epochs;
+          what happened counts instead.
+        </Notice>
+      ) : null}
+    </>
+  );
+}

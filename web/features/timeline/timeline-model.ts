@@ -1,0 +1,106 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { CellValue } from "./cell-format.ts";
+
+export type Phase = "support" | "declining" | "recovering";
+export type RowKind = "actual" | "backfilled" | "projected";
+export type Mark = "halving" | "peak" | "trough";
+
+/** What a row shows besides its numbers. */
+export interface RowView {
+  /** `yyyy-mm-dd` */
+  readonly date: string;
+  readonly epoch: number;
+  readonly source: string;
+  readonly kind: RowKind;
+  readonly phase: Phase;
+  readonly marks: readonly Mark[];
+  readonly isCurrentMonth: boolean;
+  /** The first row of its epoch in the table. */
+  readonly isCycleStart: boolean;
+  /** Rows since the first one of its epoch in the table, from 0. */
+  readonly indexInCycle: number;
+}
+
+/** The timeline ready for the table: rows beside the columns of numbers. */
+export interface TimelineModel {
+  readonly timeline: Timeline;
+  readonly rows: readonly RowView[];
+  /** Row of the current month, or -1. */
+  readonly currentRow: number;
+  /** The value a cell shows: per-cycle and whole-plan values only where they belong. */
+  cell(columnId: string, row: number): CellValue;
+}
+
+/** Words for where a row's numbers come from. */
+export const sourceWords: Readonly<Record<string, string>> = {
+  actual: "recorded",
+  edited: "edited",
+  backfilled: "back-filled",
+  pending: "due, price estimated",
+  projected: "projected",
+  unpriced: "no known price",
+  skipped: "skipped",
+};
+
+function kindOf(source: string): RowKind {
+  if (source === "actual" || source === "edited") return "actual";
+  return source === "projected" || source === "pending" ? "projected" : "backfilled";
+}
+
+const monthOf = (isoDate: string) => isoDate.slice(0, 7);
+
+/** Builds the model; one pass over the rows. */
+export function timelineModel(timeline: Timeline): TimelineModel {
+  const dates = timeline.rows.dateAcquired ?? [];
+  const byEpoch = new Map(timeline.epochs.map((epoch) => [epoch.epoch, epoch]));
+  const currentMonth = monthOf(timeline.now);
+  const healthRow = new Map(
+    timeline.columns.filter(({ group }) => group === "portfolioHealth").map(({ id }, i) => [id, i]),
+  );
+  const perCycle = new Set(timeline.columns.filter(({ flags }) => flags.includes("C")).map(({ id }) => id));
+
+  const rows: RowView[] = [];
+  for (let i = 0; i < timeline.rowCount; i++) {
+    const date = String(dates[i]);
+    const epoch = timeline.rowEpoch[i] ?? 0;
+    const source = timeline.rowSource[i] ?? "projected";
+    const cycle = byEpoch.get(epoch);
+    const before = rows[i - 1];
+    const isCycleStart = before?.epoch !== epoch;
+    const month = monthOf(date);
+    const marks: Mark[] = [];
+    if (isCycleStart && before !== undefined) marks.push("halving");
+    if (cycle && monthOf(cycle.peakPriceDate) === month) marks.push("peak");
+    if (cycle && monthOf(cycle.troughPriceDate) === month) marks.push("trough");
+    rows.push({
+      date,
+      epoch,
+      source,
+      kind: kindOf(source),
+      phase: phaseOf(date, cycle),
+      marks,
+      isCurrentMonth: month === currentMonth,
+      isCycleStart,
+      indexInCycle: isCycleStart ? 0 : (before?.indexInCycle ?? -1) + 1,
+    });
+  }
+
+  return {
+    timeline,
+    rows,
+    currentRow: rows.findIndex((row) => row.isCurrentMonth),
+    cell(columnId, row) {
+      const view = rows[row];
+      if (!view) return null;
+      if (perCycle.has(columnId) && !view.isCycleStart) return null;
+      const place = healthRow.get(columnId);
+      if (place !== undefined && place !== view.indexInCycle) return null;
+      return timeline.rows[columnId]?.[row] ?? null;
+    },
+  };
+}
+
+function phaseOf(date: string, cycle: Timeline["epochs"][number] | undefined): Phase {
+  if (!cycle || date < cycle.peakPriceDate) return "support";
+  return date < cycle.troughPriceDate ? "declining" : "recovering";
+}

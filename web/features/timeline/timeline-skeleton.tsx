@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import styles from "./timeline-skeleton.module.css";
+
+const patienceMs = 300;
+const rows = Array.from({ length: 18 }, (_, i) => i);
+
+/** Rows at their true height while the timeline loads; nothing at all for the first moment. */
+export function TimelineSkeleton() {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLate) return null;
+  return (
+    <div className={styles.page}>
+      <p role="status" className={styles.text}>
+        Timeline is loading...
+      </p>
+      <div aria-hidden="true">
+        {rows.map((row) => (
+          <div key={row} className={styles.row}>
+            <span />
+            <span />
+            <span />
+            <span />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Focus } from "./grid-keys.ts";
+import type { TableLayout, TableSizes } from "./table-layout.ts";
+import type { TimelineModel } from "./timeline-model.ts";
+
+interface PlaceOptions {
+  readonly model: TimelineModel;
+  readonly layout: TableLayout;
+  readonly sizes: TableSizes;
+  readonly headerHeight: number;
+  onRowsInView(first: number, last: number): void;
+}
+
+/** Rows shown above the current month at the start, so that it is seen where it comes from. */
+const rowsBeforeNow = 3;
+
+/** Keeps the place of the table: opens at the current month, follows scrolling, and scrolls on request. */
+export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options: PlaceOptions) {
+  const { model, layout, sizes, headerHeight, onRowsInView } = options;
+  const [firstInView, setFirstInView] = useState(0);
+  const hasOpened = useRef(false);
+  const rowCount = model.rows.length;
+
+  const showRow = useCallback(
+    (row: number) => {
+      scroller.current?.scrollTo({ top: row * sizes.row, behavior: "instant" });
+    },
+    [scroller, sizes.row],
+  );
+
+  useLayoutEffect(() => {
+    if (hasOpened.current || rowCount === 0) return;
+    hasOpened.current = true;
+    if (model.currentRow > rowsBeforeNow) showRow(model.currentRow - rowsBeforeNow);
+  }, [model, rowCount, showRow]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const tell = () => {
+      const first = Math.min(rowCount - 1, Math.max(0, Math.floor(element.scrollTop / sizes.row)));
+      const fitting = Math.ceil((element.clientHeight - headerHeight) / sizes.row);
+      setFirstInView(first);
+      onRowsInView(first, Math.min(rowCount, first + fitting));
+    };
+    tell();
+    element.addEventListener("scroll", tell, { passive: true });
+    const resized = new ResizeObserver(tell);
+    resized.observe(element);
+    return () => {
+      element.removeEventListener("scroll", tell);
+      resized.disconnect();
+    };
+  }, [scroller, rowCount, sizes.row, headerHeight, onRowsInView]);
+
+  const reveal = useCallback(
+    ({ row, column }: Focus) => {
+      const element = scroller.current;
+      if (!element) return;
+      const top = row * sizes.row;
+      const height = element.clientHeight - headerHeight;
+      if (top < element.scrollTop) element.scrollTop = top;
+      else if (top + sizes.row > element.scrollTop + height) element.scrollTop = top + sizes.row - height;
+      const place = layout.columns[column];
+      if (!place) {
+        if (column === -1) element.scrollLeft = 0;
+        return;
+      }
+      const width = element.clientWidth - sizes.lead;
+      if (place.left < element.scrollLeft) element.scrollLeft = place.left;
+      else if (place.left + place.width > element.scrollLeft + width) {
+        element.scrollLeft = place.left + place.width - width;
+      }
+    },
+    [scroller, layout, sizes, headerHeight],
+  );
+
+  return { firstInView, showRow, reveal };
+}
