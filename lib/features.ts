@@ -27,7 +27,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     summary: "Accounts, sessions, passwords and second factors",
     needs: {
       tables: {
-        accounts: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
+        accounts: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
         // Attempts are counted there.
         events: ["UpdateItem", "DeleteItem"],
       },
@@ -83,7 +83,7 @@ export const triggers = {
   verifyAuthChallengeResponse: {
     entry: "functions/auth/verify-auth-challenge.lambda.ts",
     summary: "Accepts a single-use proof signed by the auth function, and nothing else",
-    needs: { secrets: ["proof-key"], tables: { accounts: ["PutItem", "UpdateItem", "DeleteItem"] } },
+    needs: { secrets: ["proof-key"], tables: { accounts: ["PutItem"] } },
     timeoutSeconds: 5,
   },
 } satisfies Record<string, FunctionRecord>;
@@ -107,8 +107,8 @@ export const operator: FunctionRecord = {
   entry: "functions/operations/operator.lambda.ts",
   summary: "Makes administrators and sets tiers",
   needs: {
-    tables: { accounts: ["GetItem", "Query", "QueryIndex", "UpdateItem"] },
-    userPool: ["AdminGetUser"],
+    // Each change leaves a record of its own in events.
+    tables: { accounts: ["GetItem", "UpdateItem"], events: ["PutItem"] },
   },
 };
 

@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type BuildOptions, buildSync, type Metafile } from "esbuild";
+import { BundleNotes, hash, projectRoot } from "./bundle-notes.ts";
 
-export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
+export { projectRoot };
 
 /** Where finished bundles are kept between synths. */
 export const bundleCache = join(projectRoot, ".cache", "bundles");
@@ -50,13 +50,8 @@ export interface Bundle {
   readonly entry: string;
   /** Absolute path of the folder that holds `index.mjs` and its source map, and nothing else. */
   readonly directory: string;
-}
-
-interface Note {
-  readonly key: string;
-  readonly directory: string;
-  /** Content hash of each of our own source files that went in; packages are covered by the lock file. */
-  readonly inputs: Readonly<Record<string, string>>;
+  /** Our own source files that went into it, relative to the project root. */
+  readonly sources: readonly string[];
 }
 
 /**
@@ -67,36 +62,40 @@ interface Note {
  */
 export function bundle(entries: readonly string[], outdir = bundleCache): Map<string, Bundle> {
   const lock = hash(readFileSync(join(projectRoot, "package-lock.json")));
+  const notes = new BundleNotes(outdir);
   const keyOf = (entry: string) => hash(JSON.stringify(bundleOptions(entry)) + lock);
   const found = new Map<string, Bundle>();
   const stale: string[] = [];
   for (const entry of entries) {
-    const directory = cached(entry, keyOf(entry), outdir);
-    if (directory) found.set(entry, { entry, directory });
+    const note = notes.read(bundleName(entry), keyOf(entry));
+    if (note) found.set(entry, { entry, directory: note.directory, sources: Object.keys(note.sources) });
     else stale.push(entry);
   }
-  for (const [entry, directory] of build(stale, keyOf, outdir)) found.set(entry, { entry, directory });
+  const startedMs = Date.now();
+  for (const made of build(stale, outdir)) {
+    notes.write(bundleName(made.entry), keyOf(made.entry), made, startedMs);
+    found.set(made.entry, made);
+  }
   return found;
 }
 
-function build(stale: readonly string[], keyOf: (entry: string) => string, outdir: string) {
-  const built = new Map<string, string>();
-  const [first] = stale;
-  if (first === undefined) return built;
-  const result = buildSync({
+function build(entries: readonly string[], outdir: string): Bundle[] {
+  const [first] = entries;
+  if (first === undefined) return [];
+  const { outputFiles, metafile } = buildSync({
     ...bundleOptions(first),
-    entryPoints: stale.flatMap((entry) => bundleOptions(entry).entryPoints),
+    entryPoints: entries.flatMap((entry) => bundleOptions(entry).entryPoints),
     outdir,
     write: false,
     metafile: true,
   });
-  const contents = new Map(result.outputFiles.map((file) => [file.path, file.contents]));
-  for (const entry of stale) {
-    const name = bundleName(entry);
-    const code = contents.get(join(outdir, name, "index.mjs"));
-    const map = contents.get(join(outdir, name, "index.mjs.map"));
+  const contents = new Map(outputFiles.map((file) => [file.path, file.contents]));
+  return entries.map((entry) => {
+    const output = join(outdir, bundleName(entry), "index.mjs");
+    const code = contents.get(output);
+    const map = contents.get(`${output}.map`);
     if (!code || !map) throw new Error(`esbuild left no bundle for ${entry}`);
-    const directory = join(outdir, `${name}-${hash(code).slice(0, 16)}`);
+    const directory = join(outdir, `${bundleName(entry)}-${hash(code).slice(0, 16)}`);
     if (!existsSync(directory)) {
       const draft = join(outdir, `.draft-${randomUUID()}`);
       mkdirSync(draft, { recursive: true });
@@ -104,14 +103,8 @@ function build(stale: readonly string[], keyOf: (entry: string) => string, outdi
       writeFileSync(join(draft, "index.mjs.map"), map);
       moveInto(draft, directory);
     }
-    remember(
-      entry,
-      { key: keyOf(entry), directory, inputs: inputsOf(result.metafile, outdir, name) },
-      outdir,
-    );
-    built.set(entry, directory);
-  }
-  return built;
+    return { entry, directory, sources: ownSources(metafile, output) };
+  });
 }
 
 function moveInto(draft: string, directory: string): void {
@@ -124,35 +117,8 @@ function moveInto(draft: string, directory: string): void {
   }
 }
 
-function noteFile(entry: string, outdir: string): string {
-  return join(outdir, `${bundleName(entry)}.json`);
-}
-
-function remember(entry: string, note: Note, outdir: string): void {
-  const draft = join(outdir, `.note-${randomUUID()}`);
-  writeFileSync(draft, JSON.stringify(note, null, 1));
-  renameSync(draft, noteFile(entry, outdir));
-}
-
-function cached(entry: string, key: string, outdir: string): string | undefined {
-  const file = noteFile(entry, outdir);
-  if (!existsSync(file)) return undefined;
-  const note: Note = JSON.parse(readFileSync(file, "utf8"));
-  if (note.key !== key || !existsSync(note.directory)) return undefined;
-  const fresh = Object.entries(note.inputs).every(([path, before]) => {
-    const source = join(projectRoot, path);
-    return existsSync(source) && hash(readFileSync(source)) === before;
-  });
-  return fresh ? note.directory : undefined;
-}
-
-function inputsOf(metafile: Metafile, outdir: string, name: string): Record<string, string> {
-  const output = metafile.outputs[relative(projectRoot, join(outdir, name, "index.mjs"))];
-  if (!output) throw new Error(`esbuild reports no inputs for ${name}`);
-  const own = Object.keys(output.inputs).filter((path) => !path.includes("node_modules/"));
-  return Object.fromEntries(own.map((path) => [path, hash(readFileSync(join(projectRoot, path)))]));
-}
-
-function hash(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
+function ownSources(metafile: Metafile, output: string): string[] {
+  const inputs = metafile.outputs[relative(projectRoot, output)]?.inputs;
+  if (!inputs) throw new Error(`esbuild reports no sources of ${output}`);
+  return Object.keys(inputs).filter((path) => !path.includes("node_modules/"));
 }

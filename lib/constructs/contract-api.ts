@@ -89,6 +89,8 @@ export class ContractApi extends Construct {
         routeKey: HttpRouteKey.with(path ?? "", method as HttpMethod),
         integration,
         authorizer: guarded ? this.tokens : new HttpNoneAuthorizer(),
+        // Cognito puts this scope into access tokens alone, so an identity token opens nothing.
+        ...(guarded ? { authorizationScopes: ["aws.cognito.signin.user.admin"] } : {}),
       });
       if (!guarded) explain(route, { "AwsSolutions-APIG4": publicReason(operation) });
     }

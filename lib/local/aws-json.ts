@@ -84,15 +84,21 @@ export function jsonResponse(version: "1.0" | "1.1", status: number, members: ob
   };
 }
 
-/** What a caller is told; anything that is no AwsFailure is an internal error whose text stays inside. */
-export function failureResponse(version: "1.0" | "1.1", error: unknown): ServiceResponse {
+/**
+ * What a caller is told.
+ * @param report hears of anything that is no AwsFailure; its text stays inside and the caller sees an
+ *   internal error
+ */
+export function failureResponse(
+  version: "1.0" | "1.1",
+  error: unknown,
+  report?: (error: unknown) => void,
+): ServiceResponse {
   if (error instanceof AwsFailure) {
-    return jsonResponse(version, error.status, {
-      __type: error.type,
-      message: error.message,
-      ...error.members,
-    });
+    const { type, message, members, status } = error;
+    return jsonResponse(version, status, { __type: type, message, ...members });
   }
+  report?.(error);
   return jsonResponse(version, 500, {
     __type: `${coral}InternalServerError`,
     message: "The request processing has failed because of an unknown error, exception or failure.",

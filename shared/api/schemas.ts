@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { currencyCodes } from "#shared/domain/currencies.ts";
 
 /** A UTC calendar date, `yyyy-mm-dd`. */
 export const CalendarDate = z.iso.date();
@@ -11,8 +12,7 @@ export const GivenDate = z
   .union([CalendarDate, z.iso.datetime({ offset: true })])
   .transform((text) => (text.length === 10 ? text : new Date(text).toISOString().slice(0, 10)));
 
-export const currencies = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY", "CHF", "DKK"] as const;
-export const Currency = z.enum(currencies);
+export const Currency = z.enum(currencyCodes);
 export type Currency = z.infer<typeof Currency>;
 
 export const Tier = z.enum(["free", "basic", "advanced"]);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { currencies } from "#shared/api/schemas.ts";
+import { currencyCodes } from "#shared/domain/currencies.ts";
 
 const cents = z.int().nonnegative();
 
@@ -24,7 +24,7 @@ export const PlanRecord = z.object({
   /** Grows with "Re-simulate"; part of the seed of randomised prices. */
   simulationCount: z.int().nonnegative(),
   baseAmountCents: z.int().positive(),
-  baseCurrency: z.enum(currencies),
+  baseCurrency: z.enum(currencyCodes),
   baseAmountGrowthRate: z.number(),
   investStartDate: z.iso.date(),
   /** Null: the model's default, the day before the second upcoming halving. */

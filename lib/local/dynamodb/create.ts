@@ -9,6 +9,7 @@ import { permissionsFor } from "./permissions.ts";
 import { RequestTokens } from "./request-tokens.ts";
 import { TableCatalogue } from "./table-catalogue.ts";
 import { namesForArns } from "./table-names.ts";
+import { fillNewIndexes } from "./table-update.ts";
 import type { Place } from "./tables.ts";
 import { Transactions } from "./transactions.ts";
 
@@ -20,6 +21,8 @@ export type DynamoDbOptions = StorageLocation & {
   account?: string;
   /** Seconds between two searches for items whose time to live is over; 0 for none. */
   expirySeconds?: number;
+  /** Told of failures that are no answer of DynamoDB's; the caller sees an internal error. */
+  report?: (error: unknown) => void;
   /** Milliseconds since the epoch. */
   clock?: () => number;
 };
@@ -45,6 +48,7 @@ export async function createDynamoDb(options: DynamoDbOptions): Promise<DynamoDb
   };
   const storage = await openStorage(options);
   const catalogue = await TableCatalogue.open(storage);
+  for (const name of catalogue.names()) await fillNewIndexes(storage, catalogue, name);
   const items = new Items(storage, catalogue);
   const tokens = new RequestTokens(storage, nowSeconds);
   const transactions = new Transactions(storage, catalogue, items, tokens);
@@ -54,7 +58,7 @@ export async function createDynamoDb(options: DynamoDbOptions): Promise<DynamoDb
     return deleteExpired(storage, catalogue, items, nowSeconds());
   };
   const expiry = new Repetition(expire, options.expirySeconds ?? 60);
-  const handle = (request: ServiceRequest) => answer(request, operations, place, options.authorise);
+  const handle = (request: ServiceRequest) => answer(request, operations, place, options);
   return {
     handle,
     expire,
@@ -70,7 +74,7 @@ async function answer(
   request: ServiceRequest,
   operations: Operations,
   place: Place,
-  authorise: Authorise | undefined,
+  { authorise, report }: Pick<DynamoDbOptions, "authorise" | "report">,
 ): Promise<ServiceResponse> {
   try {
     const { operation, accessKeyId, input: sent } = readCall(request, "DynamoDB_20120810");
@@ -85,7 +89,7 @@ async function answer(
     await authoriseAll(authorise, accessKeyId, permissionsFor(operation, input, place));
     return jsonResponse("1.0", 200, await run(input));
   } catch (error) {
-    return failureResponse("1.0", error);
+    return failureResponse("1.0", error, report);
   }
 }
 

@@ -46,7 +46,10 @@ export class TableCatalogue {
     return record;
   }
 
-  /** @param along writes that must become durable together with the record, e.g. an index's entries */
+  /**
+   * Valid for every call from now on, even before it is durable.
+   * @param along writes that must become durable together with the record, e.g. an index's entries
+   */
   async save(record: TableRecord, along: readonly Write[] = []): Promise<void> {
     const name = record.description.TableName;
     this.#records.set(name, record);

@@ -19,7 +19,7 @@ const IndexDescription = z.object({
   IndexSizeBytes: z.number(),
   ItemCount: z.number(),
   /** Global indexes only. */
-  IndexStatus: z.literal("ACTIVE").exactOptional(),
+  IndexStatus: z.enum(["CREATING", "ACTIVE"]).exactOptional(),
   ProvisionedThroughput: Throughput.exactOptional(),
 });
 export type IndexDescription = z.infer<typeof IndexDescription>;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { namespacedKey } from "#lib/local/storage/collection.ts";
 import type { Storage, Write } from "#lib/local/storage/storage.ts";
 import { dynamoFailure, validationFailure } from "./failures.ts";
-import { indexNamespace, itemNamespace, rangeWithin } from "./keys.ts";
+import { indexNamespace, itemNamespace } from "./keys.ts";
 import type { TableCatalogue } from "./table-catalogue.ts";
 import type { IndexDescription, TableDescription } from "./table-record.ts";
 import { describeGlobalIndex } from "./tables.ts";
@@ -65,22 +65,61 @@ export async function updateTable(
     delete description.BillingModeSummary;
   }
   if (wanted.AttributeDefinitions !== undefined) {
-    description.AttributeDefinitions = wanted.AttributeDefinitions;
+    description.AttributeDefinitions = merged(description.AttributeDefinitions, wanted.AttributeDefinitions);
   }
   const change = wanted.GlobalSecondaryIndexUpdates?.[0];
-  let along: Write[] = [];
+  if (change !== undefined && "Create" in change) addIndex(description, change.Create);
+  else if (change !== undefined) removeIndex(description, change.Delete.IndexName);
+  await catalogue.save({ ...record, description });
   if (change !== undefined && "Create" in change) {
-    addIndex(description, describeGlobalIndex(change.Create, description.TableArn));
-    along = await entriesOf(storage, description, change.Create.IndexName);
+    await fillNewIndexes(storage, catalogue, wanted.TableName);
   } else if (change !== undefined) {
-    removeIndex(description, change.Delete.IndexName);
-    along = await catalogue.erasures(indexNamespace(description.TableName, change.Delete.IndexName));
+    const namespace = indexNamespace(wanted.TableName, change.Delete.IndexName);
+    await storage.write(await catalogue.erasures(namespace));
   }
-  await catalogue.save({ ...record, description }, along);
   return { TableDescription: { ...description, TableStatus: "UPDATING" } };
 }
 
-function addIndex(description: TableDescription, index: IndexDescription): void {
+/**
+ * Fills the indexes that are still being created, and makes them active in the same step. Also called at the
+ * start, for one that a crash has interrupted.
+ */
+export async function fillNewIndexes(
+  storage: Storage,
+  catalogue: TableCatalogue,
+  table: string,
+): Promise<void> {
+  const fresh = catalogue
+    .described(table)
+    .description.GlobalSecondaryIndexes?.filter(({ IndexStatus }) => IndexStatus === "CREATING");
+  if (fresh === undefined || fresh.length === 0) return;
+  // In this order an entry written meanwhile is either not among the erasures or made again from its item.
+  const writes: Write[] = [];
+  for (const { IndexName } of fresh) {
+    writes.push(...(await catalogue.erasures(indexNamespace(table, IndexName))));
+  }
+  const keys = (await catalogue.erasures(itemNamespace(table))).map(({ key }) => key);
+  const record = catalogue.described(table);
+  for (const key of keys) {
+    const item = storage.get(key);
+    if (item === undefined) continue;
+    for (const put of dynalite.getIndexActions(fresh, undefined, item as Item, record.description).puts) {
+      writes.push({ key: namespacedKey(indexNamespace(table, put.index), put.key), value: put.item });
+    }
+  }
+  const indexes = record.description.GlobalSecondaryIndexes ?? [];
+  const description: TableDescription = {
+    ...record.description,
+    GlobalSecondaryIndexes: indexes.map((index) => ({ ...index, IndexStatus: "ACTIVE" })),
+  };
+  await catalogue.save({ ...record, description }, writes);
+}
+
+function addIndex(description: TableDescription, wanted: z.infer<typeof NewIndex>): void {
+  const index: IndexDescription = {
+    ...describeGlobalIndex(wanted, description.TableArn),
+    IndexStatus: "CREATING",
+  };
   const others = description.GlobalSecondaryIndexes ?? [];
   if (others.some(({ IndexName }) => IndexName === index.IndexName)) {
     throw validationFailure(
@@ -111,18 +150,10 @@ function removeIndex(description: TableDescription, name: string): void {
   else delete description.GlobalSecondaryIndexes;
 }
 
-/** Entries of an index for the items that are there already. */
-async function entriesOf(storage: Storage, table: TableDescription, name: string): Promise<Write[]> {
-  const indexes = table.GlobalSecondaryIndexes?.filter(({ IndexName }) => IndexName === name) ?? [];
-  await storage.settled();
-  const writes: Write[] = [];
-  for await (const item of storage.values(rangeWithin(itemNamespace(table.TableName), {}))) {
-    for (const put of dynalite.getIndexActions(indexes, undefined, item as Item, table).puts) {
-      writes.push({
-        key: namespacedKey(indexNamespace(table.TableName, put.index), put.key),
-        value: put.item,
-      });
-    }
-  }
-  return writes;
+type Definitions = TableDescription["AttributeDefinitions"];
+
+/** A change names the attributes of the new index; those of the table and its other indexes stay. */
+function merged(known: Definitions, wanted: Definitions): Definitions {
+  const all = new Map([...known, ...wanted].map((definition) => [definition.AttributeName, definition]));
+  return [...all.values()];
 }

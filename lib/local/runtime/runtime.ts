@@ -10,7 +10,8 @@ import type { Logs } from "./logs.ts";
 import type { Outcome, WorkerOptions } from "./worker-handle.ts";
 
 export interface RuntimeOptions {
-  readonly definitions: readonly FunctionDefinition[];
+  /** Every `.lambda.ts` that a template names. */
+  readonly entries: readonly string[];
   readonly roles: ReadonlyMap<string, readonly Statement[]>;
   readonly access: Access;
   readonly place: Place;
@@ -25,6 +26,11 @@ export interface RuntimeOptions {
 
 /** Runs the functions of the templates. */
 export interface Runtime {
+  /**
+   * Makes a function known.
+   * @throws TemplateError if its role is in no template
+   */
+  define(definition: FunctionDefinition): void;
   /** Every function by ARN. */
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
   /** By name, partial or whole ARN, as the Invoke API accepts it. */
@@ -39,15 +45,11 @@ export interface Runtime {
 /** Enough for what one browser does at once; more calls wait for a free environment. */
 const maximumConcurrency = Math.max(4, availableParallelism() * 2);
 
-/** @throws TemplateError for a function whose role is in no template */
 export function createRuntime(options: RuntimeOptions): Runtime {
-  const functions = new Map(options.definitions.map((definition) => [definition.arn, definition]));
-  const byName = new Map(options.definitions.map((definition) => [definition.name, definition]));
-  const entries = options.definitions.flatMap(({ source }) =>
-    source.kind === "entry" ? [source.entry] : [],
-  );
-  const code = createCodeStore([...new Set(entries)], options.scratch);
-  const pools = new Map(options.definitions.map((one) => [one, createPool(one, code, options)]));
+  const functions = new Map<string, FunctionDefinition>();
+  const byName = new Map<string, FunctionDefinition>();
+  const pools = new Map<FunctionDefinition, FunctionPool>();
+  const code = createCodeStore(options.entries, options.scratch);
   const find = (nameOrArn: string) => {
     const [, name = nameOrArn] = /function:([^:]+)/.exec(nameOrArn) ?? [];
     return byName.get(name);
@@ -55,6 +57,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   return {
     functions,
     find,
+    define(definition) {
+      pools.set(definition, createPool(definition, code, options));
+      functions.set(definition.arn, definition);
+      byName.set(definition.name, definition);
+    },
     invoke: async (definition, payload) => {
       const pool = pools.get(definition);
       if (!pool) throw new Error(`${definition.name} is a function of another cloud`);

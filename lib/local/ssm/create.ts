@@ -8,6 +8,8 @@ import { Parameters, type Place, parameterArn, splitVersion } from "./parameters
 
 export type SsmOptions = StorageLocation & {
   authorise?: Authorise;
+  /** Told of failures that are no answer of the service's; the caller sees an internal error. */
+  report?: (error: unknown) => void;
   /** For ARNs. */
   region?: string;
   /** Account number, for ARNs. */
@@ -35,7 +37,7 @@ export async function createSsm(options: SsmOptions): Promise<Ssm> {
     await storage.close();
     throw error;
   });
-  const handle = (request: ServiceRequest) => answer(request, parameters, place, options.authorise);
+  const handle = (request: ServiceRequest) => answer(request, parameters, place, options);
   return { handle, listen: (port) => listen({ handle }, port), close: () => storage.close() };
 }
 
@@ -53,7 +55,7 @@ async function answer(
   request: ServiceRequest,
   parameters: Parameters,
   place: Place,
-  authorise: Authorise | undefined,
+  { authorise, report }: Pick<SsmOptions, "authorise" | "report">,
 ): Promise<ServiceResponse> {
   try {
     const { operation, accessKeyId, input } = readCall(request, "AmazonSSM");
@@ -67,7 +69,7 @@ async function answer(
     await authoriseAll(authorise, accessKeyId, [{ action: `ssm:${operation}`, resources }]);
     return jsonResponse("1.1", 200, await operations[operation](parameters, input));
   } catch (error) {
-    return failureResponse("1.1", error);
+    return failureResponse("1.1", error, report);
   }
 }
 

@@ -15,7 +15,6 @@ const reproduced: ReadonlySet<string> = new Set([
   "AWS::CloudFront::ResponseHeadersPolicy",
   "AWS::Cognito::UserPool",
   "AWS::Cognito::UserPoolClient",
-  "AWS::DynamoDB::GlobalTable",
   "AWS::DynamoDB::Table",
   "AWS::Events::Rule",
   "AWS::IAM::ManagedPolicy",

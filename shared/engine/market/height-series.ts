@@ -5,7 +5,8 @@ import { liveDay, monthOfText } from "#shared/engine/market/price-series.ts";
 import { finalHeight } from "#shared/engine/market/supply.ts";
 import type { Day, MarketData } from "#shared/engine/types.ts";
 
-const { blocksPerDay } = engineConstants;
+/** Blocks a day that the projection assumes: the rate that the difficulty rule aims at. */
+export const { blocksPerDay } = engineConstants;
 
 /** Day of the genesis block. */
 export const genesisDay: Day = dayOfDate(2009, 1, 3);

@@ -10,7 +10,7 @@ export function subsidySatoshis(epoch: number): number {
 }
 
 /** Satoshis mined before the first block of each epoch, 0 to 33. */
-const minedBefore = Float64Array.from({ length: 34 });
+const minedBefore = new Float64Array(34);
 for (let epoch = 0; epoch < 33; epoch++) {
   minedBefore[epoch + 1] = minedBefore[epoch]! + blocksPerEpoch * subsidySatoshis(epoch);
 }

@@ -1,6 +1,18 @@
 import { AwsSolutionsChecks } from "cdk-nag";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ofType, productionContext, type Synthesis, synthesise } from "./synthesis.ts";
+import { ofType, ownFunctions, productionContext, type Synthesis, synthesise } from "./synthesis.ts";
+
+interface Statement {
+  readonly Action: string | readonly string[];
+  readonly Resource?: unknown;
+}
+
+/** Why a policy may name every resource, by the start of its construct path. */
+const explained: Readonly<Record<string, string>> = {
+  "firewall/Custom::CrossRegionExportWriterCustomResourceProvider":
+    "the CDK's own writer of cross-region values",
+};
+const xray = ["xray:PutTraceSegments", "xray:PutTelemetryRecords"];
 
 describe.each([
   ["development", {}],
@@ -18,4 +30,95 @@ describe.each([
     );
     expect(findings).toEqual([]);
   });
+
+  test("names the resources of every right, except where the service has none to name", () => {
+    const unbounded = ofType(synthesis, "AWS::IAM::Policy").flatMap((policy) => {
+      const path = String(policy.Metadata?.["aws:cdk:path"]);
+      if (Object.keys(explained).some((start) => path.startsWith(start))) return [];
+      return statements(policy.Properties)
+        .filter(({ Resource }) => [Resource].flat().includes("*"))
+        .filter(({ Action }) => [Action].flat().some((action) => !xray.includes(action)))
+        .map(({ Action }) => `${path}: ${[Action].flat().join(", ")}`);
+    });
+    expect(unbounded).toEqual([]);
+  });
+
+  test("grants our functions no action by pattern and no managed policy", () => {
+    const roles = ownFunctions(synthesis).map(({ stack, Properties }) => `${stack}/${roleOf(Properties)}`);
+    expect(roles.length).toBeGreaterThan(0);
+    for (const role of ofType(synthesis, "AWS::IAM::Role")) {
+      if (roles.includes(`${role.stack}/${role.logicalId}`)) {
+        expect(role.Properties).not.toHaveProperty("ManagedPolicyArns");
+        expect(role.Properties).not.toHaveProperty("Policies");
+      }
+    }
+    const patterns = ofType(synthesis, "AWS::IAM::Policy")
+      .filter(({ stack }) => ["identity", "api", "jobs"].includes(stack))
+      .flatMap(({ Properties }) => statements(Properties))
+      .flatMap(({ Action }) => [Action].flat())
+      .filter((action) => action.includes("*"));
+    expect(patterns).toEqual([]);
+  });
+
+  test("lets each function use just the tables and parameters that its environment names", () => {
+    for (const own of ownFunctions(synthesis)) {
+      const policies = ofType(synthesis, "AWS::IAM::Policy").filter(
+        ({ stack, Properties }) =>
+          stack === own.stack && JSON.stringify(Properties.Roles).includes(roleOf(own.Properties)),
+      );
+      const granted = JSON.stringify(policies.map(({ Properties }) => statements(Properties)));
+      const variables = variablesOf(own.Properties);
+      const names = Object.keys(variables);
+      const tables = ["accounts", "planner", "correspondence", "market", "events"];
+      const used = tables.filter((table) => granted.includes(`ExportsOutputFnGetAtt${table}Table`));
+      expect(names.filter((name) => name.endsWith("_TABLE")).sort(), own.logicalId).toEqual(
+        used.map((table) => `${table.toUpperCase()}_TABLE`).sort(),
+      );
+      for (const name of names.filter((each) => each.endsWith("_PARAMETER"))) {
+        expect(granted, own.logicalId).toContain(`:parameter${String(variables[name])}"`);
+      }
+    }
+  });
+
+  test("holds no secret in a template", () => {
+    const text = JSON.stringify(synthesis.templates);
+    expect(text).not.toMatch(/\{\{resolve:(secretsmanager|ssm-secure):/);
+    expect(text).not.toMatch(/"Fn::GetAtt":\["[^"]+","ClientSecret"\]/);
+    expect(text).not.toMatch(/\b(AKIA|ASIA)[0-9A-Z]{16}\b|-----BEGIN|\bsk_(live|test)_|\bwhsec_/);
+    for (const own of ownFunctions(synthesis)) {
+      for (const [name, value] of Object.entries(variablesOf(own.Properties))) {
+        if (/KEY|SECRET|PASSWORD|TOKEN/.test(name)) expect(value).toMatch(/^\/[a-z]+\/halvest\/[a-z-]+$/);
+      }
+    }
+  });
+
+  test("keeps every store encrypted and closed to the public", () => {
+    for (const { Properties } of ofType(synthesis, "AWS::S3::Bucket")) {
+      expect(Properties).toMatchObject({
+        BucketEncryption: {},
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+      });
+    }
+    for (const { Properties } of ofType(synthesis, "AWS::DynamoDB::Table")) {
+      expect(Properties).toMatchObject({ SSESpecification: { SSEEnabled: true } });
+    }
+  });
 });
+
+function statements(properties: Readonly<Record<string, unknown>>): readonly Statement[] {
+  return (properties.PolicyDocument as { Statement: readonly Statement[] }).Statement;
+}
+
+/** Logical id of the role a function runs under. */
+function roleOf(properties: Readonly<Record<string, unknown>>): string {
+  return (properties.Role as { "Fn::GetAtt": [string, string] })["Fn::GetAtt"][0];
+}
+
+function variablesOf(properties: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return (properties.Environment as { Variables: Record<string, unknown> }).Variables;
+}

@@ -23,7 +23,12 @@ const noCloses: readonly never[] = [];
 
 /** The timeline; `children` are the panels that open over its lower part. */
 export function TimelinePage({ children }: { children?: ReactNode }) {
-  const read = useOperation("timeline", "get", { query: {} }, { refreshInterval: refreshMs, keepPreviousData: true });
+  const read = useOperation(
+    "timeline",
+    "get",
+    { query: {} },
+    { refreshInterval: refreshMs, keepPreviousData: true },
+  );
   if (read.data) {
     return (
       <LoadedTimeline timeline={read.data} failure={read.error} onRetry={() => void read.mutate()}>

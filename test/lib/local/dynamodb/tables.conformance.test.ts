@@ -214,7 +214,8 @@ test("a deleted table is gone, and a new one of its name is empty", async () => 
     await client.send(tableCommand(name));
     await vi.waitFor(async () => expect((await describeTable(name))?.TableStatus).toBe("ACTIVE"), patience);
     const query = { KeyConditionExpression: "pk = :p", ExpressionAttributeValues: { ":p": "a" } };
-    return (await documents.send(new QueryCommand({ TableName: name, ConsistentRead: true, ...query }))).Count;
+    return (await documents.send(new QueryCommand({ TableName: name, ConsistentRead: true, ...query })))
+      .Count;
   };
   const remove = async () => {
     await client.send(new DeleteTableCommand({ TableName: name }));

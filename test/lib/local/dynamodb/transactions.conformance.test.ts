@@ -87,10 +87,7 @@ test("one failed condition cancels all, with a reason for each action", async ()
 
 test("an item that breaks a rule cancels all with ValidationError", async () => {
   const error = await errorOf(
-    write([
-      put("rule"),
-      { Put: { TableName: table, Item: { ...key("rule2"), text: "e".repeat(410_000) } } },
-    ]),
+    write([put("rule"), { Put: { TableName: table, Item: { ...key("rule2"), text: "e".repeat(410_000) } } }]),
   );
   expect(error.name).toBe("TransactionCanceledException");
   expect(error.message).toContain("[None, ValidationError]");

@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod";
+import { type LocalPage, localPath } from "#lib/local/gateway/gateway.ts";
+import type { FrontResponse } from "#lib/local/gateway/message.ts";
+import type { Runtime } from "#lib/local/runtime/runtime.ts";
+import { collection } from "#lib/local/storage/collection.ts";
+import type { Storage } from "#lib/local/storage/storage.ts";
+import type { Cloud } from "#lib/local/template/cloud.ts";
+import { describe, type Resource, TemplateError } from "#lib/local/template/model.ts";
+import { isCustomResource } from "#lib/local/template/resource-types.ts";
+
+/** What is remembered of a custom resource between starts. */
+const Provisioned = z.object({
+  stack: z.string(),
+  logicalId: z.string(),
+  type: z.string(),
+  serviceToken: z.string(),
+  physicalId: z.string(),
+  properties: z.record(z.string(), z.unknown()),
+  attributes: z.record(z.string(), z.string()),
+});
+type Provisioned = z.infer<typeof Provisioned>;
+
+/** A provider's answer, as CloudFormation accepts it at the event's `ResponseURL`. */
+const Answer = z.object({
+  Status: z.enum(["SUCCESS", "FAILED"]),
+  Reason: z.string().optional(),
+  PhysicalResourceId: z.string().min(1),
+  StackId: z.string(),
+  RequestId: z.string(),
+  LogicalResourceId: z.string(),
+  NoEcho: z.boolean().optional(),
+  Data: z.record(z.string(), z.unknown()).optional(),
+});
+type Answer = z.infer<typeof Answer>;
+
+const answersPath = `${localPath}/custom-resources`;
+
+/** An answer may arrive a moment after the function has returned. */
+const graceMilliseconds = 2_000;
+
+/** Takes providers' answers, each at an address of its own that works once. */
+export interface AnswerDesk {
+  readonly page: LocalPage;
+  expect(): { url: string; answer: Promise<Answer>; forget: () => void };
+}
+
+/** @param origin where the gateway listens, e.g. `http://127.0.0.1:4000` */
+export function createAnswerDesk(origin: string): AnswerDesk {
+  const waiting = new Map<string, (answer: Answer) => void>();
+  const text = (status: number, body: string): FrontResponse => ({
+    status,
+    headers: { "content-type": "text/plain" },
+    body,
+  });
+  return {
+    expect() {
+      const path = `${answersPath}/${randomUUID()}`;
+      const { promise, resolve } = Promise.withResolvers<Answer>();
+      waiting.set(path, resolve);
+      return { url: origin + path, answer: promise, forget: () => waiting.delete(path) };
+    },
+    page: async (request) => {
+      if (!request.path.startsWith(`${answersPath}/`)) return undefined;
+      const take = waiting.get(request.path);
+      if (request.method !== "PUT" || !take) return text(403, "AccessDenied");
+      const parsed = Answer.safeParse(JSON.parse((await request.body(4096)).toString("utf8")));
+      if (!parsed.success) return text(400, z.prettifyError(parsed.error));
+      take(parsed.data);
+      return text(200, "");
+    },
+  };
+}
+
+/** CloudFormation hands every scalar to providers as text. */
+function asTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asTexts);
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, asTexts(part)]));
+  }
+  return String(value);
+}
+
+export interface ProvisionParts {
+  readonly cloud: Cloud;
+  readonly runtime: Runtime;
+  readonly desk: AnswerDesk;
+  readonly storage: Storage;
+}
+
+/**
+ * Runs the providers of all custom resources by CloudFormation's protocol: Create at the first start, Update when
+ * properties changed, Delete when the resource left the templates, otherwise nothing.
+ * @throws TemplateError naming the resource whose provider failed
+ */
+export async function provisionCustomResources({
+  cloud,
+  runtime,
+  desk,
+  storage,
+}: ProvisionParts): Promise<void> {
+  const records = collection(storage, "custom-resource", (stored) => Provisioned.parse(stored));
+  const done = new Set<Resource>();
+  const keys = new Set<string>();
+
+  const request = async (
+    name: string,
+    serviceToken: string,
+    event: Record<string, unknown>,
+  ): Promise<Answer> => {
+    const definition = runtime.functions.get(serviceToken);
+    if (!definition)
+      throw new TemplateError(`${name}: its provider ${serviceToken} is no function of these stacks.`);
+    const { url, answer, forget } = desk.expect();
+    const body = JSON.stringify({
+      ...event,
+      RequestId: randomUUID(),
+      ResponseURL: url,
+      ServiceToken: serviceToken,
+    });
+    const outcome = runtime.invoke(definition, body);
+    const silence = outcome.then(async (result): Promise<Answer> => {
+      await new Promise((resolve) => setTimeout(resolve, result.ok ? graceMilliseconds : 0).unref());
+      const reason = result.ok
+        ? "it sent no answer"
+        : `${result.error.errorType}: ${result.error.errorMessage}`;
+      throw new TemplateError(`${name}: its provider ${definition.resource.path} failed: ${reason}.`);
+    });
+    try {
+      const given = await Promise.race([answer, silence]);
+      if (given.Status === "FAILED") {
+        throw new TemplateError(
+          `${name}: its provider ${definition.resource.path} refused: ${given.Reason ?? "no reason"}.`,
+        );
+      }
+      return given;
+    } finally {
+      silence.catch(() => undefined);
+      forget();
+    }
+  };
+
+  const provision = async (resource: Resource): Promise<void> => {
+    if (done.has(resource)) return;
+    done.add(resource);
+    for (const other of cloud.customDependencies(resource)) await provision(other);
+    const key = `${resource.stack.name}/${resource.logicalId}`;
+    keys.add(key);
+    const { ServiceToken, ServiceTimeout: _, ...rest } = cloud.properties(resource);
+    const serviceToken = String(ServiceToken);
+    const properties = z.record(z.string(), z.unknown()).parse(asTexts(rest));
+    const before = records.get(key);
+    let record = before;
+    if (!before || JSON.stringify(before.properties) !== JSON.stringify(properties)) {
+      const answer = await request(describe(resource), serviceToken, {
+        RequestType: before ? "Update" : "Create",
+        StackId: `arn:aws:cloudformation:${cloud.region}:${cloud.account}:stack/${resource.stack.name}/local`,
+        ResourceType: resource.type,
+        LogicalResourceId: resource.logicalId,
+        ResourceProperties: { ServiceToken: serviceToken, ...properties },
+        ...(before
+          ? {
+              PhysicalResourceId: before.physicalId,
+              OldResourceProperties: { ServiceToken: before.serviceToken, ...before.properties },
+            }
+          : {}),
+      });
+      record = {
+        stack: resource.stack.name,
+        logicalId: resource.logicalId,
+        type: resource.type,
+        serviceToken,
+        physicalId: answer.PhysicalResourceId,
+        properties,
+        attributes: Object.fromEntries(
+          Object.entries(answer.Data ?? {}).map(([name, value]) => [name, String(value)]),
+        ),
+      };
+      await records.put(key, record);
+    }
+    if (record) cloud.provide(resource, { ref: record.physicalId, attributes: record.attributes });
+  };
+
+  for (const resource of cloud.resources) {
+    if (isCustomResource(resource.type)) await provision(resource);
+  }
+  for (const record of await records.list()) {
+    const key = `${record.stack}/${record.logicalId}`;
+    if (keys.has(key)) continue;
+    if (runtime.functions.has(record.serviceToken)) {
+      await request(`Custom resource ${key}, which left the templates`, record.serviceToken, {
+        RequestType: "Delete",
+        StackId: `arn:aws:cloudformation:${cloud.region}:${cloud.account}:stack/${record.stack}/local`,
+        ResourceType: record.type,
+        LogicalResourceId: record.logicalId,
+        PhysicalResourceId: record.physicalId,
+        ResourceProperties: { ServiceToken: record.serviceToken, ...record.properties },
+      });
+    }
+    await records.remove(key);
+  }
+}

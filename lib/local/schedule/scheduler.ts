@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod";
+import type { Runtime } from "#lib/local/runtime/runtime.ts";
+import { collection } from "#lib/local/storage/collection.ts";
+import type { Storage } from "#lib/local/storage/storage.ts";
+import type { ScheduledCall } from "./definition.ts";
+
+const LastRun = z.object({ at: z.number() });
+
+/** Timers cannot be longer than this many milliseconds; a longer wait is cut into pieces. */
+const longestTimer = 2 ** 31 - 1;
+
+export interface Scheduler {
+  stop(): void;
+}
+
+/**
+ * Fires schedules in this process. A rate that fell due while nothing ran fires at once; a cron time that passed
+ * meanwhile is gone, as on AWS.
+ */
+export function startSchedules(
+  calls: readonly ScheduledCall[],
+  runtime: Runtime,
+  storage: Storage,
+): Scheduler {
+  const runs = collection(storage, "schedule", (stored) => LastRun.parse(stored));
+  const timers = new Map<ScheduledCall, NodeJS.Timeout>();
+  let stopped = false;
+
+  const dueAt = ({ timing, arn }: ScheduledCall): number | undefined => {
+    if (timing.kind === "cron") return timing.next(new Date())?.getTime();
+    const last = runs.get(arn);
+    return last ? last.at + timing.milliseconds : Date.now();
+  };
+
+  const fire = async (call: ScheduledCall): Promise<void> => {
+    const definition = runtime.functions.get(call.functionArn);
+    await runs.put(call.arn, { at: Date.now() });
+    // A failure is in the function's log and in the terminal; the next time comes regardless.
+    if (definition) await runtime.invoke(definition, call.event(new Date(), randomUUID()));
+  };
+
+  const wait = (call: ScheduledCall): void => {
+    const due = dueAt(call);
+    if (due === undefined || stopped) return;
+    const delay = Math.max(0, due - Date.now());
+    const timer = setTimeout(
+      async () => {
+        if (delay <= longestTimer) await fire(call);
+        wait(call);
+      },
+      Math.min(delay, longestTimer),
+    );
+    timers.set(call, timer.unref());
+  };
+
+  for (const call of calls) wait(call);
+  return {
+    stop() {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
+import { ratio } from "#shared/engine/columns/ratio.ts";
+import { blocksPerDay, genesisDay, heightOn } from "#shared/engine/market/height-series.ts";
+import { blocksPerEpoch, supplySatoshis } from "#shared/engine/market/supply.ts";
+import { dayOf } from "#shared/domain/dates.ts";
+
+const minutesPerDay = 1440;
+const minutesPerBlock = 10;
+
+/** Blocks, supply and the pace of mining. */
+export function writeBlockchain(context: ColumnContext): void {
+  const { model, chain, count } = context;
+  const { rows, facts, series } = model;
+  context.share("blockHeight", chain.height);
+  context.share("days", chain.days);
+  const capitalisation = context.column("marketCapitalisation");
+  const mined = context.column("blocksMined");
+  const cumulativeBlocks = context.column("cumulativeBlocks");
+  const bitcoinMined = context.column("bitcoinMined");
+  const supply = context.column("cumulativeSupply");
+  const halvingHeight = context.column("halvingBlockHeight");
+  const cycle = context.column("blockCyclePct");
+  const minutes = context.column("minutesPerBlock");
+  const monthlyBlocks = context.column("monthlyBlocks");
+  const perDay = context.column("blocksPerDay");
+  const rate = context.column("ratePer10Minutes");
+  const deviation = context.column("blockDeviation");
+  const historical = context.column("historicalRate");
+  const start = count === 0 ? 0 : heightOn(series.heights, dayOf(rows.month[0]! - 1, rows.dayOfMonth));
+  for (let i = 0; i < count; i++) {
+    const height = chain.height[i]!;
+    const days = chain.days[i]!;
+    const blocks = height - chain.previousHeight[i]!;
+    const age = rows.day[i]! - genesisDay;
+    const satoshis = supplySatoshis(height);
+    capitalisation[i] = facts.price[i]! * (satoshis / 1e8);
+    mined[i] = blocks;
+    cumulativeBlocks[i] = height - start;
+    bitcoinMined[i] = (satoshis - supplySatoshis(chain.previousHeight[i]!)) / 1e8;
+    supply[i] = satoshis / 1e8;
+    halvingHeight[i] = blocksPerEpoch * rows.epoch[i]!;
+    cycle[i] = (height % blocksPerEpoch) / blocksPerEpoch;
+    minutes[i] = ratio(days * minutesPerDay, blocks);
+    monthlyBlocks[i] = days * blocksPerDay;
+    perDay[i] = blocks / days;
+    rate[i] = minutesPerBlock / minutes[i]!;
+    deviation[i] = height - age * blocksPerDay;
+    historical[i] = ratio(age * minutesPerDay, height);
+  }
+}
+
+/** How far the pace of mining is from one block in ten minutes: over the month, the cycle and all time. */
+export function writeMiningAdjustment(context: ColumnContext): void {
+  const { model, chain, count } = context;
+  const { rows, epochs } = model;
+  const month = context.column("blockMiningAdjustmentRate");
+  const cycle = context.column("blockMiningAdjustmentRateCycle");
+  const historical = context.column("blockMiningAdjustmentRateHistorical");
+  for (let i = 0; i < count; i++) {
+    const epoch = rows.epoch[i]!;
+    const height = chain.height[i]!;
+    const blocks = height - chain.previousHeight[i]!;
+    const sinceHalving = rows.day[i]! - epochs.halvingDate[epoch]!;
+    const cycleBlocks = height - blocksPerEpoch * epoch;
+    const pace = minutesPerBlock / ratio(chain.days[i]! * minutesPerDay, blocks);
+    const cyclePace = ratio(minutesPerBlock, ratio(sinceHalving * minutesPerDay, cycleBlocks));
+    month[i] = Math.min(Math.max(pace, 0.25), 4) - 1;
+    cycle[i] = cyclePace - 1;
+    historical[i] =
+      ratio(minutesPerBlock, ratio((rows.day[i]! - genesisDay) * minutesPerDay, height)) - 1;
+  }
+}

@@ -1,0 +1,39 @@
+import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
+import { ratio } from "#shared/engine/columns/ratio.ts";
+import { feeCents } from "#shared/engine/ledger/amounts.ts";
+import { healthFigures } from "#shared/engine/portfolio/portfolio-block.ts";
+
+const weeksPerYear = 52.1775;
+
+/** The 13 health figures of the portfolio at the as-of row, the same on every row. */
+export function writePortfolioHealth(context: ColumnContext): void {
+  for (const figure of healthFigures) {
+    context.column(figure).fill(context.portfolio?.atEnd[figure] ?? Number.NaN);
+  }
+}
+
+/** Worth at the cycle's extremes, as multiples of the costs and in weeks of contributions. */
+export function writeSystemHealth(context: ColumnContext): void {
+  const { model, ledger, count, totalValue } = context;
+  const { rows, epochs, ledgerInput } = model;
+  const peak = context.column("systemHealthPeak");
+  const trough = context.column("systemHealthTrough");
+  const currentWeeks = context.column("systemHealthCurrentWeeks");
+  const peakWeeks = context.column("systemHealthPeakWeeks");
+  const troughWeeks = context.column("systemHealthTroughWeeks");
+  for (let i = 0; i < count; i++) {
+    const epoch = rows.epoch[i]!;
+    const coins = ledger.coins[i]!;
+    const cash = ledger.cash[i]!;
+    const costs = ledger.totalCosts[i]!;
+    const base = ledgerInput.base[i]!;
+    const weekly = ((base + feeCents(base, ledgerInput.fee, false) / 100) * 12) / weeksPerYear;
+    const atPeak = coins * epochs.peakPrice[epoch]! + cash;
+    const atTrough = coins * epochs.troughPrice[epoch]! + cash;
+    peak[i] = ratio(atPeak, costs);
+    trough[i] = ratio(atTrough, costs);
+    currentWeeks[i] = ratio(totalValue[i]! - costs, weekly);
+    peakWeeks[i] = ratio(atPeak - costs, weekly);
+    troughWeeks[i] = ratio(atTrough - costs, weekly);
+  }
+}

@@ -1,0 +1,72 @@
+import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
+import type { ColumnId } from "#shared/engine/definitions/columns.ts";
+import { macd, relativeStrength } from "#shared/engine/indicators/averages.ts";
+import { genesisDay } from "#shared/engine/market/height-series.ts";
+import { segmentAt } from "#shared/engine/market/log-line.ts";
+import { pathSumThrough } from "#shared/engine/timeline/path.ts";
+
+/** Copies values of the monthly grid to the rows; rows before the grid stay empty. */
+function writeFromGrid(context: ColumnContext, id: ColumnId, values: Float64Array): void {
+  const out = context.column(id);
+  const { gridIndex } = context.model.facts;
+  for (let i = 0; i < context.count; i++) out[i] = values[gridIndex[i]!] ?? Number.NaN;
+}
+
+/** Means of the daily path over the days that end with the row's, times `factor`. */
+function writeDailyAverage(context: ColumnContext, id: ColumnId, days: number, factor: number): void {
+  const { path, rows, series } = context.model;
+  const out = context.column(id);
+  let segment = 0;
+  let startSegment = 0;
+  for (let i = 0; i < context.count; i++) {
+    const day = rows.day[i]!;
+    const before = day - days;
+    segment = Math.max(0, segmentAt(path.day, day, segment));
+    startSegment = Math.max(0, segmentAt(path.day, before, startSegment));
+    const sum =
+      pathSumThrough(path, series.prices, segment, day) -
+      pathSumThrough(path, series.prices, startSegment, before);
+    out[i] = before + 1 < series.prices.firstDay ? Number.NaN : (factor * sum) / days;
+  }
+}
+
+function writePowerLaw(context: ColumnContext): void {
+  const { rows, facts, series } = context.model;
+  const { slopeB, interceptLogA } = series.powerLaw;
+  const timeIndex = context.column("timeIndexDays");
+  const logTime = context.column("logTime");
+  const logPrice = context.column("logPrice");
+  const trend = context.column("powerLawTrendline");
+  context.column("slopeB").fill(slopeB);
+  context.column("interceptLogA").fill(interceptLogA);
+  for (let i = 0; i < context.count; i++) {
+    const days = rows.day[i]! - genesisDay;
+    // A transaction of January 2009 can have a row dated before the first block.
+    const log = days > 0 ? Math.log10(days) : Number.NaN;
+    timeIndex[i] = days;
+    logTime[i] = log;
+    logPrice[i] = Math.log10(facts.price[i]!);
+    trend[i] = 10 ** (interceptLogA + slopeB * log);
+  }
+}
+
+/** EMA, MACD and RSI over the monthly grid; Pi Cycle averages and power law over days. */
+export function writeTechnical(context: ColumnContext): void {
+  const { price } = context.model.grid;
+  const trend = macd(price);
+  const strength = relativeStrength(price);
+  writeFromGrid(context, "ema12", trend.ema12);
+  writeFromGrid(context, "ema26", trend.ema26);
+  writeFromGrid(context, "macdLine", trend.line);
+  writeFromGrid(context, "signalLine", trend.signal);
+  writeFromGrid(
+    context,
+    "macdHistogram",
+    trend.line.map((value, k) => value - trend.signal[k]!),
+  );
+  writeFromGrid(context, "relativeStrength", strength.ratio);
+  writeFromGrid(context, "relativeStrengthIndex", strength.index);
+  writeDailyAverage(context, "ma111", 111, 1);
+  writeDailyAverage(context, "ma350x2", 350, 2);
+  writePowerLaw(context);
+}

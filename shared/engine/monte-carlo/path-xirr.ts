@@ -1,0 +1,77 @@
+import { xirr } from "#shared/engine/xirr.ts";
+
+const daysPerYear = 365;
+const shortestSpanDays = 30;
+const lowestRate = -0.9999999;
+const highestRate = 1e9;
+const stepTolerance = 1e-13;
+const mostSteps = 40;
+
+/** Solves the yearly rates of one path after the other; keep one solver for all paths of a plan. */
+export interface PathXirrSolver {
+  /**
+   * Rate of paying `costs` on the rows' days up to and with `row`, and owning `value` on that row's day; NaN
+   * when there is none. The rate found last for the same `slot` is the start of the search.
+   */
+  solve(costs: Float64Array, value: number, row: number, slot: number): number;
+}
+
+/**
+ * A solver for rows on the given days. Rows are months apart, so there are few different gaps between them:
+ * growing the costs from gap to gap needs one exponential per different gap instead of one per row. The log of
+ * the grown costs is convex and increasing in ln(1 + rate), so Newton cannot cycle; where it would leave the
+ * doubles, the general solver takes over.
+ */
+export function pathXirrSolver(days: Int32Array, slots: number): PathXirrSolver {
+  const gapIndex = new Uint16Array(days.length);
+  const gaps: number[] = [];
+  for (let row = 0; row + 1 < days.length; row++) {
+    const gap = (days[row + 1]! - days[row]!) / daysPerYear;
+    const known = gaps.indexOf(gap);
+    gapIndex[row] = known < 0 ? gaps.push(gap) - 1 : known;
+  }
+  const years = Float64Array.from(gaps);
+  const growth = new Float64Array(gaps.length);
+  const lastRoot = new Float64Array(slots).fill(Math.log(1.1));
+
+  function newton(costs: Float64Array, first: number, row: number, target: number, start: number): number {
+    let u = start;
+    for (let step = 0; step < mostSteps; step++) {
+      for (let gap = 0; gap < growth.length; gap++) growth[gap] = Math.exp(u * years[gap]!);
+      let grown = 0;
+      let slope = 0;
+      for (let i = first; i < row; i++) {
+        const gap = gapIndex[i]!;
+        const factor = growth[gap]!;
+        grown += costs[i]!;
+        slope = (slope + grown * years[gap]!) * factor;
+        grown *= factor;
+      }
+      const move = ((Math.log(grown) - target) * grown) / slope;
+      u -= move;
+      if (Math.abs(move) <= stepTolerance * Math.max(1, Math.abs(u))) return u;
+      if (!Number.isFinite(u)) break;
+    }
+    return Number.NaN;
+  }
+
+  function general(costs: Float64Array, row: number, target: number): number {
+    const flows = costs.slice(0, row + 1).map((cost) => -cost);
+    flows[row] = target;
+    return xirr(days.subarray(0, row + 1), flows) ?? Number.NaN;
+  }
+
+  return {
+    solve(costs, value, row, slot) {
+      const last = value - costs[row]!;
+      let first = 0;
+      while (first < row && costs[first] === 0) first++;
+      if (!(last > 0) || first === row || days[row]! - days[first]! < shortestSpanDays) return Number.NaN;
+      const u = newton(costs, first, row, Math.log(last), lastRoot[slot]!);
+      if (Number.isNaN(u)) return general(costs, row, last);
+      lastRoot[slot] = u;
+      const rate = Math.expm1(u);
+      return rate >= lowestRate && rate <= highestRate ? rate : Number.NaN;
+    },
+  };
+}

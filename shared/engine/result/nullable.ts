@@ -1,0 +1,4 @@
+/** A figure as JSON carries it: null where there is none. */
+export function nullable(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
+}

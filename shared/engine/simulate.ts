@@ -1,0 +1,67 @@
+import { tierIncludes } from "#shared/domain/tiers.ts";
+import { computeColumns } from "#shared/engine/columns/compute-columns.ts";
+import { historyWarnings } from "#shared/engine/columns/history-warnings.ts";
+import { type ColumnId, columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
+import { allocateLedger, type LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
+import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
+import { buildModel, type Model, modelWarnings } from "#shared/engine/model.ts";
+import { buildPortfolio, type Portfolio } from "#shared/engine/portfolio/portfolio-block.ts";
+import type { MarketData, Plan, Warning } from "#shared/engine/types.ts";
+
+/** A calculated plan. Plain data and typed arrays: it may be posted to another thread as it is. */
+export interface SimulationResult {
+  readonly model: Model;
+  /** All rows, the hidden ones included. */
+  readonly ledger: LedgerTable;
+  /** Visible rows: the first ones of the model's. */
+  readonly rowCount: number;
+  readonly hiddenRows: number;
+  /** The columns that were asked for and that the tier includes, in table order. */
+  readonly columnOrder: readonly ColumnDefinition<ColumnId>[];
+  /**
+   * One number per visible row and column; NaN is an empty cell. Dates are days since 1970-01-01, booleans 0 and 1,
+   * texts positions in `texts`.
+   */
+  readonly columns: Readonly<Partial<Record<ColumnId, Float64Array>>>;
+  readonly texts: Readonly<Partial<Record<ColumnId, readonly string[]>>>;
+  /** Null when the tier shows no row. */
+  readonly portfolio: Portfolio | null;
+  readonly warnings: readonly Warning[];
+}
+
+/** What to compute. */
+export interface SimulationOptions {
+  /** Only these columns (of the tier); all without it. */
+  readonly columns?: ReadonlySet<string>;
+}
+
+/**
+ * Calculates a plan that `parsePlan` has read, against market data. Pure: the same input gives the same output, bit
+ * for bit, wherever the JavaScript engine has the same mathematical functions (V8 in Node and in Chromium; exp, log
+ * and pow may differ in the last bit between versions of it).
+ *
+ * Throws PlanRefused when the plan breaks an epoch rule, has an impossible window, sells more than it holds or holds
+ * a contradictory edit.
+ */
+export function simulate(plan: Plan, market: MarketData, options: SimulationOptions = {}): SimulationResult {
+  const model = buildModel(plan, market);
+  const ledger = allocateLedger(model.rows.count);
+  runLedger(model.ledgerInput, ledger);
+  const portfolio = buildPortfolio(model, ledger);
+  const columnOrder = columnDefinitions.filter(
+    ({ id, tier }) => tierIncludes(plan.tier, tier) && (options.columns?.has(id) ?? true),
+  );
+  const { columns, texts, chain } = computeColumns(model, ledger, portfolio, columnOrder);
+  return {
+    model,
+    ledger,
+    rowCount: model.visibleRows,
+    hiddenRows: model.rows.count - model.visibleRows,
+    columnOrder,
+    columns,
+    texts,
+    portfolio,
+    warnings: [...modelWarnings(model), ...historyWarnings(model, chain)],
+  };
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Account, AuthStore } from "#functions/auth/accounts.ts";
+import type { StoredLink } from "#functions/auth/links.ts";
+import type { StoredSession } from "#functions/platform/users.ts";
+import { freeSubscription } from "#shared/domain/subscription.ts";
+
+const now = "2026-11-21T12:00:00.000Z";
+const later = "2026-11-21T12:01:00.000Z";
+const muchLater = "2026-11-22T12:00:00.000Z";
+
+function accountOf(email: string, changes: Partial<Account> = {}): Account {
+  return {
+    id: randomUUID(),
+    email,
+    displayName: null,
+    photoURL: null,
+    emailVerified: false,
+    role: "USER",
+    twoFactorEnabled: false,
+    createdAt: now,
+    lastLoginAt: null,
+    pendingEmail: null,
+    emailChangeExpiresAt: null,
+    previousEmail: null,
+    subscription: freeSubscription,
+    registrationId: randomUUID(),
+    registrationOpenUntil: null,
+    ...changes,
+  };
+}
+
+function sessionOf(userId: string): StoredSession {
+  return {
+    id: randomUUID(),
+    userId,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: "2026-12-21T12:00:00.000Z",
+    ipAddress: "203.0.113.7",
+    userAgent: "Test/1.0",
+    deviceInfo: { timezone: "UTC", colorDepth: 24, cookiesEnabled: true },
+  };
+}
+
+function linkOf({ id, registrationId }: Account, purpose: StoredLink["purpose"]): StoredLink {
+  return { purpose, tokenHash: randomUUID(), userId: id, registrationId, expiresAt: muchLater };
+}
+
+/** What every store of the auth feature promises. `open` gives one whose addresses are all free. */
+export function authStoreContract(open: () => Promise<AuthStore>): void {
+  describe("a store of accounts", () => {
+    let store: AuthStore;
+    let email: string;
+    beforeEach(async () => {
+      store = await open();
+      email = `Ada.${randomUUID()}@Example.com`;
+    });
+
+    const created = async (changes: Partial<Account> = {}) => {
+      const account = accountOf(email, changes);
+      expect(await store.create(account)).toBe(true);
+      return account;
+    };
+
+    it("finds an account by its id and by its address in lower case", async () => {
+      const account = await created({ displayName: "Ada" });
+      expect(await store.find(account.id)).toEqual(account);
+      expect(await store.findByAddress(email.toLowerCase())).toEqual(account);
+      expect(await store.find(randomUUID())).toBeUndefined();
+      expect(await store.findByAddress("nobody@example.com")).toBeUndefined();
+    });
+
+    it("gives an address to one account only, whatever its case", async () => {
+      const first = await created();
+      expect(await store.create(accountOf(email.toUpperCase()))).toBe(false);
+      expect(await store.findByAddress(email.toLowerCase())).toEqual(first);
+    });
+
+    it("gives an address to one of many that ask at once", async () => {
+      const claims = await Promise.all([1, 2, 3, 4].map(() => store.create(accountOf(email))));
+      expect(claims.filter(Boolean)).toHaveLength(1);
+    });
+
+    it("reopens the registration of an unverified account and keeps or replaces its name", async () => {
+      const { id } = await created({ displayName: "Ada" });
+      const openUntil = later;
+      expect(await store.reopenRegistration(id, { registrationId: "r2", openUntil }, now)).toBe(true);
+      expect(await store.find(id)).toMatchObject({ registrationId: "r2", displayName: "Ada" });
+      expect(
+        await store.reopenRegistration(id, { registrationId: "r3", openUntil, displayName: null }, later),
+      ).toBe(true);
+      expect(await store.find(id)).toMatchObject({ registrationId: "r3", displayName: null });
+    });
+
+    it("keeps a registration to itself while it is open", async () => {
+      const { id } = await created({ registrationOpenUntil: later });
+      const reopening = { registrationId: "r2", openUntil: muchLater };
+      expect(await store.reopenRegistration(id, reopening, now)).toBe(false);
+      expect(await store.reopenRegistration(id, reopening, later)).toBe(true);
+    });
+
+    it("lets the next registration begin once one is interrupted", async () => {
+      const { id, registrationId } = await created({ registrationOpenUntil: muchLater });
+      await store.interruptRegistration(id, "another", now);
+      expect(await store.find(id)).toMatchObject({ registrationOpenUntil: muchLater });
+      await store.interruptRegistration(id, registrationId, now);
+      const reopening = { registrationId: "r2", openUntil: muchLater };
+      expect(await store.reopenRegistration(id, reopening, later)).toBe(true);
+    });
+
+    it("closes the present registration only", async () => {
+      const { id, registrationId } = await created({ registrationOpenUntil: later });
+      expect(await store.closeRegistration(id, "another", false)).toBe(false);
+      expect(await store.closeRegistration(id, registrationId, false)).toBe(true);
+      expect(await store.find(id)).toMatchObject({ registrationOpenUntil: null, emailVerified: false });
+      expect(await store.closeRegistration(id, registrationId, true)).toBe(true);
+      expect(await store.find(id)).toMatchObject({ emailVerified: true });
+    });
+
+    it("never reopens, interrupts, closes or abandons a verified account", async () => {
+      const account = await created({ emailVerified: true });
+      const { id, registrationId } = account;
+      expect(await store.reopenRegistration(id, { registrationId: "r2", openUntil: later }, now)).toBe(false);
+      expect(await store.closeRegistration(id, registrationId, false)).toBe(false);
+      await store.interruptRegistration(id, registrationId, now);
+      await store.abandon(account);
+      expect(await store.find(id)).toEqual(account);
+    });
+
+    it("abandons an account together with its address, unless it was registered anew", async () => {
+      const account = await created();
+      await store.abandon({ ...account, registrationId: "another" });
+      expect(await store.find(account.id)).toEqual(account);
+      await store.abandon(account);
+      expect(await store.find(account.id)).toBeUndefined();
+      expect(await store.findByAddress(email.toLowerCase())).toBeUndefined();
+      expect(await store.create(accountOf(email))).toBe(true);
+    });
+
+    it("uses a link once, for its purpose and before its end", async () => {
+      const link = linkOf(await created(), "reset-password");
+      await store.saveLink(link);
+      expect(await store.takeLink("verify-email", link.tokenHash, now)).toBeUndefined();
+      expect(await store.takeLink("reset-password", link.tokenHash, muchLater)).toBeUndefined();
+      expect(await store.takeLink("reset-password", randomUUID(), now)).toBeUndefined();
+      const { tokenHash } = link;
+      const taken = await Promise.all([1, 2, 3].map(() => store.takeLink("reset-password", tokenHash, now)));
+      expect(taken.filter(Boolean)).toHaveLength(1);
+      expect(taken.find(Boolean)).toMatchObject(link);
+    });
+
+    it("makes a used link work again when told so, and no link out of nothing", async () => {
+      const link = linkOf(await created(), "reset-password");
+      await store.saveLink(link);
+      await store.takeLink("reset-password", link.tokenHash, now);
+      await store.releaseLink(link.tokenHash);
+      expect(await store.takeLink("reset-password", link.tokenHash, now)).toMatchObject(link);
+      await store.releaseLink("unknown");
+      expect(await store.takeLink("reset-password", "unknown", now)).toBeUndefined();
+    });
+
+    it("verifies an address once with the link of its registration", async () => {
+      const account = await created();
+      const link = linkOf(account, "verify-email");
+      await store.saveLink(link);
+      const both = await Promise.all([1, 2].map(() => store.verifyAddress(link.tokenHash, now)));
+      expect(both.filter(Boolean)).toEqual([{ ...account, emailVerified: true }]);
+      expect(await store.find(account.id)).toMatchObject({ emailVerified: true });
+    });
+
+    it("verifies nothing with an expired, unknown or replaced link, or one of another purpose", async () => {
+      const account = await created();
+      const [expired, reset, replaced] = [
+        { ...linkOf(account, "verify-email"), expiresAt: now },
+        linkOf(account, "reset-password"),
+        { ...linkOf(account, "verify-email"), registrationId: "earlier" },
+      ];
+      for (const link of [expired, reset, replaced]) {
+        await store.saveLink(link);
+        expect(await store.verifyAddress(link.tokenHash, now)).toBeUndefined();
+      }
+      expect(await store.verifyAddress("unknown", now)).toBeUndefined();
+      expect(await store.find(account.id)).toEqual(account);
+      // The failed attempt did not use the link up either.
+      expect(await store.takeLink("verify-email", replaced.tokenHash, now)).toBeDefined();
+    });
+
+    it("records a login as a session, a time and a known network", async () => {
+      const { id } = await created({ emailVerified: true });
+      const session = sessionOf(id);
+      await store.recordLogin(session, "203.0.113.7");
+      expect(await store.findSession(id, session.id)).toEqual(session);
+      expect(await store.findSession(randomUUID(), session.id)).toBeUndefined();
+      expect(await store.find(id)).toMatchObject({ lastLoginAt: now });
+      expect(await store.knowsNetwork(id, "203.0.113.7", later)).toBe(true);
+      expect(await store.knowsNetwork(id, "203.0.113.8", later)).toBe(false);
+      expect(await store.knowsNetwork(id, "203.0.113.7", "2026-12-21T12:00:00.000Z")).toBe(false);
+    });
+
+    it("records no login of somebody who does not exist", async () => {
+      const session = sessionOf(randomUUID());
+      await expect(store.recordLogin(session, "203.0.113.7")).rejects.toThrow();
+      expect(await store.findSession(session.userId, session.id)).toBeUndefined();
+    });
+
+    it("deletes one session, or all but one, and only those of the user", async () => {
+      const { id } = await created();
+      const other = accountOf(`other.${email}`);
+      await store.create(other);
+      const [first, second, third, foreign] = [sessionOf(id), sessionOf(id), sessionOf(id), sessionOf(other.id)];
+      for (const session of [first, second, third, foreign]) await store.recordLogin(session, "203.0.113.7");
+      await store.deleteSession(id, foreign.id);
+      await store.deleteSession(id, first.id);
+      expect(await store.findSession(id, first.id)).toBeUndefined();
+      await store.deleteSessions(id, second.id);
+      expect(await store.findSession(id, second.id)).toEqual(second);
+      expect(await store.findSession(id, third.id)).toBeUndefined();
+      await store.deleteSessions(id);
+      expect(await store.findSession(id, second.id)).toBeUndefined();
+      expect(await store.findSession(other.id, foreign.id)).toEqual(foreign);
+    });
+
+    it("remembers a network without a login", async () => {
+      const { id } = await created();
+      await store.rememberNetwork(id, "2001:db8:0:1", now);
+      expect(await store.knowsNetwork(id, "2001:db8:0:1", later)).toBe(true);
+    });
+
+    it("renames a user and nobody else", async () => {
+      const account = await created();
+      expect(await store.setDisplayName(account.id, "Ada")).toEqual({ ...account, displayName: "Ada" });
+      expect(await store.setDisplayName(randomUUID(), "Ada")).toBeUndefined();
+    });
+  });
+}

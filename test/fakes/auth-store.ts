@@ -1,0 +1,106 @@
+import type { Account, AuthStore } from "#functions/auth/accounts.ts";
+import type { StoredLink } from "#functions/auth/links.ts";
+import { type StoredSession, sessionIdleMs } from "#functions/platform/users.ts";
+import { normaliseEmail } from "#shared/domain/email.ts";
+
+/** Accounts in memory with the same promises as the table's. */
+export function fakeAuthStore(): AuthStore & {
+  accounts: Map<string, Account>;
+  links: Map<string, StoredLink & { usedAt?: string }>;
+  sessions: Map<string, StoredSession>;
+} {
+  const accounts = new Map<string, Account>();
+  const links = new Map<string, StoredLink & { usedAt?: string }>();
+  const sessions = new Map<string, StoredSession>();
+  const networks = new Map<string, string>();
+  const endOf = (now: string) => new Date(Date.parse(now) + sessionIdleMs).toISOString();
+  const byAddress = (address: string) =>
+    [...accounts.values()].find(({ email }) => normaliseEmail(email) === address);
+  const update = (id: string, holds: (account: Account) => boolean, change: Partial<Account>) => {
+    const account = accounts.get(id);
+    if (account === undefined || !holds(account)) return undefined;
+    const updated = { ...account, ...change };
+    accounts.set(id, updated);
+    return updated;
+  };
+  const usable = (tokenHash: string, purpose: string, now: string) => {
+    const link = links.get(tokenHash);
+    return link?.purpose === purpose && link.expiresAt > now && link.usedAt === undefined ? link : undefined;
+  };
+
+  return {
+    accounts,
+    links,
+    sessions,
+    find: async (userId) => accounts.get(userId),
+    findByAddress: async (address) => byAddress(address),
+    create: async (account) => {
+      if (byAddress(normaliseEmail(account.email)) !== undefined) return false;
+      accounts.set(account.id, account);
+      return true;
+    },
+    reopenRegistration: async (userId, { registrationId, openUntil, displayName }, now) => {
+      const isFree = ({ emailVerified, registrationOpenUntil }: Account) =>
+        !emailVerified && (registrationOpenUntil === null || registrationOpenUntil <= now);
+      const name = displayName === undefined ? {} : { displayName };
+      const change = { registrationId, registrationOpenUntil: openUntil, ...name };
+      return update(userId, isFree, change) !== undefined;
+    },
+    closeRegistration: async (userId, registrationId, verified) => {
+      const isPresent = (account: Account) => account.registrationId === registrationId && !account.emailVerified;
+      return update(userId, isPresent, { registrationOpenUntil: null, emailVerified: verified }) !== undefined;
+    },
+    interruptRegistration: async (userId, registrationId, now) => {
+      const isPresent = (account: Account) => account.registrationId === registrationId && !account.emailVerified;
+      update(userId, isPresent, { registrationOpenUntil: now });
+    },
+    abandon: async ({ id, registrationId }) => {
+      const account = accounts.get(id);
+      if (account?.registrationId === registrationId && !account.emailVerified) accounts.delete(id);
+    },
+    saveLink: async (link) => {
+      links.set(link.tokenHash, link);
+    },
+    takeLink: async (purpose, tokenHash, now) => {
+      const link = usable(tokenHash, purpose, now);
+      if (link === undefined) return undefined;
+      links.set(tokenHash, { ...link, usedAt: now });
+      return link;
+    },
+    releaseLink: async (tokenHash) => {
+      const { usedAt: _used, ...link } = links.get(tokenHash) ?? {};
+      if ("purpose" in link) links.set(tokenHash, link);
+    },
+    verifyAddress: async (tokenHash, now) => {
+      const link = usable(tokenHash, "verify-email", now);
+      const account = link && accounts.get(link.userId);
+      if (account === undefined || account.registrationId !== link?.registrationId) return undefined;
+      links.set(tokenHash, { ...link, usedAt: now });
+      return update(account.id, () => true, { emailVerified: true });
+    },
+    recordLogin: async (session, network) => {
+      if (update(session.userId, () => true, { lastLoginAt: session.createdAt }) === undefined) {
+        throw new Error("There is no such user");
+      }
+      sessions.set(session.id, session);
+      networks.set(`${session.userId} ${network}`, endOf(session.createdAt));
+    },
+    findSession: async (userId, sessionId) => {
+      const session = sessions.get(sessionId);
+      return session?.userId === userId ? session : undefined;
+    },
+    deleteSession: async (userId, sessionId) => {
+      if (sessions.get(sessionId)?.userId === userId) sessions.delete(sessionId);
+    },
+    deleteSessions: async (userId, exceptSessionId) => {
+      for (const [id, session] of sessions) {
+        if (session.userId === userId && id !== exceptSessionId) sessions.delete(id);
+      }
+    },
+    rememberNetwork: async (userId, network, now) => {
+      networks.set(`${userId} ${network}`, endOf(now));
+    },
+    knowsNetwork: async (userId, network, now) => (networks.get(`${userId} ${network}`) ?? "") > now,
+    setDisplayName: async (userId, displayName) => update(userId, () => true, { displayName }),
+  };
+}

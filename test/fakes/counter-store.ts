@@ -1,0 +1,18 @@
+import type { CounterStore } from "#functions/platform/rate-limit.ts";
+
+/** Counters in memory. */
+export function fakeCounterStore(): CounterStore & { counts: Map<string, number> } {
+  const counts = new Map<string, number>();
+  return {
+    counts,
+    addBelow: async (key, max) => {
+      const count = counts.get(key) ?? 0;
+      if (count >= max) return false;
+      counts.set(key, count + 1);
+      return true;
+    },
+    remove: async (key) => {
+      counts.delete(key);
+    },
+  };
+}

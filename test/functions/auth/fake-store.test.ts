@@ -1,0 +1,4 @@
+import { authStoreContract } from "#test/contracts/auth-store.ts";
+import { fakeAuthStore } from "#test/fakes/auth-store.ts";
+
+authStoreContract(async () => fakeAuthStore());

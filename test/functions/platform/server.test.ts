@@ -1,0 +1,439 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { AppError } from "#functions/platform/app-error.ts";
+import { csrfTokens } from "#functions/platform/csrf-tokens.ts";
+import type { Handlers } from "#functions/platform/handlers.ts";
+import { createServer } from "#functions/platform/server.ts";
+import { defineContract } from "#shared/api/contract.ts";
+import { fakeCallerStore } from "#test/fakes/caller-store.ts";
+import { fakeLog } from "#test/fakes/log.ts";
+import { type Ask, bodyOf, context, eventFor, noonMs, sampleClaims, sampleSession, sampleUser } from "./exchange.ts";
+
+const Name = z.object({ name: z.string() });
+const feature = defineContract({
+  greet: {
+    method: "POST",
+    path: "/greet/{id}",
+    access: "public",
+    csrf: false,
+    summary: "Greets.",
+    params: z.strictObject({ id: z.string().max(4) }),
+    query: z.strictObject({ times: z.coerce.number().int().max(3).optional() }),
+    body: z.strictObject({ name: z.string().max(10), tags: z.array(z.string()).optional() }),
+    response: Name,
+    errors: [],
+    maxBodyBytes: 200,
+  },
+  whoami: {
+    method: "GET",
+    path: "/whoami",
+    access: "session",
+    csrf: false,
+    summary: "Who.",
+    response: z.object({ userId: z.string(), tier: z.string(), role: z.string() }),
+    errors: [],
+  },
+  change: {
+    method: "POST",
+    path: "/change",
+    access: "session",
+    csrf: true,
+    summary: "Changes.",
+    response: Name,
+    topLevel: Name,
+    errors: [],
+  },
+  govern: {
+    method: "POST",
+    path: "/govern",
+    access: "admin",
+    csrf: false,
+    summary: "Governs.",
+    response: Name,
+    errors: [],
+  },
+  file: {
+    method: "GET",
+    path: "/file",
+    access: "public",
+    csrf: false,
+    summary: "A file.",
+    response: z.string(),
+    raw: { contentType: "text/csv" },
+    errors: [],
+  },
+});
+
+const bearer = { authorization: "Bearer token.of.access" };
+const tokens = csrfTokens(async () => "key");
+
+let log: ReturnType<typeof fakeLog>;
+let callers: ReturnType<typeof fakeCallerStore>;
+let nowMs: number;
+let handlers: Handlers<typeof feature>;
+
+beforeEach(() => {
+  log = fakeLog();
+  callers = fakeCallerStore();
+  callers.users.set(sampleUser.id, sampleUser);
+  callers.sessions.set(sampleSession.id, sampleSession);
+  nowMs = noonMs;
+  handlers = {
+    greet: async ({ params, query, body }) => ({ name: `${params.id} ${body.name} ${query.times}` }),
+    whoami: async (_input, { caller }) => caller,
+    change: async () => ({ name: "changed" }),
+    govern: async () => ({ name: "governed" }),
+    file: async () => "a,b\n",
+  };
+});
+
+async function ask(request: Ask) {
+  const parts = { callers, csrfTokens: tokens, log, clock: () => nowMs };
+  const server = createServer(feature, async () => handlers, parts);
+  return server(eventFor(request), context);
+}
+
+const greeting: Ask = { route: "POST /api/greet/{id}", params: { id: "7" }, body: { name: "Ada" } };
+const signedIn: Ask = { route: "GET /api/whoami", headers: bearer, claims: sampleClaims };
+
+describe("a public call", () => {
+  it("gives the handler its parsed input and wraps the answer", async () => {
+    const answer = await ask({ ...greeting, query: { times: "2" } });
+    expect(answer.statusCode).toBe(200);
+    expect(bodyOf(answer)).toEqual({ success: true, data: { name: "7 Ada 2" } });
+  });
+
+  it("carries the request id and headers that forbid sniffing, framing and keeping", async () => {
+    const { headers } = await ask(greeting);
+    expect(headers).toMatchObject({
+      "x-request-id": "request-1",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+      "content-type": "application/json; charset=utf-8",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    });
+  });
+
+  it("accepts a body that API Gateway has encoded", async () => {
+    expect(await ask({ ...greeting, base64: true })).toMatchObject({ statusCode: 200 });
+  });
+
+  it("writes one line without the body, the address of the caller or headers", async () => {
+    await ask({ ...greeting, headers: { authorization: "Bearer secret-token" } });
+    expect(log.lines).toEqual([
+      {
+        level: "info",
+        message: "request",
+        fields: { requestId: "request-1", operation: "greet", status: 200, durationMs: 0 },
+      },
+    ]);
+  });
+});
+
+describe("a body", () => {
+  it("is refused when it is no JSON", async () => {
+    const answer = await ask({ ...greeting, text: "{name" });
+    expect(answer.statusCode).toBe(400);
+    expect(bodyOf(answer)).toMatchObject({ success: false, code: "INVALID_JSON", requestId: "request-1" });
+  });
+
+  it("is refused when it does not say that it is JSON", async () => {
+    const answer = await ask({ ...greeting, headers: { "content-type": "text/plain" } });
+    expect(answer.statusCode).toBe(415);
+    expect(bodyOf(answer)).toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
+  });
+
+  it("is measured in bytes, not characters, before it is read", async () => {
+    const fits = { name: "Ada", tags: ["é".repeat(80)] };
+    expect(await ask({ ...greeting, body: fits })).toMatchObject({ statusCode: 200 });
+    const tooLarge = await ask({ ...greeting, body: { name: "Ada", tags: ["é".repeat(90)] } });
+    expect(tooLarge.statusCode).toBe(413);
+    expect(await ask({ ...greeting, body: { ...fits, tags: ["x".repeat(180)] }, base64: true })).toMatchObject({
+      statusCode: 413,
+    });
+  });
+
+  it("is refused with every wrong field, the first of them in the text", async () => {
+    const answer = await ask({ ...greeting, params: { id: "12345" }, query: { times: "4" }, body: { tags: [1] } });
+    expect(answer.statusCode).toBe(400);
+    expect(bodyOf(answer)).toEqual({
+      success: false,
+      code: "VALIDATION_FAILED",
+      error: expect.stringMatching(/^id: /),
+      details: [
+        { path: "params.id", message: expect.any(String) },
+        { path: "query.times", message: expect.any(String) },
+        { path: "body.name", message: "Required" },
+        { path: "body.tags.0", message: expect.any(String) },
+      ],
+      requestId: "request-1",
+    });
+  });
+
+  it.each([
+    [{ name: "Ada", extra: 1 }, "body.extra"],
+    [{ name: "Ada", ["__proto__ "]: 1 }, "body.__proto__?"],
+  ])("is refused with the names of unknown fields: %j", async (body, path) => {
+    const answer = bodyOf(await ask({ ...greeting, body }));
+    expect(answer).toMatchObject({ details: [{ path, message: "Unknown field" }] });
+  });
+
+  it("is refused when it tries to set a prototype", async () => {
+    const answer = await ask({ ...greeting, text: '{"name":"Ada","__proto__":{"admin":true}}' });
+    expect(answer.statusCode).toBe(400);
+    expect(bodyOf(answer)).toMatchObject({ details: [{ path: "body.__proto__", message: "Unknown field" }] });
+  });
+
+  it.each(["a\u0000b", "a\u001bb", "\ud800", "a\u009fb"])("is refused with the control character in %j", async (name) => {
+    const answer = bodyOf(await ask({ ...greeting, body: { name } }));
+    expect(answer).toMatchObject({
+      details: [{ path: "body.name", message: "Must not contain control characters" }],
+    });
+  });
+
+  it("is refused where the call takes none, and an empty object is not", async () => {
+    const change = { ...signedIn, route: "POST /api/change" };
+    const headers = { ...bearer, "x-csrf-token": await tokens.issue(sampleSession.id, nowMs) };
+    expect(await ask({ ...change, headers, body: {} })).toMatchObject({ statusCode: 200 });
+    const refused = await ask({ ...change, headers, body: { sneaky: 1 } });
+    expect(bodyOf(refused)).toMatchObject({ details: [{ path: "body.sneaky", message: "Unknown field" }] });
+  });
+
+  it("is missed by name when the call needs one", async () => {
+    const answer = bodyOf(await ask({ route: greeting.route, params: { id: "7" } }));
+    expect(answer).toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "body", message: "Required" }] });
+  });
+});
+
+describe("a query", () => {
+  it("is refused with the names of unknown parameters, also where the call takes none", async () => {
+    const answer = bodyOf(await ask({ ...signedIn, query: { debug: "1" } }));
+    expect(answer).toMatchObject({ details: [{ path: "query.debug", message: "Unknown field" }] });
+  });
+});
+
+describe("a call that needs a session", () => {
+  it("knows the caller from the database", async () => {
+    const answer = await ask(signedIn);
+    expect(bodyOf(answer)).toEqual({
+      success: true,
+      data: { userId: sampleUser.id, tier: "basic", role: "USER" },
+    });
+    expect(log.lines.at(-1)?.fields).toMatchObject({ userId: sampleUser.id });
+  });
+
+  it.each([
+    ["claims", { headers: bearer }],
+    ["a bearer token", { claims: sampleClaims }],
+    ["an access token", { headers: bearer, claims: { ...sampleClaims, token_use: "id" } }],
+    ["a session id", { headers: bearer, claims: { token_use: "access", username: sampleUser.id } }],
+  ])("is refused without %s", async (_what, request) => {
+    const answer = await ask({ route: signedIn.route, ...request });
+    expect(answer.statusCode).toBe(401);
+    expect(bodyOf(answer)).toMatchObject({ code: "UNAUTHENTICATED" });
+  });
+
+  it("is refused at once after the session was revoked", async () => {
+    callers.sessions.delete(sampleSession.id);
+    const answer = await ask(signedIn);
+    expect(answer.statusCode).toBe(401);
+    expect(bodyOf(answer)).toMatchObject({ code: "SESSION_EXPIRED" });
+  });
+
+  it("is refused after the user was deleted", async () => {
+    callers.users.delete(sampleUser.id);
+    expect(bodyOf(await ask(signedIn))).toMatchObject({ code: "SESSION_EXPIRED" });
+  });
+
+  it("is refused with somebody else's session", async () => {
+    const claims = { ...sampleClaims, username: "somebody-else" };
+    callers.users.set("somebody-else", { ...sampleUser, id: "somebody-else" });
+    expect(bodyOf(await ask({ ...signedIn, claims }))).toMatchObject({ code: "SESSION_EXPIRED" });
+  });
+
+  it("is refused after thirty days without use, whether or not the record was tidied", async () => {
+    nowMs = Date.parse(sampleSession.expiresAt);
+    expect(bodyOf(await ask(signedIn))).toMatchObject({ code: "SESSION_EXPIRED" });
+  });
+
+  it("notes the use when the note is five minutes old, and not before", async () => {
+    nowMs = Date.parse(sampleSession.lastUsedAt) + 5 * 60_000 - 1;
+    await ask(signedIn);
+    expect(callers.sessions.get(sampleSession.id)).toEqual(sampleSession);
+    nowMs += 1;
+    await ask(signedIn);
+    expect(callers.sessions.get(sampleSession.id)).toMatchObject({
+      lastUsedAt: "2026-11-21T12:04:00.000Z",
+      expiresAt: "2026-12-21T12:04:00.000Z",
+    });
+  });
+
+  it("is refused before its input is looked at", async () => {
+    const answer = await ask({ route: signedIn.route, query: { unknown: "1" } });
+    expect(answer.statusCode).toBe(401);
+  });
+});
+
+describe("a call of administrators", () => {
+  it("is refused for users and served for administrators", async () => {
+    const govern = { ...signedIn, route: "POST /api/govern" };
+    const refused = await ask(govern);
+    expect(refused.statusCode).toBe(403);
+    expect(bodyOf(refused)).toMatchObject({ code: "FORBIDDEN" });
+    callers.users.set(sampleUser.id, { ...sampleUser, role: "ADMIN" });
+    expect(await ask(govern)).toMatchObject({ statusCode: 200 });
+  });
+});
+
+describe("a call that changes something", () => {
+  const change = { ...signedIn, route: "POST /api/change" };
+
+  it.each([
+    ["missing", async () => ({})],
+    ["of another session", async () => ({ "x-csrf-token": await tokens.issue("session-2", noonMs) })],
+    ["expired", async () => ({ "x-csrf-token": await tokens.issue(sampleSession.id, noonMs - 4 * 3_600_000) })],
+    [
+      "moved to a later end",
+      async () => {
+        const [, signature] = (await tokens.issue(sampleSession.id, noonMs)).split(".");
+        return { "x-csrf-token": `${noonMs + 5 * 3_600_000}.${signature}` };
+      },
+    ],
+    ["no token at all", async () => ({ "x-csrf-token": "...." })],
+  ])("is refused when the token is %s", async (_what, headers) => {
+    const answer = await ask({ ...change, headers: { ...bearer, ...(await headers()) } });
+    expect(answer.statusCode).toBe(403);
+    expect(bodyOf(answer)).toMatchObject({ code: "CSRF_FAILED" });
+  });
+
+  it("is served with the session's token for four hours, and repeats named data at the top level", async () => {
+    const token = await tokens.issue(sampleSession.id, noonMs - 4 * 3_600_000 + 1);
+    const answer = await ask({ ...change, headers: { ...bearer, "x-csrf-token": token } });
+    expect(bodyOf(answer)).toEqual({ success: true, data: { name: "changed" }, name: "changed" });
+  });
+});
+
+describe("an answer", () => {
+  it("leaves out what the contract does not name", async () => {
+    handlers.file = async () => "plain";
+    const leaky = { name: "changed", passwordHash: "secret" };
+    handlers.change = async () => leaky;
+    const headers = { ...bearer, "x-csrf-token": await tokens.issue(sampleSession.id, nowMs) };
+    const answer = await ask({ ...signedIn, route: "POST /api/change", headers });
+    expect(JSON.stringify(bodyOf(answer))).not.toContain("secret");
+  });
+
+  it("that does not match the contract is a logged 500 that shows none of it", async () => {
+    const wrong: unknown = { userId: 7, tier: "basic", role: "secret-role" };
+    const broken = { ...handlers, whoami: async () => wrong as never };
+    const parts = { callers, csrfTokens: tokens, log, clock: () => nowMs };
+    const answer = await createServer(feature, async () => broken, parts)(eventFor(signedIn), context);
+    expect(answer.statusCode).toBe(500);
+    expect(bodyOf(answer)).toEqual({
+      success: false,
+      code: "INTERNAL",
+      error: expect.stringContaining("request-1"),
+      requestId: "request-1",
+    });
+    const logged = JSON.stringify(log.lines.filter(({ level }) => level === "error"));
+    expect(logged).toContain("userId (invalid_type)");
+    expect(logged).not.toContain("secret-role");
+  });
+
+  it("is packed when it is large and the caller can unpack it", async () => {
+    handlers.greet = async () => ({ name: "x".repeat(5_000) });
+    const plain = await ask(greeting);
+    expect(plain.isBase64Encoded).toBeUndefined();
+    expect(plain.headers).toMatchObject({ vary: "accept-encoding" });
+    const packed = await ask({ ...greeting, headers: { "accept-encoding": "br, gzip" } });
+    expect(packed.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
+    expect(packed.body?.length).toBeLessThan(500);
+    expect(bodyOf(packed)).toEqual(bodyOf(plain));
+  });
+
+  it("is sent as it is when raw, and may be kept for a while when it is public", async () => {
+    const answer = await ask({ route: "GET /api/file" });
+    expect(answer).toMatchObject({
+      statusCode: 200,
+      body: "a,b\n",
+      headers: { "content-type": "text/csv", "cache-control": "public, max-age=300" },
+    });
+  });
+});
+
+describe("a failure", () => {
+  it("that the handler words for the user is sent with its code, details and waiting time", async () => {
+    handlers.greet = async () => {
+      throw new AppError("RATE_LIMITED", "Please wait.", {
+        retryAfterSeconds: 90,
+        details: [{ path: "body.name", message: "Again?" }],
+        suggestions: ["Sleep"],
+      });
+    };
+    const answer = await ask(greeting);
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers).toMatchObject({ "retry-after": "90", "cache-control": "no-store" });
+    expect(bodyOf(answer)).toEqual({
+      success: false,
+      error: "Please wait.",
+      code: "RATE_LIMITED",
+      details: [{ path: "body.name", message: "Again?" }],
+      suggestions: ["Sleep"],
+      requestId: "request-1",
+    });
+    expect(log.lines.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
+  it("of any other kind is a logged 500 with a general text, addresses and tokens masked in the log", async () => {
+    handlers.greet = async () => {
+      throw new Error("no mail to ada@example.com with eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.sig", {
+        cause: new Error("ada@example.com bounced"),
+      });
+    };
+    const answer = await ask(greeting);
+    expect(answer.statusCode).toBe(500);
+    expect(JSON.stringify(bodyOf(answer))).not.toContain("ada@example.com");
+    const logged = JSON.stringify(log.lines);
+    expect(logged).toContain("no mail to [address] with [token]");
+    expect(logged).toContain("[address] bounced");
+    expect(logged).not.toContain("ada@example.com");
+    expect(logged).not.toContain("eyJ");
+  });
+
+  it("of a busy service asks to try again", async () => {
+    handlers.greet = async () => {
+      throw Object.assign(new Error("slow down"), { name: "ThrottlingException" });
+    };
+    const answer = await ask(greeting);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers).toMatchObject({ "retry-after": "5" });
+  });
+
+  it("to find the route is a 404", async () => {
+    const answer = await ask({ route: "$default" });
+    expect(answer.statusCode).toBe(404);
+    expect(bodyOf(answer)).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("to build the handlers is a 500 for this request and leaves the next one unharmed", async () => {
+    let attempts = 0;
+    const parts = { callers, csrfTokens: tokens, log, clock: () => nowMs };
+    const server = createServer(
+      feature,
+      async () => {
+        attempts += 1;
+        if (attempts === 1) throw new Error("not yet");
+        return handlers;
+      },
+      parts,
+    );
+    expect((await server(eventFor(greeting), context)).statusCode).toBe(500);
+    expect((await server(eventFor(greeting), context)).statusCode).toBe(200);
+  });
+});
+
+it("refuses to serve calls by API key, which it cannot check", () => {
+  const keyed = defineContract({ read: { ...feature.file, access: "apiKey:read:timeline" } });
+  const parts = { callers, csrfTokens: tokens, log, clock: () => nowMs };
+  expect(() => createServer(keyed, async () => ({ read: async () => "" }), parts)).toThrow("read");
+});

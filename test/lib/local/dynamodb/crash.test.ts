@@ -1,0 +1,107 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDynamoDb } from "#lib/local/dynamodb/create.ts";
+import { tableCommand } from "./target.ts";
+
+const writer = new URL("crash-writer.ts", import.meta.url).pathname;
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "halvest-crash-"));
+  await withDatabase((documents) => documents.send(tableCommand("ledger")));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function withDatabase<T>(use: (documents: DynamoDBDocumentClient) => Promise<T>): Promise<T> {
+  const database = await createDynamoDb({ directory, expirySeconds: 0 });
+  const listener = await database.listen();
+  const client = new DynamoDBClient({
+    endpoint: listener.url,
+    region: "us-east-1",
+    credentials: { accessKeyId: "CRASH", secretAccessKey: "unused" },
+  });
+  try {
+    return await use(DynamoDBDocumentClient.from(client));
+  } finally {
+    client.destroy();
+    await listener.close();
+    await database.close();
+  }
+}
+
+/** @returns ids acknowledged by a writer that was killed in the middle of its work */
+function writeAndKill(round: number, acknowledgements: number): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [writer, directory, String(round)], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    let errors = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.split("\n").length > acknowledgements) child.kill("SIGKILL");
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      errors += chunk.toString();
+    });
+    child.once("error", reject);
+    child.once("close", (_code, signal) => {
+      // A line cut short by the kill was not read as a whole and proves nothing.
+      if (signal === "SIGKILL") resolve(output.split("\n").slice(0, -1));
+      else reject(new Error(`The writer stopped by itself: ${errors}`));
+    });
+  });
+}
+
+async function readAll(
+  documents: DynamoDBDocumentClient,
+  indexed: boolean,
+): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const from = start ? { ExclusiveStartKey: start } : {};
+    const page = indexed
+      ? await documents.send(
+          new QueryCommand({
+            TableName: "ledger",
+            IndexName: "gsi1",
+            KeyConditionExpression: "gsi1pk = :all",
+            ExpressionAttributeValues: { ":all": "all" },
+            ...from,
+          }),
+        )
+      : await documents.send(new ScanCommand({ TableName: "ledger", ...from }));
+    items.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start !== undefined);
+  return items;
+}
+
+test("a kill in the middle of writing loses nothing acknowledged and leaves no half transaction", async () => {
+  const acknowledged: string[] = [];
+  for (const [round, count] of [150, 400, 90].entries()) {
+    acknowledged.push(...(await writeAndKill(round, count)));
+    await withDatabase(async (documents) => {
+      const stored = await readAll(documents, false);
+      const parts = new Map<string, string[]>();
+      for (const { pk, sk } of stored) parts.set(String(pk), [...(parts.get(String(pk)) ?? []), String(sk)]);
+      const counter = stored.find(({ pk }) => pk === "counter")?.n;
+      parts.delete("counter");
+
+      expect(acknowledged.filter((id) => !parts.has(id))).toEqual([]);
+      const shapes = [...parts.values()].map((names) => names.toSorted().join());
+      expect(new Set(shapes)).toEqual(new Set(["only", "a,b,c"]));
+      expect(counter).toBe(shapes.filter((shape) => shape === "a,b,c").length);
+
+      const indexed = await readAll(documents, true);
+      expect(indexed).toHaveLength(stored.length - 1);
+    });
+  }
+  expect(acknowledged.length).toBeGreaterThanOrEqual(640);
+});

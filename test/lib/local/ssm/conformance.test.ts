@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import {
+  DeleteParameterCommand,
+  DeleteParametersCommand,
+  GetParameterCommand,
+  GetParametersByPathCommand,
+  GetParametersCommand,
+  PutParameterCommand,
+  SSMClient,
+} from "@aws-sdk/client-ssm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSsm } from "#lib/local/ssm/create.ts";
+
+/**
+ * Against a local parameter store; with CONFORMANCE=aws against the account of the environment's credentials,
+ * below a path of its own that is emptied at the end.
+ */
+const remote = process.env.CONFORMANCE === "aws";
+const root = `/halvest-conformance-${randomUUID()}`;
+let client: SSMClient;
+let stop: () => Promise<void>;
+const made = new Set<string>();
+
+beforeAll(async () => {
+  const store = remote ? undefined : await createSsm({ memory: true });
+  const listener = await store?.listen();
+  const credentials = { accessKeyId: "CONFORMANCE", secretAccessKey: "unused" };
+  client = new SSMClient(listener ? { endpoint: listener.url, region: "us-east-1", credentials } : {});
+  stop = async () => {
+    for (const name of made) await client.send(new DeleteParametersCommand({ Names: [name] }));
+    client.destroy();
+    await listener?.close();
+    await store?.close();
+  };
+});
+afterAll(() => stop());
+
+const name = (suffix: string) => `${root}/${suffix}`;
+function put(suffix: string, Value: string, more: object = { Type: "SecureString" }) {
+  made.add(name(suffix));
+  return client.send(new PutParameterCommand({ Name: name(suffix), Value, ...more }));
+}
+const get = async (selector: string, WithDecryption = true) =>
+  (await client.send(new GetParameterCommand({ Name: selector, WithDecryption }))).Parameter;
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test("a secret is shown only with decryption", async () => {
+  await put("secret", "s3cret");
+  expect(await get(name("secret"))).toMatchObject({
+    Name: name("secret"),
+    Type: "SecureString",
+    Value: "s3cret",
+    Version: 1,
+    DataType: "text",
+    ARN: expect.stringMatching(new RegExp(`^arn:aws:ssm:[^:]+:\\d{12}:parameter${name("secret")}$`)),
+    LastModifiedDate: expect.any(Date),
+  });
+  expect((await get(name("secret"), false))?.Value).not.toContain("s3cret");
+});
+
+test("an existing parameter is overwritten only on request, with a new version", async () => {
+  await put("versioned", "one", { Type: "String" });
+  const error = await failure(put("versioned", "two", { Type: "String" }));
+  expect(error).toMatchObject({
+    name: "ParameterAlreadyExists",
+    message:
+      "The parameter already exists. To overwrite this value, set the overwrite option in the request to true.",
+  });
+  expect(await put("versioned", "two", { Overwrite: true })).toMatchObject({ Version: 2, Tier: "Standard" });
+  expect(await get(name("versioned"))).toMatchObject({ Value: "two", Version: 2, Type: "String" });
+  expect(await get(`${name("versioned")}:2`)).toMatchObject({ Value: "two" });
+  expect(await failure(get(`${name("versioned")}:9`))).toMatchObject({ name: "ParameterVersionNotFound" });
+});
+
+test("a parameter is found by its ARN", async () => {
+  await put("by-arn", "v", { Type: "String" });
+  const { ARN = "" } = (await get(name("by-arn"))) ?? {};
+  expect(await get(ARN)).toMatchObject({ Value: "v" });
+});
+
+test("an absent parameter is not found", async () => {
+  expect(await failure(get(name("absent")))).toMatchObject({ name: "ParameterNotFound" });
+});
+
+test("a first version needs a type", async () => {
+  expect(await failure(put("untyped", "v", {}))).toMatchObject({ name: "ValidationException" });
+});
+
+test("a value over 4 KB is refused in the standard tier", async () => {
+  expect(await failure(put("large", "v".repeat(4097), { Type: "String" }))).toMatchObject({
+    name: "ValidationException",
+    message: expect.stringContaining("4096 characters"),
+  });
+});
+
+test("several parameters come with a list of the names that are unknown", async () => {
+  await put("several/a", "A", { Type: "String" });
+  const answer = await client.send(
+    new GetParametersCommand({ Names: [name("several/a"), name("absent")], WithDecryption: true }),
+  );
+  expect(answer.Parameters).toMatchObject([{ Name: name("several/a"), Value: "A" }]);
+  expect(answer.InvalidParameters).toEqual([name("absent")]);
+});
+
+test("a path lists one level, or all on request, page by page", async () => {
+  for (const suffix of ["tree/a", "tree/b", "tree/deep/c"]) await put(suffix, suffix);
+  await put("treehouse", "no", { Type: "String" });
+  const list = async (more: object) => {
+    const names: (string | undefined)[] = [];
+    let NextToken: string | undefined;
+    do {
+      const page = await client.send(
+        new GetParametersByPathCommand({ Path: name("tree"), ...more, ...(NextToken ? { NextToken } : {}) }),
+      );
+      names.push(...(page.Parameters ?? []).map(({ Name }) => Name));
+      ({ NextToken } = page);
+    } while (NextToken !== undefined);
+    return names.toSorted();
+  };
+  expect(await list({})).toEqual([name("tree/a"), name("tree/b")]);
+  expect(await list({ Recursive: true, MaxResults: 1 })).toEqual([
+    name("tree/a"),
+    name("tree/b"),
+    name("tree/deep/c"),
+  ]);
+});
+
+test("a deleted parameter is gone, and cannot be deleted again", async () => {
+  await put("deleted", "v");
+  const remove = () => client.send(new DeleteParameterCommand({ Name: name("deleted") }));
+  await remove();
+  expect(await failure(get(name("deleted")))).toMatchObject({ name: "ParameterNotFound" });
+  expect(await failure(remove())).toMatchObject({ name: "ParameterNotFound" });
+});

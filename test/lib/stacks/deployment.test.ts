@@ -1,0 +1,158 @@
+import { globSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { projectRoot } from "#lib/constructs/bundle.ts";
+import { entryMetadata } from "#lib/constructs/feature-function.ts";
+import { type Operation, routeKey } from "#shared/api/contract.ts";
+import { contract } from "#shared/api/index.ts";
+import {
+  ofType,
+  ownFunctions,
+  productionContext,
+  type Resource,
+  type Synthesis,
+  synthesise,
+} from "./synthesis.ts";
+
+let development: Synthesis;
+let production: Synthesis;
+beforeAll(() => {
+  development = synthesise();
+  production = synthesise(productionContext);
+});
+
+describe("functions", () => {
+  test("each .lambda.ts below functions/ is deployed exactly once", () => {
+    const written = globSync("functions/**/*.lambda.ts", { cwd: projectRoot });
+    const deployed = ownFunctions(development).map(({ Metadata }) => Metadata?.[entryMetadata]);
+    expect(deployed.toSorted()).toEqual(written.toSorted());
+  });
+
+  test("each runs on Node 24 on ARM with its own log group, kept for a limited time", () => {
+    const groups = ofType(development, "AWS::Logs::LogGroup");
+    const own = ownFunctions(development);
+    for (const { Properties, stack } of own) {
+      expect(Properties).toMatchObject({
+        Runtime: "nodejs24.x",
+        Architectures: ["arm64"],
+        Handler: "index.handler",
+        Environment: { Variables: { NODE_OPTIONS: "--enable-source-maps", LOG_LEVEL: "INFO" } },
+      });
+      const group = (Properties.LoggingConfig as { LogGroup: { Ref: string } }).LogGroup.Ref;
+      const found = groups.filter((each) => each.stack === stack && each.logicalId === group);
+      expect(found.map((each) => each.Properties.RetentionInDays)).toEqual([30]);
+    }
+  });
+});
+
+describe("the API", () => {
+  const operations: readonly Operation[] = Object.values(contract).flatMap((feature) =>
+    Object.values(feature),
+  );
+
+  test("has each operation of the contract as a route exactly once, and no other route", () => {
+    const routes = ofType(development, "AWS::ApiGatewayV2::Route").map(
+      ({ Properties }) => Properties.RouteKey,
+    );
+    expect(routes.toSorted()).toEqual(operations.map(routeKey).toSorted());
+  });
+
+  test("asks for an access token exactly where the contract does", () => {
+    for (const operation of operations) {
+      const route = routeOf(development, operation);
+      const guarded = operation.access === "session" || operation.access === "admin";
+      expect(route.Properties.AuthorizationType, routeKey(operation)).toBe(guarded ? "JWT" : "NONE");
+      expect(route.Properties.AuthorizationScopes, routeKey(operation)).toEqual(
+        guarded ? ["aws.cognito.signin.user.admin"] : undefined,
+      );
+      expect("AuthorizerId" in route.Properties, routeKey(operation)).toBe(guarded);
+    }
+  });
+
+  test("sends the operations of a feature to that feature's function", () => {
+    for (const [feature, its] of Object.entries(contract)) {
+      for (const operation of Object.values<Operation>(its)) {
+        const target = JSON.stringify(routeOf(development, operation).Properties.Target);
+        const integration = ofType(development, "AWS::ApiGatewayV2::Integration").find(({ logicalId }) =>
+          target.includes(logicalId),
+        );
+        const uri = JSON.stringify(integration?.Properties.IntegrationUri);
+        const served = ownFunctions(development).find(({ logicalId }) => uri.includes(logicalId));
+        expect(served?.Metadata?.[entryMetadata]).toBe(`functions/${feature}/api.lambda.ts`);
+      }
+    }
+  });
+
+  test("notes nothing about people in its access log", () => {
+    const [settings] = ofType(development, "AWS::ApiGatewayV2::Stage").map(
+      ({ Properties }) => Properties.AccessLogSettings,
+    );
+    const { Format } = settings as { Format: string };
+    expect(Format).not.toMatch(/sourceIp|userAgent|claims|identity|querystring|\$context\.path/i);
+    expect(JSON.parse(Format)).toHaveProperty("requestId");
+  });
+});
+
+describe("what a deployment keeps", () => {
+  test("outside development tables, users and pages survive the deletion of their stacks", () => {
+    const kept = ["AWS::DynamoDB::Table", "AWS::Cognito::UserPool", "AWS::S3::Bucket", "AWS::Logs::LogGroup"];
+    for (const resource of production.resources.filter(({ Type }) => kept.includes(Type))) {
+      expect(resource, resource.logicalId).toMatchObject({ DeletionPolicy: "Retain" });
+    }
+    for (const { Properties } of ofType(production, "AWS::DynamoDB::Table")) {
+      expect(Properties.DeletionProtectionEnabled).toBe(true);
+    }
+    expect(ofType(production, "AWS::Cognito::UserPool")[0]?.Properties.DeletionProtection).toBe("ACTIVE");
+  });
+
+  test("development may be thrown away whole", () => {
+    for (const { Properties } of ofType(development, "AWS::DynamoDB::Table")) {
+      expect(Properties.DeletionProtectionEnabled).toBe(false);
+    }
+    expect(
+      development.resources.filter(
+        (resource) => "DeletionPolicy" in resource && resource.DeletionPolicy === "Retain",
+      ),
+    ).toEqual([]);
+  });
+
+  test("no stack deploys a resource twice or leaves one without a construct path", () => {
+    for (const resource of development.resources) {
+      expect(resource.Metadata ?? { "aws:cdk:path": "outputs of the CDK" }).toHaveProperty(["aws:cdk:path"]);
+    }
+  });
+});
+
+describe("names", () => {
+  test("two stages share no name that an account or region holds only once", () => {
+    const named = [
+      "TableName",
+      "FunctionName",
+      "LogGroupName",
+      "UserPoolName",
+      "QueueName",
+      "AlarmName",
+      "DashboardName",
+      "Name",
+    ];
+    const other = synthesise({ stage: "staging", webOrigin: "https://staging.halvest.example" });
+    const namesOf = (synthesis: Synthesis) =>
+      new Set(
+        synthesis.resources.flatMap(({ Properties }) =>
+          named
+            .map((name) => Properties?.[name])
+            .filter((value) => typeof value === "string" && value.includes("halvest")),
+        ),
+      );
+    const first = namesOf(development);
+    expect(first.size).toBeGreaterThan(20);
+    expect([...namesOf(other)].filter((name) => first.has(name))).toEqual([]);
+  });
+});
+
+function routeOf(synthesis: Synthesis, operation: Operation): Resource {
+  const found = ofType(synthesis, "AWS::ApiGatewayV2::Route").find(
+    ({ Properties }) => Properties.RouteKey === routeKey(operation),
+  );
+  if (!found) throw new Error(`No route ${routeKey(operation)}`);
+  return found;
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { bundle, projectRoot } from "#lib/constructs/bundle.ts";
+import { environmentNames, type ItemAction } from "#lib/constructs/needs.ts";
+import { everyRecord, secretsProvider } from "#lib/features.ts";
+
+/** What the gate of every API function does; its rights follow from the contract, not from records. */
+const gate = ["functions/platform/serve.ts", "functions/platform/caller-store.ts"];
+/** Calls that need no right in IAM: the tokens in them are the right. */
+const openCalls = [
+  "ChangePassword",
+  "GetTokensFromRefreshToken",
+  "RevokeToken",
+  "AssociateSoftwareToken",
+  "VerifySoftwareToken",
+];
+
+const itemCalls: Readonly<Record<string, ItemAction>> = {
+  "new GetCommand(": "GetItem",
+  "new BatchGetCommand(": "BatchGetItem",
+  "new QueryCommand(": "Query",
+  "paginateQuery(": "Query",
+  "new PutCommand(": "PutItem",
+  "new UpdateCommand(": "UpdateItem",
+  "new DeleteCommand(": "DeleteItem",
+  "new BatchWriteCommand(": "BatchWriteItem",
+  " Put: {": "PutItem",
+  " Update: {": "UpdateItem",
+  " Delete: {": "DeleteItem",
+  " ConditionCheck: {": "ConditionCheckItem",
+};
+
+const records = everyRecord().filter(({ entry }) => entry !== secretsProvider.entry);
+const bundles = bundle(records.map(({ entry }) => entry));
+
+describe.each(records.map((record) => [record.entry, record] as const))("%s", (entry, { needs }) => {
+  const text = (bundles.get(entry)?.sources ?? [])
+    .filter((path) => !gate.includes(path) && path.startsWith("functions/"))
+    .map((path) => readFileSync(join(projectRoot, path), "utf8"))
+    .join("\n");
+
+  test("gets the variables that it reads", () => {
+    const read = [...text.matchAll(/\b([A-Z]+(?:_[A-Z]+)+): variable\./g)].map(([, name]) => name);
+    // Its gate or a part that it shares with others may read these as well.
+    const shared = ["CSRF_KEY_PARAMETER", "ACCOUNTS_TABLE"];
+    const without = (names: readonly (string | undefined)[]) =>
+      [...new Set(names)].filter((name) => name !== undefined && !shared.includes(name)).toSorted();
+    expect(without(environmentNames(needs))).toEqual(without(read));
+  });
+
+  test("may do with items what it does, and nothing else", () => {
+    const done = Object.entries(itemCalls).flatMap(([call, action]) => (text.includes(call) ? [action] : []));
+    const granted = Object.values(needs.tables ?? {}).flat();
+    const plain = granted.map((action) => (action === "QueryIndex" ? "Query" : action));
+    expect([...new Set(plain)].toSorted()).toEqual([...new Set(done)].toSorted());
+  });
+
+  test("may call of Cognito what it calls, and nothing else", () => {
+    const imports = text.matchAll(/import \{([^}]*)\} from "@aws-sdk\/client-cognito-identity-provider"/g);
+    const imported = [...imports].map(([, names]) => names).join();
+    const called = [...imported.matchAll(/\b(\w+)Command\b(?!Input|Output)/g)].map(([, name]) => name ?? "");
+    expect((needs.userPool ?? []).toSorted()).toEqual(
+      [...new Set(called)].filter((name) => !openCalls.includes(name)).toSorted(),
+    );
+  });
+
+  test("may send mail exactly if it does", () => {
+    expect(needs.sendsMail ?? false).toBe(text.includes("new SendEmailCommand("));
+  });
+});

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
+
+describe("passwordProblems", () => {
+  it("finds nothing wrong with a password that keeps every rule", () => {
+    expect(passwordProblems("Abcdef1!")).toEqual([]);
+  });
+
+  it.each([
+    ["Abcde1!", "Password must be at least 8 characters long"],
+    [`Aa1!${"x".repeat(125)}`, "Password must not exceed 128 characters"],
+    ["abcdef1!", "Password must include at least one uppercase letter"],
+    ["ABCDEF1!", "Password must include at least one lowercase letter"],
+    ["Abcdefg!", "Password must include at least one number"],
+    ["Abcdefg1", "Password must include at least one special character"],
+  ])("names the one rule that %j breaks", (password, message) => {
+    expect(passwordProblems(password)).toEqual([message]);
+  });
+
+  it.each([undefined, null, ""])("says that %j is missing", (password) => {
+    expect(passwordProblems(password)).toEqual(["Password is required"]);
+  });
+
+  it.each([1, true, {}, ["Abcdef1!"]])("says that %j is no text", (password) => {
+    expect(passwordProblems(password)).toEqual(["Password must be a string"]);
+  });
+
+  it("counts every ASCII punctuation mark as special, and neither letters nor spaces", () => {
+    for (const mark of "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~") {
+      expect(passwordProblems(`Abcdefg1${mark}`)).toEqual([]);
+    }
+    for (const other of "é 9£") expect(passwordProblems(`Abcdefg1${other}`)).toHaveLength(1);
+  });
+
+  it("accepts 128 characters and refuses 129", () => {
+    expect(passwordProblems(`Aa1!${"x".repeat(124)}`)).toEqual([]);
+    expect(passwordProblems(`Aa1!${"x".repeat(125)}`)).toHaveLength(1);
+  });
+});
+
+describe("passwordStrength", () => {
+  it.each([
+    ["", 0, "weak"],
+    ["abcdefg", 15, "weak"],
+    ["abcdefgh", 35, "weak"],
+    ["Abcdefgh", 50, "medium"],
+    ["Abcdefg1", 65, "medium"],
+    ["Abcdef1!", 85, "strong"],
+    ["Abcdefghij1!", 93, "very-strong"],
+    ["Abcdefghijklmn1!", 100, "very-strong"],
+  ])("rates %j with %i, %s", (password, score, strength) => {
+    expect(passwordStrength(password)).toMatchObject({ score, strength });
+  });
+
+  it("suggests what is missing", () => {
+    expect(passwordStrength("ABC").suggestions).toEqual([
+      "Use at least 8 characters",
+      "Use 12 or more characters",
+      "Use 16 or more characters",
+      "Include lowercase letters",
+      "Include numbers",
+      "Include special characters",
+    ]);
+    expect(passwordStrength("Abcdefghijklmn1!").suggestions).toEqual([]);
+  });
+
+  it("never calls a password weak that keeps the policy, and stays within 0 and 100", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), (password) => {
+        const { score, strength } = passwordStrength(password);
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(100);
+        if (passwordProblems(password).length === 0) expect(strength).not.toBe("weak");
+      }),
+    );
+  });
+
+  it("never gets worse by appending", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (start, more) => {
+        expect(passwordStrength(start + more).score).toBeGreaterThanOrEqual(passwordStrength(start).score);
+      }),
+    );
+  });
+});

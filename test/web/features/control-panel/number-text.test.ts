@@ -1,0 +1,35 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { amountText, parseAmount } from "#web/features/control-panel/number-text.ts";
+
+describe("typed amounts", () => {
+  it.each([
+    ["250", 250],
+    ["250,5", 250.5],
+    ["250.5", 250.5],
+    ["1.234", 1234],
+    ["1.234,50", 1234.5],
+    ["1,234.50", 1234.5],
+    ["1 234,50", 1234.5],
+    ["1.234.567", 1_234_567],
+    [",5", 0.5],
+    ["0,01", 0.01],
+    ["1,234", null],
+    ["1,2345", null],
+    ["", null],
+    ["abc", null],
+    ["-5", null],
+    ["1e5", null],
+    ["99999999999999999999", null],
+  ])("%s is %s", (text, value) => {
+    expect(parseAmount(text)).toBe(value);
+  });
+
+  it("read back what was written, for every amount", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (cents) => {
+        expect(parseAmount(amountText(cents / 100))).toBe(cents / 100);
+      }),
+    );
+  });
+});

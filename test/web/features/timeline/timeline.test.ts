@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { formatCell } from "#web/features/timeline/cell-format.ts";
+import { moveFocus } from "#web/features/timeline/grid-keys.ts";
+import { positionOf, ribbonParts, timeAt } from "#web/features/timeline/ribbon-scale.ts";
+
+const text = (id: string, unit: Parameters<typeof formatCell>[1], value: Parameters<typeof formatCell>[2]) =>
+  formatCell(id, unit, value, "EUR").text;
+
+describe("cell formats", () => {
+  it("write money with dots and a comma, negative amounts in parentheses, large ones abbreviated", () => {
+    expect(text("usdSpent", "USD", 1234.5)).toBe("US$ 1.234,50");
+    expect(text("usdSpent", "USD", -1234.5)).toBe("(US$ 1.234,50)");
+    expect(text("marketCapitalisation", "USD", 1.5e12)).toBe("US$ 1,50 T");
+    expect(text("priceUSD", "USD/BTC", 0.08584)).toBe("US$ 0,085840");
+    expect(text("holdingsValue", "base", 10)).toBe("EUR 10,00");
+  });
+
+  it("write bitcoin with eight decimals, fractions as percent and minutes as a clock", () => {
+    expect(text("btcBought", "BTC", 0.0044845)).toBe("0,00448450");
+    expect(text("btcBought", "BTC", -0.5)).toBe("−0,50000000");
+    expect(text("blockCyclePct", "fraction", 0.1234)).toBe("12,34 %");
+    expect(text("minutesPerBlock", "minutes", 9.995)).toBe("10:00");
+    expect(text("cycleGrowthRatePct", "multiplier", 2.47)).toBe("247,00 %");
+  });
+
+  it("say gain and loss with an arrow besides the colour", () => {
+    expect(formatCell("roi", "fraction", 0.2469, "USD")).toEqual({ text: "↑ 24,69 %", tone: "gain" });
+    expect(formatCell("roi", "fraction", -0.1, "USD")).toEqual({ text: "↓ 10,00 %", tone: "loss" });
+    expect(formatCell("unrealisedGainLoss", "USD", -5, "USD")).toEqual({ text: "(US$ 5,00)", tone: "loss" });
+  });
+
+  it("never write a missing value as zero", () => {
+    expect(text("roi", "fraction", null)).toBe("–");
+  });
+});
+
+describe("the ribbon's half-scale", () => {
+  const spans = Array.from({ length: 33 }, (_, epoch) => ({
+    epoch,
+    start: epoch * 100,
+    end: epoch * 100 + 100,
+  }));
+  const parts = ribbonParts(
+    spans.map(({ epoch }) => epoch),
+    4,
+    1000,
+  );
+
+  it("fills the width, gives each neighbour half and every epoch a place", () => {
+    expect(parts.reduce((sum, part) => sum + part.width, 0)).toBeCloseTo(1000, 9);
+    expect(parts[5]?.width).toBeCloseTo((parts[4]?.width ?? 0) / 2, 9);
+    expect(parts[3]?.width).toBeCloseTo((parts[4]?.width ?? 0) / 2, 9);
+    expect(Math.min(...parts.map(({ width }) => width))).toBeGreaterThan(3);
+  });
+
+  it("finds the moment of every place again", () => {
+    for (const time of [0, 50, 399, 400, 450, 1234, 3299]) {
+      expect(timeAt(positionOf(time, parts, spans), parts, spans)).toBeCloseTo(time, 6);
+    }
+    expect(positionOf(-50, parts, spans)).toBe(0);
+    expect(positionOf(99_999, parts, spans)).toBeCloseTo(1000, 9);
+  });
+});
+
+describe("keys in the grid", () => {
+  const limits = { rows: 100, columns: 20, page: 10 };
+  const press = (key: string, ctrlKey = false) =>
+    moveFocus({ row: 50, column: 5 }, { key, ctrlKey, metaKey: false }, limits);
+
+  it("move by a cell, a page, or to the edges, and never leave the table", () => {
+    expect(press("ArrowDown")).toEqual({ row: 51, column: 5 });
+    expect(press("PageUp")).toEqual({ row: 40, column: 5 });
+    expect(press("Home")).toEqual({ row: 50, column: -1 });
+    expect(press("End", true)).toEqual({ row: 99, column: 19 });
+    expect(press("ArrowUp", true)).toEqual({ row: 0, column: 5 });
+    expect(
+      moveFocus({ row: 0, column: -1 }, { key: "ArrowLeft", ctrlKey: false, metaKey: false }, limits),
+    ).toEqual({
+      row: 0,
+      column: -1,
+    });
+    expect(press("a")).toBeUndefined();
+  });
+});

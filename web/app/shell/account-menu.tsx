@@ -1,0 +1,168 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useNavigate } from "react-router";
+import type { User } from "#shared/api/user.ts";
+import { tierOf } from "#shared/domain/tiers.ts";
+import { setThemeMode, type ThemeMode, themeModes, useThemeMode } from "#web/app/theme/theme-mode.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { Icon, type IconName } from "#web/components/ui/icon.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
+import styles from "./account-menu.module.css";
+
+const themes: Readonly<Record<ThemeMode, { label: string; icon: IconName }>> = {
+  light: { label: "Light", icon: "sun" },
+  dark: { label: "Dark", icon: "moon" },
+  system: { label: "System", icon: "system" },
+};
+const planNames = { free: "Free", basic: "Basic", advanced: "Advanced" } as const;
+
+/** Two letters for a person without a photo. */
+export function initials(user: Pick<User, "displayName" | "email">): string {
+  const words = (user.displayName ?? user.email.split("@")[0] ?? "").split(/[\s._-]+/).filter(Boolean);
+  const letters = words.length > 1 ? [words[0], words.at(-1)].map((word) => word?.[0]) : [words[0]?.slice(0, 2)];
+  return letters.join("").toUpperCase();
+}
+
+/** The button with the user's initials and the menu behind it. */
+export function AccountMenu({ user }: { user: User }) {
+  const [open, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+
+  useEffect(() => {
+    if (!open) return;
+    place.current?.querySelector<HTMLElement>("[role^=menuitem]")?.focus();
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !place.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    return () => document.removeEventListener("pointerdown", closeOutside);
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <div className={styles.place} ref={place}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.avatar}
+        aria-label={`Account menu of ${user.displayName ?? user.email}`}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? menuId : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <span>{initials(user)}</span>
+      </button>
+      {open ? <Menu id={menuId} user={user} onClose={close} onLeave={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
+
+interface MenuProps {
+  id: string;
+  user: User;
+  /** Closed by the keyboard: the focus goes back to the button. */
+  onClose(): void;
+  /** The focus has gone elsewhere by itself. */
+  onLeave(): void;
+}
+
+/** Arrow keys go round the entries, Home and End to the ends, Escape closes. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, onClose: () => void) {
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>("[role^=menuitem]")];
+  const at = entries.findIndex((entry) => entry === document.activeElement);
+  const target = {
+    ArrowDown: at + 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - 1,
+    ArrowLeft: at - 1,
+    Home: 0,
+    End: -1,
+  }[event.key];
+  if (event.key === "Escape") onClose();
+  else if (target !== undefined) entries.at(target % entries.length)?.focus();
+  else return;
+  event.preventDefault();
+}
+
+function Menu({ id, user, onClose, onLeave }: MenuProps) {
+  const mode = useThemeMode();
+  return (
+    <div
+      id={id}
+      role="menu"
+      tabIndex={-1}
+      aria-label="Account"
+      className={styles.menu}
+      onKeyDown={(event) => moveFocus(event, onClose)}
+      onBlur={(event) => {
+        if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) onLeave();
+      }}
+    >
+      {/* The names are read out with the menu; they are nothing to choose. */}
+      <div className={styles.person} role="presentation">
+        {user.displayName === null ? null : <b>{user.displayName}</b>}
+        <span>{user.email}</span>
+        <span className={styles.plan}>{planNames[tierOf(user.subscription.tier)]} plan</span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place inside a menu. */}
+      <div className={styles.themes} role="group" aria-label="Theme">
+        {themeModes.map((theme) => (
+          <button
+            key={theme}
+            type="button"
+            role="menuitemradio"
+            aria-checked={mode === theme}
+            tabIndex={-1}
+            onClick={() => setThemeMode(theme)}
+          >
+            <Icon name={themes[theme].icon} size={16} />
+            {themes[theme].label}
+          </button>
+        ))}
+      </div>
+      <LogoutEntry />
+    </div>
+  );
+}
+
+function LogoutEntry() {
+  const [busy, setBusy] = useState(false);
+  const { logout } = useSession();
+  const alert = useAlert();
+  const navigate = useNavigate();
+
+  async function leave() {
+    setBusy(true);
+    try {
+      await logout(() => flushSync(() => navigate("/")));
+    } catch {
+      setBusy(false);
+      alert({
+        text: "Failed to log out. Please try again.",
+        severity: "error",
+        durationMs: alertDurationMs.plain,
+      });
+    }
+  }
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={styles.entry}
+      aria-disabled={busy}
+      onClick={() => {
+        if (!busy) void leave();
+      }}
+    >
+      <Icon name="log-out" />
+      Logout
+    </button>
+  );
+}

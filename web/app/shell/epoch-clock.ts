@@ -1,0 +1,49 @@
+import type { EpochDates } from "#web/build/market-outline.ts";
+
+export const blocksPerEpoch = 210_000;
+
+export type Phase = "support" | "declining" | "recovering";
+
+export interface EpochClock {
+  epoch: number;
+  firstBlock: number;
+  endBlock: number;
+  /** Share of the epoch's blocks that are mined, 0 to 1. */
+  elapsed: number;
+  phase: Phase;
+  /** Where the phases change, as shares of the epoch: the peak, then the trough. */
+  peakAt: number;
+  troughAt: number;
+}
+
+/**
+ * The epoch that a block height stands in. Its phase goes by the date, since peak and trough are dates; epochs
+ * without known dates count as supported.
+ *
+ * @param today ISO date, UTC
+ */
+export function epochClock(height: number, today: string, dates: readonly EpochDates[]): EpochClock {
+  const epoch = Math.floor(height / blocksPerEpoch);
+  const firstBlock = epoch * blocksPerEpoch;
+  const known = dates.find((entry) => entry.epoch === epoch);
+  const next = dates.find((entry) => entry.epoch === epoch + 1);
+  const share = (iso: string | undefined) => {
+    if (iso === undefined || known === undefined || next === undefined) return 1;
+    const start = Date.parse(known.halving);
+    return (Date.parse(iso) - start) / (Date.parse(next.halving) - start);
+  };
+  return {
+    epoch,
+    firstBlock,
+    endBlock: firstBlock + blocksPerEpoch,
+    elapsed: (height - firstBlock) / blocksPerEpoch,
+    phase: phaseOn(today, known),
+    peakAt: share(known?.peak),
+    troughAt: share(known?.trough),
+  };
+}
+
+function phaseOn(today: string, dates: EpochDates | undefined): Phase {
+  if (dates === undefined || today < dates.peak) return "support";
+  return today < dates.trough ? "declining" : "recovering";
+}

@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from "react";
+import { EpochCard } from "#web/app/shell/epoch-card.tsx";
+import { footPanels, sidePanels } from "#web/app/shell/navigation.ts";
+import { useShell } from "#web/components/shell/shell-state.tsx";
+import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { IconButton } from "#web/components/ui/button.tsx";
+import { Icon, type IconName } from "#web/components/ui/icon.tsx";
+import styles from "./sidebar.module.css";
+
+const collapsedKey = "sidebar-collapsed";
+
+/** Navigation beside the timeline: a column on wide windows, a drawer on narrow ones. */
+export function Sidebar() {
+  const narrow = useMedia(belowMedium);
+  const small = useMedia(belowSmall);
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === "true");
+  const { setDrawerOpen } = useShell();
+
+  useEffect(() => {
+    if (!small) return;
+    setCollapsed(true);
+    setDrawerOpen(false);
+  }, [small, setDrawerOpen]);
+
+  if (narrow) return <Drawer />;
+  const toggle = () => {
+    localStorage.setItem(collapsedKey, String(!collapsed));
+    setCollapsed(!collapsed);
+  };
+  return (
+    <aside className={collapsed ? `${styles.sidebar} ${styles.collapsed}` : styles.sidebar}>
+      <Entries collapsed={collapsed} />
+      <div className={styles.filler} />
+      {collapsed ? null : <EpochCard />}
+      <div className={styles.foot}>
+        <FootButtons />
+        <span className={styles.end}>
+          <IconButton
+            icon={collapsed ? "expand" : "collapse"}
+            label={collapsed ? "Expand sidebar" : "Collapse sidebar"}
+            aria-expanded={!collapsed}
+            onClick={toggle}
+          />
+        </span>
+      </div>
+    </aside>
+  );
+}
+
+function Drawer() {
+  const { drawerOpen, setDrawerOpen } = useShell();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    if (drawerOpen && !element.open) element.showModal();
+    if (!drawerOpen && element.open) element.close();
+  }, [drawerOpen]);
+  const close = () => setDrawerOpen(false);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click only closes on the backdrop; Escape does it for keys.
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      aria-label="Navigation"
+      onClose={close}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) close();
+      }}
+    >
+      <div className={styles.sheet}>
+        <div className={styles.drawerHead}>
+          <b>Halvest</b>
+          <IconButton icon="close" label="Close the menu" onClick={close} />
+        </div>
+        <Entries collapsed={false} onChosen={close} />
+        <div className={styles.filler} />
+        <EpochCard />
+        {footPanels.length === 0 ? null : (
+          <div className={styles.foot}>
+            <FootButtons onChosen={close} />
+          </div>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+interface ChoiceProps {
+  onChosen?: () => void;
+}
+
+/** The timeline and the panels that open over it. */
+function Entries({ collapsed, onChosen }: ChoiceProps & { collapsed: boolean }) {
+  const { panel, togglePanel, closePanel } = useShell();
+  const choose = (task: () => void) => () => {
+    task();
+    onChosen?.();
+  };
+  return (
+    <nav className={styles.entries} aria-label="Timeline panels">
+      <Entry
+        icon="timeline"
+        label="Timeline"
+        active={panel === null}
+        collapsed={collapsed}
+        onClick={choose(closePanel)}
+      />
+      {sidePanels.map((entry) => (
+        <Entry
+          key={entry.panel}
+          icon={entry.icon}
+          label={entry.label}
+          active={panel === entry.panel}
+          collapsed={collapsed}
+          onClick={choose(() => togglePanel(entry.panel))}
+        />
+      ))}
+    </nav>
+  );
+}
+
+interface EntryProps {
+  icon: IconName;
+  label: string;
+  active: boolean;
+  collapsed: boolean;
+  onClick(): void;
+}
+
+function Entry({ icon, label, active, collapsed, onClick }: EntryProps) {
+  return (
+    <button
+      type="button"
+      className={active ? `${styles.entry} ${styles.active}` : styles.entry}
+      aria-current={active ? "true" : undefined}
+      title={collapsed ? label : undefined}
+      onClick={onClick}
+    >
+      <Icon name={icon} size={20} />
+      <span className={collapsed ? "visually-hidden" : undefined}>{label}</span>
+    </button>
+  );
+}
+
+function FootButtons({ onChosen }: ChoiceProps) {
+  const { panel, togglePanel } = useShell();
+  return footPanels.map((entry) => (
+    <IconButton
+      key={entry.panel}
+      icon={entry.icon}
+      label={entry.label}
+      aria-pressed={panel === entry.panel}
+      onClick={() => {
+        togglePanel(entry.panel);
+        onChosen?.();
+      }}
+    />
+  ));
+}

@@ -1,0 +1,177 @@
+import { field } from "virtual:market-field";
+import { memo, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { formatDay, formatShortMonth } from "#web/components/format/dates.ts";
+import { formatUsd } from "#web/components/format/numbers.ts";
+import styles from "./field.module.css";
+import { type FieldFrame, phaseBands, type Stalk, stalks } from "./stalks.ts";
+
+interface FieldProps {
+  height: number;
+  /** Share of the height that the highest grain reaches. */
+  reach: number;
+  /** Place of the last recorded month, as a share of the width. */
+  todayAt: number;
+  /** Distance of two stalks in px, by the width there is. */
+  step(width: number): number;
+  /** Names the last close above its stalk. */
+  marker?: boolean;
+}
+
+const below = 64;
+const phaseClass: Readonly<Record<string, string | undefined>> = {
+  s: styles.support,
+  d: styles.declining,
+  r: styles.recovering,
+};
+const grain = "M0 3C-3 0-3-5 0-9C3-5 3 0 0 3z";
+
+function frameOf(width: number, { height, reach, todayAt, step }: FieldProps): FieldFrame {
+  const total = field.prices.length;
+  const months = Math.min(Math.max(24, Math.round(width / step(width))), total);
+  const wanted = Math.round(field.recorded - todayAt * months);
+  const ground = height - below;
+  return {
+    width,
+    months,
+    fromMonth: Math.min(Math.max(0, wanted), total - months),
+    ground,
+    highest: height * reach,
+    lowest: 38,
+  };
+}
+
+/**
+ * The field: one stalk a month with a grain at the top, as high as the price was; months to come are outlined.
+ * Fills the width of its parent and stands on its lower edge.
+ */
+export const Field = memo(function Field(props: FieldProps) {
+  const place = useRef<SVGSVGElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const parent = place.current?.parentElement;
+    if (!parent) return;
+    const measure = () => setWidth(parent.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(parent);
+    return () => observer.disconnect();
+  }, []);
+
+  const { height, marker = false } = props;
+  const drawing = width === 0 ? null : <Drawing frame={frameOf(width, props)} marker={marker} />;
+  return (
+    <svg
+      ref={place}
+      className={`${styles.field} num`}
+      height={height}
+      role="img"
+      aria-label="Each month drawn as a stalk whose height follows the Bitcoin price; months still to come are outlined"
+    >
+      {drawing}
+    </svg>
+  );
+});
+
+function Drawing({ frame, marker }: { frame: FieldFrame; marker: boolean }) {
+  const drawn = useMemo(() => stalks(field, frame), [frame]);
+  const bands = useMemo(() => phaseBands(drawn, frame), [drawn, frame]);
+  const step = frame.width / frame.months;
+  const last = drawn[field.recorded - 1 - frame.fromMonth];
+  return (
+    <>
+      {drawn.map((stalk) => (
+        <StalkShape key={stalk.footX} stalk={stalk} ground={frame.ground} />
+      ))}
+      {bands.map((band) => (
+        <rect
+          key={band.x}
+          className={phaseClass[band.phase]}
+          x={band.x}
+          y={frame.ground}
+          width={band.width}
+          height={4}
+          fill="currentColor"
+          opacity={band.projected ? 0.6 : 1}
+        />
+      ))}
+      {field.halvings.map(({ epoch, date, at }) => (
+        <Halving
+          key={epoch}
+          epoch={epoch}
+          date={date}
+          x={(at - frame.fromMonth) * step}
+          frame={frame}
+          estimated={date > field.lastClose.date}
+        />
+      ))}
+      {marker && last !== undefined ? <LastClose stalk={last} /> : null}
+    </>
+  );
+}
+
+function StalkShape({ stalk, ground }: { stalk: Stalk; ground: number }) {
+  const { footX, tipX, tipY, projected } = stalk;
+  const middle = (ground + tipY) / 2;
+  return (
+    <g className={phaseClass[stalk.phase]} fill="none" stroke="currentColor">
+      <path
+        d={`M${footX.toFixed(1)} ${ground}Q${footX.toFixed(1)} ${middle.toFixed(1)} ${tipX.toFixed(1)} ${tipY.toFixed(1)}`}
+        strokeWidth={projected ? 1 : 1.5}
+        strokeOpacity={projected ? 0.55 : 0.62}
+        {...(projected ? { strokeDasharray: "3 3" } : {})}
+      />
+      <path
+        d={grain}
+        transform={`translate(${tipX.toFixed(1)} ${tipY.toFixed(1)}) rotate(${stalk.turn.toFixed(0)}) scale(${stalk.scale.toFixed(2)})`}
+        {...(projected
+          ? { fill: "var(--bg-canvas)", strokeWidth: 1.3 }
+          : { fill: "currentColor", stroke: "none" })}
+      />
+    </g>
+  );
+}
+
+interface HalvingProps {
+  epoch: number;
+  date: string;
+  x: number;
+  frame: FieldFrame;
+  estimated: boolean;
+}
+
+/** Room that the name of an epoch needs right of its line. */
+const labelPx = 64;
+
+function Halving({ epoch, date, x, frame, estimated }: HalvingProps) {
+  if (x < 5 || x > frame.width - labelPx) return null;
+  const narrow = frame.width < 600;
+  return (
+    <g transform={`translate(${x.toFixed(1)} ${frame.ground})`}>
+      <path d="M0 -14V20" stroke="var(--halving)" strokeWidth={1.5} />
+      <circle cx={0} cy={29} r={4} fill="none" stroke="var(--halving)" strokeWidth={1.3} />
+      <path d="M0 25a4 4 0 0 0 0 8z" fill="var(--halving)" />
+      <text x={11} y={33} className={styles.name}>
+        Epoch {epoch}
+      </text>
+      <text x={11} y={49} className={styles.note}>
+        {estimated && !narrow ? "about " : ""}
+        {formatShortMonth(date)}
+      </text>
+    </g>
+  );
+}
+
+function LastClose({ stalk }: { stalk: Stalk }) {
+  const { tipX, tipY } = stalk;
+  return (
+    <g transform={`translate(${tipX.toFixed(1)} ${tipY.toFixed(1)})`}>
+      <path d="M0 -14V-90" stroke="var(--text-primary)" />
+      <text x={8} y={-94} className={styles.name}>
+        {formatDay(field.lastClose.date)}
+      </text>
+      <text x={8} y={-76} className={styles.note}>
+        {formatUsd(field.lastClose.price)}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,124 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { IconButton } from "#web/components/ui/button.tsx";
+import styles from "./bottom-panel.module.css";
+import type { PanelId } from "./shell-state.tsx";
+
+interface BottomPanelProps {
+  panel: PanelId;
+  title: string;
+  /** Beside the title, such as a chip that says what is being saved. */
+  status?: ReactNode;
+  onClose(): void;
+  children: ReactNode;
+}
+
+const defaultShare = 0.62;
+const smallest = 160;
+/** Two rows of the table, its header and the toolbar stay in view above the panel. */
+const keptAbove = 190;
+const keyStep = 24;
+
+const storageKey = (panel: PanelId) => `panel-height:${panel}`;
+
+function storedHeight(panel: PanelId): number | null {
+  const height = Number(sessionStorage.getItem(storageKey(panel)));
+  return Number.isFinite(height) && height > 0 ? height : null;
+}
+
+/**
+ * A panel over the lower part of the page. Its upper edge can be dragged or moved with the arrow keys; a double
+ * click goes back to the usual height, which each panel remembers for the session.
+ */
+export function BottomPanel({ panel, title, status, onClose, children }: BottomPanelProps) {
+  const titleId = useId();
+  const section = useRef<HTMLElement>(null);
+  const [height, setHeight] = useState<number | null>(() => storedHeight(panel));
+  const [isFull, setIsFull] = useState(false);
+  const dragged = useRef(false);
+
+  useEffect(() => {
+    // The panel answers a choice in the navigation: what was asked for is where the reader goes on.
+    section.current?.focus({ preventScroll: true });
+  }, []);
+
+  const resize = (wanted: number) => {
+    const most = (section.current?.parentElement?.clientHeight ?? innerHeight) - keptAbove;
+    const next = Math.round(Math.max(smallest, Math.min(most, wanted)));
+    setHeight(next);
+    sessionStorage.setItem(storageKey(panel), String(next));
+  };
+  const reset = () => {
+    setHeight(null);
+    sessionStorage.removeItem(storageKey(panel));
+  };
+  const drag = (event: PointerEvent) => {
+    const bottom = section.current?.getBoundingClientRect().bottom;
+    if (dragged.current && bottom !== undefined) resize(bottom - event.clientY);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const current = section.current?.clientHeight ?? 0;
+    if (event.key === "ArrowUp") resize(current + keyStep);
+    else if (event.key === "ArrowDown") resize(current - keyStep);
+    else if (event.key === "Home") reset();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className={isFull ? `${styles.panel} ${styles.full}` : styles.panel}
+      style={isFull ? undefined : { height: height ?? `${defaultShare * 100}%` }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !event.defaultPrevented) onClose();
+      }}
+    >
+      {isFull ? null : (
+        // biome-ignore lint/a11y/useSemanticElements: a separator that is moved is no thematic break.
+        <div
+          role="separator"
+          aria-orientation="horizontal"
+          aria-label={`Height of ${title}`}
+          aria-valuenow={height ?? Math.round(defaultShare * 100)}
+          tabIndex={0}
+          className={styles.grip}
+          onDoubleClick={reset}
+          onKeyDown={onKeyDown}
+          onPointerDown={(event) => {
+            dragged.current = true;
+            event.currentTarget.setPointerCapture(event.pointerId);
+          }}
+          onPointerMove={drag}
+          onPointerUp={() => {
+            dragged.current = false;
+          }}
+          onPointerCancel={() => {
+            dragged.current = false;
+          }}
+        />
+      )}
+      <header className={styles.header}>
+        <h2 id={titleId}>{title}</h2>
+        <div className={styles.status}>{status}</div>
+        <IconButton
+          icon="full-screen"
+          label={isFull ? "Leave full screen" : "Full screen"}
+          aria-pressed={isFull}
+          onClick={() => setIsFull(!isFull)}
+        />
+        <IconButton icon="close" label={`Close ${title}`} onClick={onClose} />
+      </header>
+      <div className={styles.body}>{children}</div>
+    </section>
+  );
+}
