@@ -6,6 +6,7 @@ import { PlanChanged, type PlanStore } from "#functions/platform/plan/plan-store
 import {
   simulateStored,
   simulateStrictly,
+  storedValue,
   withoutSetting,
 } from "#functions/platform/plan/simulate-stored.ts";
 import type {
@@ -24,6 +25,8 @@ import { editableEpochFields, latestEnd, tierConstraints, validationRules } from
 const dayMs = 86_400_000;
 /** How often a change without a version is tried again when another one came between. */
 const attempts = 4;
+/** The panel shows epochs, not rows. */
+const noColumns: ReadonlySet<string> = new Set();
 
 /** Who asks. */
 export interface PanelCaller {
@@ -84,15 +87,12 @@ export function createControlPanelService({ plans, market, clock }: Parts) {
     input: MarketData,
     pathPrefix: string,
   ): void {
-    const overtaken = simulateStored(before, caller, todayIso(), input).ignored.filter(({ epoch, field }) => {
-      const key = field === "baseAmount" ? "baseAmountCents" : field;
-      const value = (plan: PlanRecord) =>
-        Object.entries(plan.epochs[epoch] ?? {}).find(([name]) => name === key);
-      return value(before)?.[1] === value(after)?.[1];
-    });
-    const checked = overtaken.reduce((plan, setting) => withoutSetting(plan, setting) ?? plan, after);
+    const overtaken = simulateStored(before, caller, todayIso(), input, noColumns).ignored.filter(
+      (setting) => storedValue(before, setting) === storedValue(after, setting),
+    );
+    const checked = overtaken.reduce(withoutSetting, after);
     try {
-      simulateStrictly(checked, caller, todayIso(), input);
+      simulateStrictly(checked, caller, todayIso(), input, noColumns);
     } catch (error) {
       if (!(error instanceof PlanRefused)) throw error;
       const field = error.refusal.path.split(".").at(-1) ?? "";
@@ -101,7 +101,7 @@ export function createControlPanelService({ plans, market, clock }: Parts) {
   }
 
   function view(plan: PlanRecord, caller: PanelCaller, input: MarketData): ControlPanel {
-    const { result, ignored } = simulateStored(plan, caller, todayIso(), input);
+    const { result, ignored } = simulateStored(plan, caller, todayIso(), input, noColumns);
     return {
       ...panelValues(plan),
       version: plan.version,

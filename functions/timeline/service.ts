@@ -3,7 +3,8 @@ import type { MarketSource } from "#functions/platform/market/market-reader.ts";
 import type { PlanStore } from "#functions/platform/plan/plan-store.ts";
 import { simulateStored } from "#functions/platform/plan/simulate-stored.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { Tier } from "#shared/domain/tiers.ts";
+import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
+import { columnDefinition } from "#shared/engine/definitions/columns.ts";
 
 interface Parts {
   readonly plans: PlanStore;
@@ -27,8 +28,11 @@ export function createTimelineService({ plans, market, clock }: Parts) {
     async get(caller: TimelineCaller, columns?: string): Promise<Timeline> {
       const now = new Date(clock());
       const [plan, { input }] = await Promise.all([plans.readOrCreate(caller.userId, now), market()]);
-      const { result, ignored } = simulateStored(plan, caller, now.toISOString().slice(0, 10), input);
-      const shown = columns === undefined ? result.columns : chosen(result.columns, columns);
+      const wanted = columns === undefined ? undefined : chosenColumns(columns, caller.tier);
+      // The ribbon needs the epochs of all rows, however few the plan lists in its table.
+      const whole = { ...plan, epochCount: null };
+      const today = now.toISOString().slice(0, 10);
+      const { result, ignored } = simulateStored(whole, caller, today, input, wanted);
       return {
         modelVersion: result.modelVersion,
         planVersion: plan.version,
@@ -43,12 +47,12 @@ export function createTimelineService({ plans, market, clock }: Parts) {
         currentEpoch: result.currentEpoch,
         investStartDate: result.investStartDate,
         investEndDate: result.investEndDate,
-        columns: shown.map(({ id, group, tier, unit, flags }) => ({ id, group, tier, unit, flags })),
+        columns: [...result.columns],
         rowCount: result.rowCount,
         hiddenRows: result.hiddenRows,
         rowSource: [...result.rowSource],
         rowEpoch: [...result.rowEpoch],
-        rows: Object.fromEntries(shown.map(({ id }) => [id, [...(result.rows[id] ?? [])]])),
+        rows: Object.fromEntries(Object.entries(result.rows).map(([id, cells]) => [id, [...cells]])),
         epochs: result.epochs.map((epoch) => ({
           epoch: epoch.epoch,
           halvingBlockHeight: epoch.halvingBlockHeight,
@@ -57,7 +61,10 @@ export function createTimelineService({ plans, market, clock }: Parts) {
           troughPriceDate: epoch.troughPriceDate,
           anchors: epoch.anchors.map((anchor) => ({ ...anchor })),
         })),
-        portfolio: result.portfolio,
+        portfolio: result.portfolio && {
+          atEnd: { ...result.portfolio.atEnd },
+          atNow: result.portfolio.atNow && { ...result.portfolio.atNow },
+        },
         warnings: [
           ...result.warnings,
           ...ignored.map((setting) => ({ code: "settingOvertaken", ...setting })),
@@ -67,12 +74,15 @@ export function createTimelineService({ plans, market, clock }: Parts) {
   };
 }
 
-function chosen<C extends { id: string }>(all: readonly C[], text: string): C[] {
-  const byId = new Map(all.map((column) => [column.id, column]));
-  const ids = [...new Set(["dateAcquired", ...text.split(",").map((id) => id.trim())])].filter(Boolean);
-  const unknown = ids.filter((id) => !byId.has(id));
-  if (unknown.length > 0) {
-    throw invalidFields([{ path: "query.columns", message: `Unknown column ${unknown[0]}` }]);
+/** @throws AppError VALIDATION_FAILED naming a column that does not exist or that the tier does not have */
+function chosenColumns(text: string, tier: Tier): ReadonlySet<string> {
+  const ids = new Set(["dateAcquired", ...text.split(",").map((id) => id.trim())]);
+  ids.delete("");
+  for (const id of ids) {
+    const definition = columnDefinition(id);
+    if (!definition || !tierIncludes(tier, definition.tier)) {
+      throw invalidFields([{ path: "query.columns", message: `Unknown column ${id}` }]);
+    }
   }
-  return ids.map((id) => byId.get(id)!);
+  return ids;
 }

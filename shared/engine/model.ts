@@ -1,5 +1,5 @@
-import { cycleAllowances } from "#shared/domain/tiers.ts";
 import { formatDate, formatMonth, monthOf } from "#shared/domain/dates.ts";
+import { cycleAllowances } from "#shared/domain/tiers.ts";
 import { type Anchors, buildAnchors } from "#shared/engine/epochs/anchors.ts";
 import { buildEpochs } from "#shared/engine/epochs/build-epochs.ts";
 import { computedEpochs, type Epochs, epochOn } from "#shared/engine/epochs/epochs.ts";
@@ -11,8 +11,8 @@ import { type MarketSeries, marketSeries } from "#shared/engine/market/market-se
 import { checkPlanWindow, type PlanWindow } from "#shared/engine/plan/window.ts";
 import { buildGrid, type Grid } from "#shared/engine/timeline/grid.ts";
 import { buildPath, type FuturePath } from "#shared/engine/timeline/path.ts";
-import { buildRows, type Rows } from "#shared/engine/timeline/rows.ts";
 import { buildRowFacts, type RowFacts } from "#shared/engine/timeline/row-facts.ts";
+import { buildRows, type Rows } from "#shared/engine/timeline/rows.ts";
 import { type MarketData, type Plan, PlanRefused, type Warning } from "#shared/engine/types.ts";
 
 /** A plan with everything that its ledger, columns and analyses start from. Held only in memory. */

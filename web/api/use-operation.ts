@@ -28,7 +28,10 @@ export function useOperation<F extends Feature, O extends OperationName<F>>(
 }
 
 /** Renews every kept answer of an operation, whatever its input was. */
-export function useRenewOperation(): <F extends Feature>(feature: F, operation: OperationName<F>) => Promise<void> {
+export function useRenewOperation(): <F extends Feature>(
+  feature: F,
+  operation: OperationName<F>,
+) => Promise<void> {
   const { mutate } = useSWRConfig();
   return useCallback(
     async (feature, operation) => {

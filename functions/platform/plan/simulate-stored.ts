@@ -1,4 +1,6 @@
-import { type SimulationResult, toResult } from "#shared/engine/result.ts";
+import { parseDate } from "#shared/domain/dates.ts";
+import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
+import { type ResultFile, toResult } from "#shared/engine/result/result-file.ts";
 import { simulate } from "#shared/engine/simulate.ts";
 import { type MarketData, PlanRefused } from "#shared/engine/types.ts";
 import { type PlanOwner, planInput } from "./plan-input.ts";
@@ -7,21 +9,32 @@ import type { EpochSettings, PlanRecord } from "./plan-record.ts";
 /** A setting that time has overtaken, such as the peak of an epoch whose real peak is known by now. */
 export interface IgnoredSetting {
   readonly epoch: number;
+  /** Field of the epoch record, e.g. `peakPrice`. */
   readonly field: string;
 }
 
 export interface StoredSimulation {
-  readonly result: SimulationResult;
+  readonly result: ResultFile;
   /** Stored settings that the simulation had to leave out to accept the rest. */
   readonly ignored: readonly IgnoredSetting[];
 }
 
-const overridePath = /^epochOverrides[.[](\d+)\]?\.(\w+)$/;
+const overridePath = /^epochOverrides\.(\d+)\.(\w+)$/;
+/** Settings that shape a cycle and can contradict what happened; the others always stand. */
+const cycleSettings = [
+  "cycleGrowthRate",
+  "halvingPrice",
+  "peakPrice",
+  "troughPrice",
+  "peakPriceDate",
+  "troughPriceDate",
+] as const satisfies (keyof EpochSettings)[];
 
 /**
- * Simulates a stored plan as of a date. What was valid when it was saved can be overtaken by real events; such an
- * epoch setting is left out and reported, never a reason to show nothing.
+ * Simulates a stored plan as of a date (`yyyy-mm-dd`). What was valid when it was saved can be overtaken by real
+ * events; such an epoch setting is left out and reported, never a reason to show nothing.
  *
+ * @param columns ids of the columns to compute; all of the tier when undefined
  * @throws PlanRefused when something else than an epoch setting is refused
  */
 export function simulateStored(
@@ -29,18 +42,18 @@ export function simulateStored(
   owner: PlanOwner,
   now: string,
   market: MarketData,
+  columns?: ReadonlySet<string>,
 ): StoredSimulation {
   const ignored: IgnoredSetting[] = [];
   let accepted = plan;
   for (;;) {
     try {
-      return { result: simulateStrictly(accepted, owner, now, market), ignored };
+      return { result: simulateStrictly(accepted, owner, now, market, columns), ignored };
     } catch (error) {
-      const setting = error instanceof PlanRefused ? refusedSetting(error.refusal.path) : undefined;
-      const next = setting && withoutSetting(accepted, setting);
-      if (!setting || !next) throw error;
-      ignored.push(setting);
-      accepted = next;
+      const culprits = error instanceof PlanRefused ? settingsBehind(error.refusal.path, accepted) : [];
+      if (culprits.length === 0) throw error;
+      ignored.push(...culprits);
+      accepted = culprits.reduce(withoutSetting, accepted);
     }
   }
 }
@@ -51,21 +64,43 @@ export function simulateStrictly(
   owner: PlanOwner,
   now: string,
   market: MarketData,
-): SimulationResult {
-  return toResult(simulate(planInput(plan, owner, now), market));
+  columns?: ReadonlySet<string>,
+): ResultFile {
+  const today = parseDate(now);
+  if (today === null) throw new Error(`Not a date: ${now}`);
+  const parsed = parsePlan(planInput(plan, owner, now), today);
+  const refusal = parsed.ok ? undefined : parsed.errors[0];
+  if (refusal) throw new PlanRefused(refusal);
+  if (!parsed.ok) throw new Error("A plan was refused without a reason");
+  return toResult(simulate(parsed.plan, market, columns ? { columns } : {}));
 }
 
-/** The epoch setting that an error path of the engine names, if it names one. */
-export function refusedSetting(path: string): IgnoredSetting | undefined {
+/**
+ * The stored settings behind a refusal: the one that its path names, or all that shape a cycle when the path names
+ * a figure that only follows from them.
+ */
+function settingsBehind(path: string, plan: PlanRecord): IgnoredSetting[] {
   const match = overridePath.exec(path);
-  return match ? { epoch: Number(match[1]), field: match[2]! } : undefined;
+  if (!match) return [];
+  const named = { epoch: Number(match[1]), field: match[2] ?? "" };
+  if (storedValue(plan, named) !== undefined) return [named];
+  return Object.keys(plan.epochs).flatMap((epoch) =>
+    cycleSettings
+      .map((field) => ({ epoch: Number(epoch), field }))
+      .filter((setting) => storedValue(plan, setting) !== undefined),
+  );
 }
 
-/** The plan without one setting; undefined when it has none such. */
-export function withoutSetting(plan: PlanRecord, { epoch, field }: IgnoredSetting): PlanRecord | undefined {
-  const settings = plan.epochs[String(epoch)];
+/** What the plan holds for a setting of an epoch, in its stored form. */
+export function storedValue(plan: PlanRecord, { epoch, field }: IgnoredSetting): unknown {
   const key = field === "baseAmount" ? "baseAmountCents" : field;
-  if (!settings || !(key in settings)) return undefined;
-  const kept = Object.fromEntries(Object.entries(settings).filter(([name]) => name !== key)) as EpochSettings;
+  return Object.entries(plan.epochs[String(epoch)] ?? {}).find(([name]) => name === key)?.[1];
+}
+
+/** The plan without one setting of an epoch. */
+export function withoutSetting(plan: PlanRecord, { epoch, field }: IgnoredSetting): PlanRecord {
+  const key = field === "baseAmount" ? "baseAmountCents" : field;
+  const settings = Object.entries(plan.epochs[String(epoch)] ?? {});
+  const kept = Object.fromEntries(settings.filter(([name]) => name !== key)) as EpochSettings;
   return { ...plan, epochs: { ...plan.epochs, [String(epoch)]: kept } };
 }

@@ -19,7 +19,6 @@ const Provisioned = z.object({
   properties: z.record(z.string(), z.unknown()),
   attributes: z.record(z.string(), z.string()),
 });
-type Provisioned = z.infer<typeof Provisioned>;
 
 /** A provider's answer, as CloudFormation accepts it at the event's `ResponseURL`. */
 const Answer = z.object({

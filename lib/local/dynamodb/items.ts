@@ -70,7 +70,7 @@ export function isConditionFailure(error: unknown): error is AwsFailure {
 }
 
 /** @throws AwsFailure when the member has another value than the two it may have */
-export function conditionFailureReturn(input: Record<string, unknown>): "ALL_OLD" | "NONE" {
+function conditionFailureReturn(input: Record<string, unknown>): "ALL_OLD" | "NONE" {
   const { ReturnValuesOnConditionCheckFailure: wanted } = input;
   if (wanted === undefined || wanted === null || wanted === "NONE") return "NONE";
   if (wanted === "ALL_OLD") return "ALL_OLD";

@@ -70,6 +70,7 @@ export async function updateTable(
   const change = wanted.GlobalSecondaryIndexUpdates?.[0];
   if (change !== undefined && "Create" in change) addIndex(description, change.Create);
   else if (change !== undefined) removeIndex(description, change.Delete.IndexName);
+  description.AttributeDefinitions = definitionsInUse(description);
   await catalogue.save({ ...record, description });
   if (change !== undefined && "Create" in change) {
     await fillNewIndexes(storage, catalogue, wanted.TableName);
@@ -156,4 +157,11 @@ type Definitions = TableDescription["AttributeDefinitions"];
 function merged(known: Definitions, wanted: Definitions): Definitions {
   const all = new Map([...known, ...wanted].map((definition) => [definition.AttributeName, definition]));
   return [...all.values()];
+}
+
+function definitionsInUse(table: TableDescription): Definitions {
+  const indexes = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])];
+  const schemas = [table.KeySchema, ...indexes.map(({ KeySchema }) => KeySchema)];
+  const used = new Set(schemas.flat().map(({ AttributeName }) => AttributeName));
+  return table.AttributeDefinitions.filter(({ AttributeName }) => used.has(AttributeName));
 }

@@ -16,7 +16,7 @@ export interface AttributeValue {
 
 export type Item = Record<string, AttributeValue>;
 
-export type ConditionFailureReturn = "ALL_OLD" | "NONE";
+type ConditionFailureReturn = "ALL_OLD" | "NONE";
 
 /** One action of a write transaction. */
 export interface WriteAction extends Parsed {

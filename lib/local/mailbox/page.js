@@ -112,7 +112,7 @@ part("html").addEventListener("load", ({ target }) => {
 
 addEventListener("hashchange", () => {
   show();
-  if (location.hash.length > 1) part("subject").focus();
+  if (chosenMail() !== undefined) part("subject").focus();
 });
 
 const events = new EventSource("/_local/mailbox/events");

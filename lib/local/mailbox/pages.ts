@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import { type LocalPage, localPath } from "#lib/local/gateway/gateway.ts";
 import type { FrontResponse } from "#lib/local/gateway/message.ts";
@@ -76,13 +77,14 @@ function mailDocument(mail: Mail): FrontResponse {
  * The mailbox of this installation: a page that follows what arrives (`/_local/mailbox`), and the same as JSON for
  * scripts (`/_local/mailbox.json`, newest first).
  */
-export function createMailboxPages(mailbox: Mailbox): LocalPage {
+export function createMailboxPages(mailbox: Mailbox): { page: LocalPage; close: () => void } {
+  const streams = new Set<ServerResponse>();
   const json = (value: unknown): FrontResponse => ({
     status: 200,
     headers: { ...security, "content-type": "application/json" },
     body: JSON.stringify(value),
   });
-  return async (request, outgoing) => {
+  const page: LocalPage = async (request, outgoing) => {
     if (request.path === localPath || request.path === `${localPath}/`) {
       return { status: 302, headers: { location: mailboxPath }, body: "" };
     }
@@ -93,7 +95,11 @@ export function createMailboxPages(mailbox: Mailbox): LocalPage {
       outgoing.writeHead(200, { ...security, "content-type": "text/event-stream" });
       outgoing.write(": listening\n\n");
       const stop = mailbox.subscribe(({ id }) => outgoing.write(`data: ${id}\n\n`));
-      outgoing.once("close", stop);
+      streams.add(outgoing);
+      outgoing.once("close", () => {
+        stop();
+        streams.delete(outgoing);
+      });
       return "handled";
     }
     const [, id] = /^\/mails\/([0-9a-z]+)\.html$/.exec(rest) ?? [];
@@ -106,5 +112,11 @@ export function createMailboxPages(mailbox: Mailbox): LocalPage {
       headers: { ...security, "content-type": found.type, "content-security-policy": policy },
       body: await readFile(found.path()),
     };
+  };
+  return {
+    page,
+    close() {
+      for (const stream of streams) stream.end();
+    },
   };
 }

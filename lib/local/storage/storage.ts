@@ -1,7 +1,22 @@
-import type { AbstractLevel, AbstractSnapshot } from "abstract-level";
+import type { Level } from "level";
 import { StoreCorrupt } from "./errors.ts";
 
-export type Database = AbstractLevel<string | Buffer | Uint8Array, string, unknown>;
+type Snapshot = ReturnType<Level["snapshot"]>;
+
+/** What the database on disk and the one in memory have in common. */
+export interface Database {
+  open(): Promise<void>;
+  close(): Promise<void>;
+  getSync(key: string, options?: { snapshot: Snapshot }): unknown;
+  batch(
+    changes: ({ type: "put"; key: string; value: unknown } | { type: "del"; key: string })[],
+    options: object,
+  ): Promise<void>;
+  snapshot(): Snapshot;
+  keys(range: Range): { all(): Promise<string[]> };
+  values(range: Range): AsyncIterable<unknown>;
+  iterator(range: Range): AsyncIterable<[string, unknown]>;
+}
 
 /** One document to write; `value: undefined` removes it. */
 export interface Write {
@@ -134,7 +149,7 @@ export class Storage {
     if (later.writes.size > 0) later.done.reject(error);
   }
 
-  #read(key: string, snapshot?: AbstractSnapshot): unknown {
+  #read(key: string, snapshot?: Snapshot): unknown {
     try {
       return snapshot === undefined ? this.#database.getSync(key) : this.#database.getSync(key, { snapshot });
     } catch (error) {

@@ -1,8 +1,8 @@
+import { dayOf } from "#shared/domain/dates.ts";
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import { ratio } from "#shared/engine/columns/ratio.ts";
 import { blocksPerDay, genesisDay, heightOn } from "#shared/engine/market/height-series.ts";
-import { blocksPerEpoch, supplySatoshis } from "#shared/engine/market/supply.ts";
-import { dayOf } from "#shared/domain/dates.ts";
+import { blocksPerEpoch, supplyAt } from "#shared/engine/market/supply.ts";
 
 const minutesPerDay = 1440;
 const minutesPerBlock = 10;
@@ -32,12 +32,12 @@ export function writeBlockchain(context: ColumnContext): void {
     const days = chain.days[i]!;
     const blocks = height - chain.previousHeight[i]!;
     const age = rows.day[i]! - genesisDay;
-    const satoshis = supplySatoshis(height);
-    capitalisation[i] = facts.price[i]! * (satoshis / 1e8);
+    const issued = supplyAt(height);
+    capitalisation[i] = facts.price[i]! * issued;
     mined[i] = blocks;
     cumulativeBlocks[i] = height - start;
-    bitcoinMined[i] = (satoshis - supplySatoshis(chain.previousHeight[i]!)) / 1e8;
-    supply[i] = satoshis / 1e8;
+    bitcoinMined[i] = issued - supplyAt(chain.previousHeight[i]!);
+    supply[i] = issued;
     halvingHeight[i] = blocksPerEpoch * rows.epoch[i]!;
     cycle[i] = (height % blocksPerEpoch) / blocksPerEpoch;
     minutes[i] = ratio(days * minutesPerDay, blocks);
@@ -66,7 +66,6 @@ export function writeMiningAdjustment(context: ColumnContext): void {
     const cyclePace = ratio(minutesPerBlock, ratio(sinceHalving * minutesPerDay, cycleBlocks));
     month[i] = Math.min(Math.max(pace, 0.25), 4) - 1;
     cycle[i] = cyclePace - 1;
-    historical[i] =
-      ratio(minutesPerBlock, ratio((rows.day[i]! - genesisDay) * minutesPerDay, height)) - 1;
+    historical[i] = ratio(minutesPerBlock, ratio((rows.day[i]! - genesisDay) * minutesPerDay, height)) - 1;
   }
 }

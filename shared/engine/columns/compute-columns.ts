@@ -1,5 +1,5 @@
-import { buildChainFacts, type ChainFacts } from "#shared/engine/columns/chain-facts.ts";
 import { writeBlockchain, writeMiningAdjustment } from "#shared/engine/columns/chain-columns.ts";
+import { buildChainFacts, type ChainFacts } from "#shared/engine/columns/chain-facts.ts";
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import { writeGrowthDecline } from "#shared/engine/columns/growth-columns.ts";
 import { writePortfolioHealth, writeSystemHealth } from "#shared/engine/columns/health-columns.ts";
@@ -59,7 +59,10 @@ export function computeColumns(
   const buffer = new Float64Array((needed.length + 1) * count);
   const columns: Partial<Record<ColumnId, Float64Array>> = {};
   let used = 0;
-  const allocate = () => buffer.subarray(used, (used += count));
+  const allocate = () => {
+    used += count;
+    return buffer.subarray(used - count, used);
+  };
   const totalValue = allocate();
   for (let i = 0; i < count; i++) {
     totalValue[i] = ledger.coins[i]! * model.facts.price[i]! + ledger.cash[i]!;

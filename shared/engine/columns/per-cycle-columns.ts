@@ -11,7 +11,9 @@ function priceGrowth(context: ColumnContext, from: number, to: number): number {
   while (first < to && Number.isNaN(facts.price[first]!)) first++;
   const days = rows.day[to - 1]! - (rows.day[first] ?? 0);
   // Rows without a price come first, so the last row of a cycle with any price has one.
-  return first >= to - 1 ? Number.NaN : (facts.price[to - 1]! / facts.price[first]!) ** (daysPerYear / days) - 1;
+  return first >= to - 1
+    ? Number.NaN
+    : (facts.price[to - 1]! / facts.price[first]!) ** (daysPerYear / days) - 1;
 }
 
 function cycleResult(context: ColumnContext, from: number, to: number): { roi: number; efficiency: number } {

@@ -21,15 +21,9 @@ export function writeRates(context: ColumnContext): void {
     if (price > highest) highest = price;
     fee[i] = ratio(value - ledger.totalSpent[i]!, ledger.totalFees[i]!);
     spent[i] = ratio(value, ledger.totalSpent[i]!);
-    cycled[i] = ratio(
-      ledger.totalReinvestedBtc[i]! * price + ledger.cash[i]!,
-      ledger.totalSoldUsd[i]!,
-    );
+    cycled[i] = ratio(ledger.totalReinvestedBtc[i]! * price + ledger.cash[i]!, ledger.totalSoldUsd[i]!);
     capital[i] = ratio(value, ledger.totalCosts[i]!);
-    const position =
-      (ratio(bought, ledger.buyCosts[i]!) - 1 / highest) / (1 / lowest - 1 / highest);
-    score[i] =
-      bought === 0 || !(highest > lowest) ? Number.NaN : 100 * Math.min(Math.max(position, 0), 1);
+    const position = (ratio(bought, ledger.buyCosts[i]!) - 1 / highest) / (1 / lowest - 1 / highest);
+    score[i] = bought === 0 || !(highest > lowest) ? Number.NaN : 100 * Math.min(Math.max(position, 0), 1);
   }
 }
-

@@ -52,8 +52,6 @@ export function writeTrendLines(context: ColumnContext): void {
     recoveringLine[i] = recovering(epochs, epoch, day);
     middle[i] = centre;
     deviation[i] =
-      upper > lower
-        ? Math.log(facts.price[i]! / centre) / (0.5 * Math.log(upper / lower))
-        : Number.NaN;
+      upper > lower ? Math.log(facts.price[i]! / centre) / (0.5 * Math.log(upper / lower)) : Number.NaN;
   }
 }

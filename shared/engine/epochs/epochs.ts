@@ -1,5 +1,5 @@
-import type { Day, EpochOverride } from "#shared/engine/types.ts";
 import type { MarketSeries } from "#shared/engine/market/market-series.ts";
+import type { Day, EpochOverride } from "#shared/engine/types.ts";
 
 /** Epochs that are shown: 0 … 32, the last one with a block subsidy. */
 export const lastEpoch = 32;

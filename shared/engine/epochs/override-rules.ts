@@ -56,7 +56,11 @@ function brokenDate(epochs: Epochs, n: number, prices: PriceSeries): PlanError |
       return refusal(n, "troughPriceDate", `Trough must be at least ${leastDays} days after the peak`);
     }
     if (trough > epochs.halvingDate[n + 1]! - leastDays) {
-      return refusal(n, "troughPriceDate", `Trough must be at least ${leastDays} days before the next halving`);
+      return refusal(
+        n,
+        "troughPriceDate",
+        `Trough must be at least ${leastDays} days before the next halving`,
+      );
     }
     if (trough <= prices.dataDate) {
       return refusal(n, "troughPriceDate", "Trough must be after the last known price");
@@ -87,7 +91,8 @@ function brokenPrice(
   if (trough >= next) {
     return refusal(n, "troughPrice", "Trough price must be below the next halving price");
   }
-  if (next >= peak) return refusal(n + 1, "halvingPrice", "Halving price must be below the previous peak price");
+  if (next >= peak)
+    return refusal(n + 1, "halvingPrice", "Halving price must be below the previous peak price");
   return null;
 }
 

@@ -21,6 +21,12 @@ export function feeCents(usd: number, fee: FeeRule, exact: boolean): number {
   return usd > 0 ? wholeCents(usd * fee.pct + fee.fixedUsd, exact) : 0;
 }
 
+/** Extra cents for a price below a reference: the base amount times the distance, at most the cap. */
+export function topUpCents(cap: number, base: number, reference: number, price: number, exact: boolean): number {
+  if (!(cap > 0 && reference > price)) return 0;
+  return wholeCents(Math.min(cap, base * (reference / price - 1)), exact);
+}
+
 /** A buy: cents spent, satoshis bought, fee in cents. */
 export interface Amounts {
   usd: number;

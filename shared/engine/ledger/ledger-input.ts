@@ -1,5 +1,5 @@
-import type { Edit, Transaction } from "#shared/engine/types.ts";
 import type { Rows } from "#shared/engine/timeline/rows.ts";
+import type { Edit, Transaction } from "#shared/engine/types.ts";
 
 /** What a row does in the ledger. */
 export const rowKind = { idle: 0, simulated: 1, edited: 2, actual: 3 } as const;

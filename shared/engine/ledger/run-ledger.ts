@@ -1,5 +1,5 @@
-import { type Amounts, feeCents, wholeCents, wholeSatoshis } from "#shared/engine/ledger/amounts.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { type Amounts, feeCents, topUpCents, wholeCents, wholeSatoshis } from "#shared/engine/ledger/amounts.ts";
 import { editedBuy, editedPrice } from "#shared/engine/ledger/edited-buy.ts";
 import { type LedgerInput, rowKind } from "#shared/engine/ledger/ledger-input.ts";
 import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
@@ -132,12 +132,6 @@ function applyTransactions(
   }
   if (events.satoshis > 0) events.price = events.usd / 100 / (events.satoshis / 1e8);
   if (events.soldBtc > 0) events.sellShare = events.soldBtc / (held + events.satoshis);
-}
-
-/** Extra cents for a price below a reference: the base amount times the distance, at most the cap. */
-function topUpCents(cap: number, base: number, reference: number, price: number, exact: boolean): number {
-  if (!(cap > 0 && reference > price)) return 0;
-  return wholeCents(Math.min(cap, base * (reference / price - 1)), exact);
 }
 
 function applyBuy(

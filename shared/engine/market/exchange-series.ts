@@ -26,7 +26,9 @@ function middleOfQuarter(text: string): Day {
 export function buildExchangeSeries(market: MarketData, currency: Currency, dataDate: Day): ExchangeSeries {
   if (currency === "USD") return always;
   const current = market.exchangeRates?.[currency];
-  const knots = (market.fx[currency] ?? []).map(([quarter, rate]) => [middleOfQuarter(quarter), rate] as const);
+  const knots = (market.fx[currency] ?? []).map(
+    ([quarter, rate]) => [middleOfQuarter(quarter), rate] as const,
+  );
   const kept = current === undefined ? knots : knots.filter(([day]) => day < dataDate);
   if (current !== undefined) kept.push([dataDate, current]);
   if (kept.length === 0) {

@@ -15,13 +15,9 @@ for (let epoch = 0; epoch < 33; epoch++) {
   minedBefore[epoch + 1] = minedBefore[epoch]! + blocksPerEpoch * subsidySatoshis(epoch);
 }
 
-/** Satoshis issued by the blocks 0 … `height`, the genesis coins included. */
-export function supplySatoshis(height: number): number {
-  const epoch = Math.min(Math.floor(height / blocksPerEpoch), 33);
-  return minedBefore[epoch]! + (height - epoch * blocksPerEpoch + 1) * subsidySatoshis(epoch);
-}
-
 /** Bitcoin issued by the blocks 0 … `height`, the genesis coins included. */
 export function supplyAt(height: number): number {
-  return supplySatoshis(height) / 1e8;
+  const epoch = Math.min(Math.floor(height / blocksPerEpoch), 33);
+  const satoshis = minedBefore[epoch]! + (height - epoch * blocksPerEpoch + 1) * subsidySatoshis(epoch);
+  return satoshis / 1e8;
 }

@@ -1,7 +1,7 @@
-import { drawdownThrough } from "#shared/engine/portfolio/unit-value.ts";
-import type { Model } from "#shared/engine/model.ts";
-import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import { ratio } from "#shared/engine/columns/ratio.ts";
+import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
+import type { Model } from "#shared/engine/model.ts";
+import { drawdownThrough } from "#shared/engine/portfolio/unit-value.ts";
 import type { Day } from "#shared/engine/types.ts";
 import { xirr } from "#shared/engine/xirr.ts";
 
@@ -141,10 +141,7 @@ export function portfolioBlock(
     portfolioAbp: averageBuyPrice,
     portfolioAcb: ratio(ledger.pool[row]!, coins),
     portfolioPerformance: ratio(price, averageBuyPrice) - 1,
-    portfolioCostEfficiency: ratio(
-      amounts.plainCost,
-      ratio(ledger.buyCosts[row]!, ledger.totalBought[row]!),
-    ),
+    portfolioCostEfficiency: ratio(amounts.plainCost, ratio(ledger.buyCosts[row]!, ledger.totalBought[row]!)),
     portfolioRoi: ratio(value, costs) - 1,
     portfolioCAGR: span < shortestSpanDays ? Number.NaN : ratio(value, costs) ** (daysPerYear / span) - 1,
     portfolioMargin: value > 0 ? 1 - costs / value : Number.NaN,

@@ -1,14 +1,14 @@
 import { formatDate } from "#shared/domain/dates.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
-import { heightOn } from "#shared/engine/market/height-series.ts";
-import { rateOn } from "#shared/engine/market/exchange-series.ts";
+import type { ColumnId } from "#shared/engine/definitions/columns.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { rateOn } from "#shared/engine/market/exchange-series.ts";
+import { heightOn } from "#shared/engine/market/height-series.ts";
 import { isStale } from "#shared/engine/model.ts";
 import { type EpochRecord, epochRecords } from "#shared/engine/result/epoch-records.ts";
 import { type PortfolioRecord, portfolioRecord } from "#shared/engine/result/portfolio-record.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import { type RowSource, rowSources, type Warning } from "#shared/engine/types.ts";
-import type { ColumnId } from "#shared/engine/definitions/columns.ts";
 
 /** A cell as files and services carry it: dates as ISO text, null when empty. */
 export type Cell = number | string | boolean | null;

@@ -75,9 +75,7 @@ export function buildGrid(
         lower === upper ? lower : lower + (upper - lower) * monthNoise(seed, formatMonth(firstMonth + k));
       const floor = (1 + guard) * governingTrough(epochs, epoch, t);
       const ceiling = (1 - guard) * epochs.peakPrice[epoch]!;
-      price[k] = roundPrice(
-        Math.min(Math.max(projectedPrice(path, segment, t) * spread, floor), ceiling),
-      );
+      price[k] = roundPrice(Math.min(Math.max(projectedPrice(path, segment, t) * spread, floor), ceiling));
     }
     logPrice[k] = Math.log(price[k]!);
   }

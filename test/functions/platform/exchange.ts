@@ -1,5 +1,5 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { gunzipSync } from "node:zlib";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import type { StoredSession, StoredUser } from "#functions/platform/users.ts";
 
 /** Noon of the day on which all platform tests play. */
@@ -18,7 +18,16 @@ export interface Ask {
 }
 
 /** An event as API Gateway's HTTP API sends it (payload 2.0). */
-export function eventFor({ route, headers, body, text, base64, query, params, claims }: Ask): APIGatewayProxyEventV2 {
+export function eventFor({
+  route,
+  headers,
+  body,
+  text,
+  base64,
+  query,
+  params,
+  claims,
+}: Ask): APIGatewayProxyEventV2 {
   const [method = "GET", path = "/"] = route.split(" ");
   const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
   const type = sent === undefined ? {} : { "content-type": "application/json" };

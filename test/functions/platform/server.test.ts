@@ -7,7 +7,16 @@ import { createServer } from "#functions/platform/server.ts";
 import { defineContract } from "#shared/api/contract.ts";
 import { fakeCallerStore } from "#test/fakes/caller-store.ts";
 import { fakeLog } from "#test/fakes/log.ts";
-import { type Ask, bodyOf, context, eventFor, noonMs, sampleClaims, sampleSession, sampleUser } from "./exchange.ts";
+import {
+  type Ask,
+  bodyOf,
+  context,
+  eventFor,
+  noonMs,
+  sampleClaims,
+  sampleSession,
+  sampleUser,
+} from "./exchange.ts";
 
 const Name = z.object({ name: z.string() });
 const feature = defineContract({
@@ -148,13 +157,20 @@ describe("a body", () => {
     expect(await ask({ ...greeting, body: fits })).toMatchObject({ statusCode: 200 });
     const tooLarge = await ask({ ...greeting, body: { name: "Ada", tags: ["é".repeat(90)] } });
     expect(tooLarge.statusCode).toBe(413);
-    expect(await ask({ ...greeting, body: { ...fits, tags: ["x".repeat(180)] }, base64: true })).toMatchObject({
+    expect(
+      await ask({ ...greeting, body: { ...fits, tags: ["x".repeat(180)] }, base64: true }),
+    ).toMatchObject({
       statusCode: 413,
     });
   });
 
   it("is refused with every wrong field, the first of them in the text", async () => {
-    const answer = await ask({ ...greeting, params: { id: "12345" }, query: { times: "4" }, body: { tags: [1] } });
+    const answer = await ask({
+      ...greeting,
+      params: { id: "12345" },
+      query: { times: "4" },
+      body: { tags: [1] },
+    });
     expect(answer.statusCode).toBe(400);
     expect(bodyOf(answer)).toEqual({
       success: false,
@@ -184,12 +200,15 @@ describe("a body", () => {
     expect(bodyOf(answer)).toMatchObject({ details: [{ path: "body.__proto__", message: "Unknown field" }] });
   });
 
-  it.each(["a\u0000b", "a\u001bb", "\ud800", "a\u009fb"])("is refused with the control character in %j", async (name) => {
-    const answer = bodyOf(await ask({ ...greeting, body: { name } }));
-    expect(answer).toMatchObject({
-      details: [{ path: "body.name", message: "Must not contain control characters" }],
-    });
-  });
+  it.each(["a\u0000b", "a\u001bb", "\ud800", "a\u009fb"])(
+    "is refused with the control character in %j",
+    async (name) => {
+      const answer = bodyOf(await ask({ ...greeting, body: { name } }));
+      expect(answer).toMatchObject({
+        details: [{ path: "body.name", message: "Must not contain control characters" }],
+      });
+    },
+  );
 
   it("is refused where the call takes none, and an empty object is not", async () => {
     const change = { ...signedIn, route: "POST /api/change" };
@@ -201,7 +220,10 @@ describe("a body", () => {
 
   it("is missed by name when the call needs one", async () => {
     const answer = bodyOf(await ask({ route: greeting.route, params: { id: "7" } }));
-    expect(answer).toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "body", message: "Required" }] });
+    expect(answer).toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: [{ path: "body", message: "Required" }],
+    });
   });
 });
 
@@ -291,7 +313,10 @@ describe("a call that changes something", () => {
   it.each([
     ["missing", async () => ({})],
     ["of another session", async () => ({ "x-csrf-token": await tokens.issue("session-2", noonMs) })],
-    ["expired", async () => ({ "x-csrf-token": await tokens.issue(sampleSession.id, noonMs - 4 * 3_600_000) })],
+    [
+      "expired",
+      async () => ({ "x-csrf-token": await tokens.issue(sampleSession.id, noonMs - 4 * 3_600_000) }),
+    ],
     [
       "moved to a later end",
       async () => {

@@ -114,15 +114,15 @@ describe("what a deployment keeps", () => {
       ),
     ).toEqual([]);
   });
-
-  test("no stack deploys a resource twice or leaves one without a construct path", () => {
-    for (const resource of development.resources) {
-      expect(resource.Metadata ?? { "aws:cdk:path": "outputs of the CDK" }).toHaveProperty(["aws:cdk:path"]);
-    }
-  });
 });
 
 describe("names", () => {
+  test("every resource says which construct it comes from, for messages that name it", () => {
+    for (const { Metadata, logicalId } of development.resources) {
+      expect(Metadata, logicalId).toHaveProperty(["aws:cdk:path"]);
+    }
+  });
+
   test("two stages share no name that an account or region holds only once", () => {
     const named = [
       "TableName",

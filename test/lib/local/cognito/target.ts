@@ -4,6 +4,7 @@ import {
   AdminInitiateAuthCommand,
   type AdminInitiateAuthCommandOutput,
   AdminSetUserPasswordCommand,
+  type AuthenticationResultType,
   CognitoIdentityProviderClient,
   DescribeUserPoolClientCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
@@ -207,9 +208,11 @@ export function signIn(
 }
 
 /** The three tokens of an answer that must carry them. */
-export function tokensOf(output: {
-  AuthenticationResult?: { AccessToken?: string; IdToken?: string; RefreshToken?: string } | undefined;
-}): { access: string; id: string; refresh: string } {
+export function tokensOf(output: { AuthenticationResult?: AuthenticationResultType | undefined }): {
+  access: string;
+  id: string;
+  refresh: string;
+} {
   const { AccessToken, IdToken, RefreshToken } = output.AuthenticationResult ?? {};
   expect({ AccessToken, IdToken, RefreshToken }).toEqual({
     AccessToken: expect.any(String),

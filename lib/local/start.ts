@@ -1,0 +1,255 @@
+import { appendFile, mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { App } from "aws-cdk-lib";
+import { projectRoot } from "#lib/constructs/bundle.ts";
+import { entryMetadata } from "#lib/constructs/feature-function.ts";
+import { createAnswerDesk, provisionCustomResources } from "./deploy/custom-resources.ts";
+import { deployTables } from "./deploy/tables.ts";
+import { deployUserPools } from "./deploy/user-pools.ts";
+import { createAwsEndpoint } from "./gateway/aws-endpoint.ts";
+import { awsPath, createGateway } from "./gateway/gateway.ts";
+import { readPermissions } from "./gateway/http-api/definition.ts";
+import type { ApiAccess } from "./gateway/http-api/http-api.ts";
+import { listenOnLoopback } from "./gateway/loopback.ts";
+import { type Credentials, createAccess } from "./iam/access.ts";
+import { readRoles } from "./iam/roles.ts";
+import { createMailboxPages, mailboxPath } from "./mailbox/pages.ts";
+import { readFunction } from "./runtime/function-definition.ts";
+import { createLogs } from "./runtime/logs.ts";
+import { createRuntime, type Runtime } from "./runtime/runtime.ts";
+import { readSchedules } from "./schedule/definition.ts";
+import { startSchedules } from "./schedule/scheduler.ts";
+import { clearDataDirectory, openDataDirectory } from "./start/data-directory.ts";
+import { startDevServer } from "./start/dev-server.ts";
+import { createFront } from "./start/front.ts";
+import { lockDirectory } from "./start/lock.ts";
+import { openServices } from "./start/services.ts";
+import { watchFunctions } from "./start/watch.ts";
+import { buildWeb } from "./start/web-build.ts";
+import { openStorage, type StorageLocation } from "./storage/open.ts";
+import { type Cloud, readCloud } from "./template/cloud.ts";
+import { synthesise } from "./template/synthesise.ts";
+import { quietTerminal, type Terminal } from "./terminal.ts";
+
+export interface StartOptions {
+  /** 0, the default, picks a free one. */
+  readonly port?: number;
+  /** Folder for data, logs and what the start itself writes. */
+  readonly dataDirectory: string;
+  /** Forgets what earlier starts kept in the folder. */
+  readonly fresh?: boolean;
+  /** Keeps data in memory; the folder then holds logs only. */
+  readonly inMemory?: boolean;
+  /** `built`: the production build; `dev`: Vite's development server; `none`, the default: the API alone. */
+  readonly pages?: "built" | "dev" | "none";
+  /** Bundles functions again when their sources change. */
+  readonly watch?: boolean;
+  /** Whether schedules that fetch market data from the internet run. */
+  readonly liveMarket?: boolean;
+  readonly terminal?: Terminal;
+  /** Makes the app to run; by default the product's. */
+  readonly app?: (place: AppPlace) => App | Promise<App>;
+}
+
+export interface AppPlace {
+  /** Where people reach the pages. */
+  readonly origin: string;
+  /** Folder for the cloud assembly. */
+  readonly outdir: string;
+  /** Folder of the built pages; may be missing. */
+  readonly pages: string;
+}
+
+/** A running local cloud. */
+export interface LocalCloud {
+  /** E.g. `http://localhost:4000`. */
+  readonly origin: string;
+  /** Address of the mailbox page; with `.json` appended, of its mails as JSON. */
+  readonly mailbox: string;
+  /** What `AWS_ENDPOINT_URL` has to be for the operator's AWS tools, and the operator's keys. */
+  readonly aws: { readonly endpoint: string; readonly region: string; readonly operator: Credentials };
+  /**
+   * Invokes a function as an operator does.
+   * @param entry its source file below the project root, or its name
+   * @throws Error with the function's own message if it fails
+   */
+  invoke(entry: string, event: unknown): Promise<unknown>;
+  /** Finishes requests under way for a few seconds at most, then stops everything. */
+  stop(): Promise<void>;
+}
+
+/** How long a stop waits for requests under way. */
+const graceMilliseconds = 3_000;
+
+async function productApp({ origin, outdir, pages }: AppPlace): Promise<App> {
+  const [{ buildApp }, { readConfig }] = await Promise.all([import("#lib/app.ts"), import("#lib/config.ts")]);
+  return buildApp(readConfig({ webOrigin: origin }), { outdir, pages });
+}
+
+/**
+ * Starts the deployed product on this machine: synthesises the app and serves what its templates describe.
+ * @throws PortBusy, StoreLocked, StoreCorrupt, TemplateError, WebBuildFailed, each with a message for people
+ */
+export async function startLocal(options: StartOptions): Promise<LocalCloud> {
+  const closers: (() => Promise<unknown> | unknown)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    return await start(options, (close) => closers.push(close), stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(
+  options: StartOptions,
+  onStop: (close: () => Promise<unknown> | unknown) => void,
+  stop: () => Promise<void>,
+): Promise<LocalCloud> {
+  const terminal = options.terminal ?? quietTerminal();
+  const data = await openDataDirectory(options.dataDirectory);
+  const lock = await lockDirectory(data.path);
+  onStop(() => lock.release());
+  if (options.fresh) await clearDataDirectory(data.path);
+  await Promise.all([data.logs, data.code].map((path) => mkdir(path, { recursive: true })));
+  await rm(data.assembly, { recursive: true, force: true });
+
+  let listener = createGateway({ ...starting, terminal });
+  const loopback = await listenOnLoopback(options.port ?? 0, (incoming, outgoing) =>
+    listener(incoming, outgoing),
+  );
+  onStop(() => loopback.close(graceMilliseconds));
+  const origin = `http://localhost:${loopback.port}`;
+  const inside = `http://127.0.0.1:${loopback.port}`;
+  await lock.announce(origin);
+
+  const pages = options.pages === "built" ? await buildWeb() : join(data.path, "no-pages");
+  const app = await (options.app ?? productApp)({ origin, outdir: data.assembly, pages });
+  const { stacks, directory } = synthesise(app);
+  const cloud = readCloud(stacks);
+
+  const access = createAccess(cloud);
+  const logs = createLogs(data.logs, terminal);
+  onStop(() => logs.close());
+  const aws = { endpoint: inside + awsPath, region: cloud.region, operator: access.operator };
+  const runtime = createRuntime({
+    entries: entriesOf(cloud),
+    roles: readRoles(cloud),
+    access,
+    place: { region: cloud.region, awsEndpoint: aws.endpoint },
+    logs,
+    scratch: data.code,
+    compileCache: join(projectRoot, ".cache", "compiled"),
+  });
+  onStop(() => runtime.close());
+  const location = (name: Parameters<typeof data.store>[0]): StorageLocation =>
+    options.inMemory ? { memory: true } : data.store(name);
+  const services = await openServices({ cloud, access, runtime, location });
+  onStop(() => services.close());
+  const storage = await openStorage(location("cloud"));
+  onStop(() => storage.close());
+  const mailboxPages = createMailboxPages(services.ses.mailbox);
+  const desk = createAnswerDesk(inside);
+  const gatewayParts = {
+    aws: createAwsEndpoint(services.bySigningName),
+    pages: [mailboxPages.page, desk.page],
+    terminal,
+  };
+  listener = createGateway({ ...gatewayParts, site: starting.site });
+
+  await deployTables(cloud, services.dynamodb, access.operator);
+  await deployUserPools(cloud, services.cognito);
+  await deployFunctions(cloud, runtime, directory, () =>
+    provisionCustomResources({ cloud, runtime, desk, storage }),
+  );
+
+  const permissions = readPermissions(cloud);
+  const site = createFront({
+    cloud,
+    runtime,
+    permissions,
+    pages,
+    keysOf: async (issuer) => services.cognito.jwks(new URL(issuer).pathname.slice(1)),
+    onAccess: (entry) => noteAccess(data.logs, entry),
+  });
+  const dev = options.pages === "dev" ? await startDevServer(loopback.servers) : undefined;
+  if (dev) onStop(() => dev.close());
+  listener = createGateway({ ...gatewayParts, site, intercept: dev?.intercept });
+
+  const schedules = readSchedules(cloud, permissions, readRoles(cloud)).filter(
+    ({ functionArn }) => options.liveMarket || !fetchesMarket(runtime, functionArn),
+  );
+  if (options.watch) {
+    const watcher = watchFunctions(runtime, terminal);
+    onStop(() => watcher.close());
+  }
+  const scheduler = startSchedules(schedules, runtime, storage);
+  // Closers run last to first: nothing new may begin, and what is under way still needs all that comes after.
+  onStop(async () => {
+    scheduler.stop();
+    mailboxPages.close();
+    await loopback.close(graceMilliseconds);
+  });
+  return {
+    origin,
+    mailbox: origin + mailboxPath,
+    aws,
+    invoke: (entry, event) => invoke(runtime, entry, event),
+    stop,
+  };
+}
+
+/** What is answered while the templates are still being read. */
+const starting = {
+  site: async () => ({ status: 503, headers: { "retry-after": "1" }, body: "Halvest is starting.\n" }),
+  aws: async () => ({ status: 503, headers: {}, body: "" }),
+  pages: [],
+};
+
+function entriesOf(cloud: Cloud): string[] {
+  return cloud.ofType("AWS::Lambda::Function").flatMap(({ metadata }) => {
+    const entry = metadata[entryMetadata];
+    return typeof entry === "string" ? [entry] : [];
+  });
+}
+
+/** Functions that need a custom resource's answer come to life after it; providers must not be among them. */
+async function deployFunctions(
+  cloud: Cloud,
+  runtime: Runtime,
+  assembly: string,
+  provision: () => Promise<void>,
+): Promise<void> {
+  const functions = cloud
+    .ofType("AWS::Lambda::Function")
+    // Helpers of the CDK in other languages act at deployment only; a call to one would be refused by name.
+    .filter((resource) => String(cloud.property(resource, "Runtime")).startsWith("nodejs"));
+  const waiting = functions.filter((resource) => cloud.customDependencies(resource).length > 0);
+  for (const resource of functions) {
+    if (!waiting.includes(resource)) runtime.define(readFunction(cloud, resource, assembly));
+  }
+  await provision();
+  for (const resource of waiting) runtime.define(readFunction(cloud, resource, assembly));
+}
+
+function fetchesMarket(runtime: Runtime, functionArn: string): boolean {
+  return runtime.functions.get(functionArn)?.environment.MARKET_PRICE_URL !== undefined;
+}
+
+function noteAccess(logs: string, entry: ApiAccess): void {
+  const line = JSON.stringify({ time: new Date().toISOString(), ...entry });
+  // The access log must not hold up or fail a request.
+  appendFile(join(logs, "api-access.log"), `${line}\n`).catch(() => undefined);
+}
+
+async function invoke(runtime: Runtime, entry: string, event: unknown): Promise<unknown> {
+  const definition =
+    [...runtime.functions.values()].find(({ source }) => source.kind === "entry" && source.entry === entry) ??
+    runtime.find(entry);
+  if (!definition) throw new Error(`There is no function ${entry}.`);
+  const outcome = await runtime.invoke(definition, JSON.stringify(event));
+  if (!outcome.ok) throw new Error(outcome.error.errorMessage);
+  return JSON.parse(outcome.payload);
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { createServer } from "vite";
+import { projectRoot } from "#lib/constructs/bundle.ts";
+
+export interface DevServer {
+  /** Takes requests for pages; leaves those of the API to the distribution. */
+  intercept(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  close(): Promise<void>;
+}
+
+/** Vite's development server behind the same origin, with hot replacement over the same port. */
+export async function startDevServer([server, ...others]: readonly Server[]): Promise<DevServer> {
+  const vite = await createServer({
+    root: join(projectRoot, "web"),
+    configFile: join(projectRoot, "web", "vite.config.ts"),
+    appType: "spa",
+    logLevel: "warn",
+    server: { middlewareMode: true, ...(server ? { hmr: { server } } : {}) },
+  });
+  // The page's socket may arrive at the machine's other address.
+  for (const other of others) {
+    other.on("upgrade", (...upgrade) => server?.emit("upgrade", ...upgrade));
+  }
+  return {
+    intercept(incoming, outgoing) {
+      if (/^\/(api|ws)(\/|\?|$)/.test(incoming.url ?? "")) return false;
+      vite.middlewares(incoming, outgoing);
+      return true;
+    },
+    close: () => vite.close(),
+  };
+}

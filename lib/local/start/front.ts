@@ -1,0 +1,44 @@
+import { type InvokePermission, readHttpApi } from "#lib/local/gateway/http-api/definition.ts";
+import { type ApiAccess, createHttpApi } from "#lib/local/gateway/http-api/http-api.ts";
+import type { KeysOf } from "#lib/local/gateway/http-api/jwt-check.ts";
+import { type FrontRequest, type FrontResponse, gatewayMessage } from "#lib/local/gateway/message.ts";
+import { createBucketSite, readBucket } from "#lib/local/gateway/site/bucket-site.ts";
+import { readDistribution } from "#lib/local/gateway/site/distribution.ts";
+import { createSite } from "#lib/local/gateway/site/site.ts";
+import type { Runtime } from "#lib/local/runtime/runtime.ts";
+import type { Cloud } from "#lib/local/template/cloud.ts";
+import { TemplateError } from "#lib/local/template/model.ts";
+
+export interface FrontParts {
+  readonly cloud: Cloud;
+  readonly runtime: Runtime;
+  readonly permissions: readonly InvokePermission[];
+  readonly keysOf: KeysOf;
+  /** Folder of the pages' build. */
+  readonly pages: string;
+  readonly onAccess: (access: ApiAccess) => void;
+}
+
+/**
+ * What stands before the functions: the distribution, or the API alone in stacks without one.
+ * @throws TemplateError for anything about them that is not reproduced
+ */
+export function createFront(parts: FrontParts): (request: FrontRequest) => Promise<FrontResponse> {
+  const { cloud, runtime, keysOf, permissions, onAccess } = parts;
+  const apis = new Map(
+    cloud.ofType("AWS::ApiGatewayV2::Api").map((resource) => {
+      const api = readHttpApi(cloud, resource, permissions);
+      return [api.domain, createHttpApi({ api, runtime, keysOf, onAccess })] as const;
+    }),
+  );
+  const [distribution, ...others] = cloud.ofType("AWS::CloudFront::Distribution");
+  if (others.length > 0) throw new TemplateError("The local cloud serves one CloudFront distribution only.");
+  if (!distribution) {
+    return [...apis.values()][0] ?? (async () => gatewayMessage(404, "Not Found"));
+  }
+  return createSite({
+    definition: readDistribution(cloud, distribution),
+    bucket: (name) => createBucketSite(parts.pages, readBucket(cloud, name)),
+    api: (host) => apis.get(host) ?? (async () => gatewayMessage(404, "Not Found")),
+  });
+}

@@ -1,0 +1,59 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { StoreLocked } from "#lib/local/storage/errors.ts";
+
+const Holder = z.object({ pid: z.number().int(), origin: z.string().optional() });
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** Another start holds the data directory. */
+class AlreadyRunning extends StoreLocked {
+  constructor(directory: string, pid: number, origin: string | undefined) {
+    super(directory);
+    this.message = `Halvest is already running on ${directory} (process ${pid}${origin ? `, ${origin}` : ""}). Stop it first, or give another folder: npm start -- --data <folder> --port <port>`;
+  }
+}
+
+/** The right to use a data directory, until released or until the process ends. */
+export interface Lock {
+  /** Tells a second start where this one can be reached. */
+  announce(origin: string): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** @throws StoreLocked if a living process holds the directory */
+export async function lockDirectory(directory: string): Promise<Lock> {
+  const file = join(directory, "lock.json");
+  const content = (origin?: string) => JSON.stringify({ pid: process.pid, origin });
+  try {
+    await writeFile(file, content(), { flag: "wx" });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    const holder = Holder.safeParse(parse(await readFile(file, "utf8")));
+    if (holder.success && holder.data.pid !== process.pid && isAlive(holder.data.pid)) {
+      throw new AlreadyRunning(directory, holder.data.pid, holder.data.origin);
+    }
+    // Its process ended without tidying; the stores' own locks still guard against a race here.
+    await writeFile(file, content());
+  }
+  return {
+    announce: (origin) => writeFile(file, content(origin)),
+    release: () => rm(file, { force: true }),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import { type Cognito, createCognito } from "#lib/local/cognito/create.ts";
+import { createDynamoDb, type DynamoDb } from "#lib/local/dynamodb/create.ts";
+import type { Access } from "#lib/local/iam/access.ts";
+import { createLambda } from "#lib/local/lambda/create.ts";
+import type { Runtime } from "#lib/local/runtime/runtime.ts";
+import type { Service } from "#lib/local/service.ts";
+import { createSes, type Ses } from "#lib/local/ses/create.ts";
+import { readSenders } from "#lib/local/ses/identities.ts";
+import { createSsm } from "#lib/local/ssm/create.ts";
+import type { StorageLocation } from "#lib/local/storage/open.ts";
+import type { Cloud } from "#lib/local/template/cloud.ts";
+import type { StoreName } from "./data-directory.ts";
+
+export interface ServiceParts {
+  readonly cloud: Cloud;
+  readonly access: Access;
+  readonly runtime: Runtime;
+  readonly location: (name: StoreName) => StorageLocation;
+}
+
+export interface Services {
+  readonly dynamodb: DynamoDb;
+  readonly cognito: Cognito;
+  readonly ses: Ses;
+  /** By signing name. */
+  readonly bySigningName: Readonly<Record<string, Service>>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens every emulated service.
+ * @throws StoreCorrupt, StoreLocked if one of their folders cannot be used
+ */
+export async function openServices({ cloud, access, runtime, location }: ServiceParts): Promise<Services> {
+  const { region, account } = cloud;
+  const { authorise } = access;
+  const opened: Service[] = [];
+  const keep = <S extends Service>(service: S): S => {
+    opened.push(service);
+    return service;
+  };
+  const close = async () => {
+    await Promise.all(opened.map((service) => service.close()));
+  };
+  const invokeTrigger = async (functionArn: string, event: object): Promise<unknown> => {
+    const definition = runtime.functions.get(functionArn);
+    if (!definition) throw new Error(`${functionArn} is no function of these stacks`);
+    const outcome = await runtime.invoke(definition, JSON.stringify(event));
+    if (!outcome.ok) throw new Error(outcome.error.errorMessage);
+    return JSON.parse(outcome.payload);
+  };
+  try {
+    const dynamodb = keep(await createDynamoDb({ ...location("dynamodb"), authorise, region, account }));
+    const ssm = keep(await createSsm({ ...location("ssm"), authorise, region, account }));
+    const ses = keep(
+      await createSes({ ...location("ses"), authorise, region, account, senders: readSenders(cloud) }),
+    );
+    const cognito = keep(
+      await createCognito({ ...location("cognito"), authorise, region, account, invokeTrigger }),
+    );
+    const lambda = keep(createLambda({ runtime, authorise }));
+    return {
+      dynamodb,
+      cognito,
+      ses,
+      close,
+      bySigningName: { dynamodb, ssm, ses, lambda, "cognito-idp": cognito },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

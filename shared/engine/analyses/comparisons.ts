@@ -1,0 +1,63 @@
+import { ratio } from "#shared/engine/columns/ratio.ts";
+import type { FeeRule } from "#shared/engine/ledger/ledger-input.ts";
+import { flowsXirr } from "#shared/engine/portfolio/portfolio-block.ts";
+import { nullable } from "#shared/engine/result/nullable.ts";
+import type { SimulationResult } from "#shared/engine/simulate.ts";
+
+/** One way of investing the same money: coins in BTC, amounts in USD, rates as fractions. */
+export interface Comparison {
+  readonly totalBTC: number;
+  readonly cost: number;
+  readonly value: number;
+  readonly roi: number | null;
+  readonly xirr: number | null;
+}
+
+/** The plan, all of its costs on the first day, and its costs in equal parts. */
+export interface Comparisons {
+  readonly plan: Comparison;
+  readonly lumpSum: Comparison;
+  readonly plainDca: Comparison;
+}
+
+/** What is left for coins of an amount that includes the fee; USD. */
+export function spendable(usd: number, fee: FeeRule): number {
+  return Math.max(0, (usd - fee.fixedUsd) / (1 + fee.pct));
+}
+
+function comparison(totalBTC: number, cost: number, value: number, xirr: number): Comparison {
+  return { totalBTC, cost, value, roi: nullable(ratio(value, cost) - 1), xirr: nullable(xirr) };
+}
+
+/**
+ * Compares the plan with a lump sum and with equal monthly buys of the same total cost, at the as-of row. Null
+ * without rows, without a price there, or when nothing was paid.
+ */
+export function comparePlans(result: SimulationResult): Comparisons | null {
+  const { model, portfolio } = result;
+  if (portfolio === null) return null;
+  const { atEnd } = portfolio;
+  const { rows, facts, ledgerInput } = model;
+  const price = atEnd.priceUSD;
+  const cost = atEnd.cumulativeCosts;
+  if (Number.isNaN(price) || cost === 0) return null;
+  const last = result.rowCount - 1;
+  const priced = facts.price.subarray(0, result.rowCount);
+  let first = 0;
+  while (Number.isNaN(priced[first]!)) first++;
+  const count = result.rowCount - first;
+  const lumpCoins = spendable(cost, ledgerInput.fee) / priced[first]!;
+  const lumpFlows = new Float64Array(result.rowCount);
+  lumpFlows[first] = cost;
+  const part = cost / count;
+  const equalFlows = new Float64Array(result.rowCount).fill(part, first);
+  let equalCoins = 0;
+  for (let i = first; i <= last; i++) equalCoins += spendable(part, ledgerInput.fee) / priced[i]!;
+  const xirrOf = (flows: Float64Array, value: number) =>
+    flowsXirr(rows.day, flows, last, atEnd.asOfDate, value);
+  return {
+    plan: comparison(atEnd.portfolioTotalBTC, cost, atEnd.portfolioValue, atEnd.portfolioXirr),
+    lumpSum: comparison(lumpCoins, cost, lumpCoins * price, xirrOf(lumpFlows, lumpCoins * price)),
+    plainDca: comparison(equalCoins, cost, equalCoins * price, xirrOf(equalFlows, equalCoins * price)),
+  };
+}

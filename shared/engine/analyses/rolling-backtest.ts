@@ -1,0 +1,148 @@
+import { dayOf, formatDate } from "#shared/domain/dates.ts";
+import { roundPrice } from "#shared/domain/rounding.ts";
+import { spendable } from "#shared/engine/analyses/comparisons.ts";
+import { ratio } from "#shared/engine/columns/ratio.ts";
+import { epochOn } from "#shared/engine/epochs/epochs.ts";
+import { feeCents, topUpCents, wholeCents, wholeSatoshis } from "#shared/engine/ledger/amounts.ts";
+import { rateOn } from "#shared/engine/market/exchange-series.ts";
+import { closeOn } from "#shared/engine/market/price-series.ts";
+import type { Model } from "#shared/engine/model.ts";
+import { flowsXirr } from "#shared/engine/portfolio/portfolio-block.ts";
+import { quantiles } from "#shared/engine/quantile.ts";
+import { nullable } from "#shared/engine/result/nullable.ts";
+import { firstPricedMonth } from "#shared/engine/timeline/grid.ts";
+import type { Watch } from "#shared/engine/types.ts";
+import { report } from "#shared/engine/watch.ts";
+
+/** The plan's rule over every stretch of known history of one length; arrays by start month. USD, BTC, fractions. */
+export interface RollingBacktest {
+  readonly horizonMonths: number;
+  readonly start: readonly string[];
+  readonly invested: readonly number[];
+  readonly totalBTC: readonly number[];
+  readonly value: readonly number[];
+  readonly roi: readonly (number | null)[];
+  readonly xirr: readonly (number | null)[];
+  readonly lumpSumRoi: readonly (number | null)[];
+  readonly summary: BacktestSummary | null;
+}
+
+/** Spread of the returns over all starts. */
+export interface BacktestSummary {
+  readonly count: number;
+  readonly minRoi: number | null;
+  readonly p10Roi: number | null;
+  readonly medianRoi: number | null;
+  readonly p90Roi: number | null;
+  readonly maxRoi: number | null;
+  readonly positiveShare: number;
+  readonly beatLumpSumShare: number;
+}
+
+/** The buys of every month with a known close: they do not depend on where a stretch starts. */
+interface MonthlyBuys {
+  readonly count: number;
+  readonly day: Int32Array;
+  readonly price: Float64Array;
+  readonly cost: Float64Array;
+  /** Entry i: satoshis and cents of the first i months. */
+  readonly satoshis: Float64Array;
+  readonly cents: Float64Array;
+}
+
+function monthlyBuys(model: Model): MonthlyBuys {
+  const { plan, series, epochs, ledgerInput, rows } = model;
+  const panel = plan.controlPanel;
+  const first = firstPricedMonth(series.prices, rows.dayOfMonth);
+  let count = 0;
+  while (dayOf(first + count, rows.dayOfMonth) <= series.prices.dataDate) count++;
+  const day = Int32Array.from({ length: count }, (_, k) => dayOf(first + k, rows.dayOfMonth));
+  const price = Float64Array.from(day, (date) => roundPrice(closeOn(series.prices, date)));
+  const cost = new Float64Array(count);
+  const satoshis = new Float64Array(count + 1);
+  const cents = new Float64Array(count + 1);
+  for (let k = 0; k < count; k++) {
+    const rate = rateOn(model.exchange, day[k]!);
+    const epoch = epochOn(epochs, day[k]!);
+    const base = panel.baseAmount / rate;
+    const cycleCap = day[k]! > epochs.peakDate[epoch]! ? panel.cycleTopUpCap / rate : 0;
+    const before = price[k - 1] ?? Number.NaN;
+    const topUps =
+      topUpCents(panel.dynamicTopUpCap / rate, base, before, price[k]!, false) / 100 +
+      topUpCents(cycleCap, base, epochs.peakPrice[epoch]!, price[k]!, false) / 100;
+    const usd = wholeCents(base + topUps, false);
+    const paid = usd + feeCents(usd / 100, ledgerInput.fee, false);
+    cost[k] = paid / 100;
+    cents[k + 1] = cents[k]! + paid;
+    satoshis[k + 1] = satoshis[k]! + wholeSatoshis(usd / 100 / price[k]!, false);
+  }
+  return { count, day, price, cost, satoshis, cents };
+}
+
+function summarise(
+  roi: readonly (number | null)[],
+  lumpSumRoi: readonly (number | null)[],
+): BacktestSummary | null {
+  if (roi.length === 0) return null;
+  const known = roi.filter((value) => value !== null);
+  const [minRoi = null, p10Roi = null, medianRoi = null, p90Roi = null, maxRoi = null] = quantiles(
+    known,
+    [0, 0.1, 0.5, 0.9, 1],
+  );
+  const share = (holds: (value: number, at: number) => boolean) =>
+    roi.filter((value, at) => value !== null && holds(value, at)).length / roi.length;
+  return {
+    count: roi.length,
+    minRoi,
+    p10Roi,
+    medianRoi,
+    p90Roi,
+    maxRoi,
+    positiveShare: share((value) => value > 0),
+    beatLumpSumShare: share((value, at) => value > (lumpSumRoi[at] ?? Number.POSITIVE_INFINITY)),
+  };
+}
+
+/**
+ * Runs the plan's buying rule (no growth, no overrides, no sells) over every stretch of `months` months with known
+ * closes. Throws CalculationCancelled when asked to stop.
+ */
+export function rollingBacktest(model: Model, months: number, watch: Watch = {}): RollingBacktest {
+  const buys = monthlyBuys(model);
+  const starts = Math.max(0, buys.count - months + 1);
+  const start: string[] = [];
+  const invested: number[] = [];
+  const totalBTC: number[] = [];
+  const value: number[] = [];
+  const roi: (number | null)[] = [];
+  const xirr: (number | null)[] = [];
+  const lumpSumRoi: (number | null)[] = [];
+  for (let k = 0; k < starts; k++) {
+    report(watch, k / starts);
+    const last = k + months - 1;
+    const cost = (buys.cents[k + months]! - buys.cents[k]!) / 100;
+    const coins = (buys.satoshis[k + months]! - buys.satoshis[k]!) / 1e8;
+    const worth = coins * buys.price[last]!;
+    const lumpCoins = spendable(cost, model.ledgerInput.fee) / buys.price[k]!;
+    const days = buys.day.subarray(k, k + months);
+    const costs = buys.cost.subarray(k, k + months);
+    start.push(formatDate(buys.day[k]!));
+    invested.push(cost);
+    totalBTC.push(coins);
+    value.push(worth);
+    roi.push(nullable(ratio(worth, cost) - 1));
+    xirr.push(nullable(flowsXirr(days, costs, months - 1, buys.day[last]!, worth)));
+    lumpSumRoi.push(nullable(ratio(lumpCoins * buys.price[last]!, cost) - 1));
+  }
+  return {
+    horizonMonths: months,
+    start,
+    invested,
+    totalBTC,
+    value,
+    roi,
+    xirr,
+    lumpSumRoi,
+    summary: summarise(roi, lumpSumRoi),
+  };
+}

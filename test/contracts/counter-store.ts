@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { CounterStore } from "#functions/platform/rate-limit.ts";
+
+const soon = Date.parse("2026-11-21T12:15:00.000Z");
+
+/** What every store of counters promises. */
+export function counterStoreContract(open: () => CounterStore): void {
+  describe("a store of counters", () => {
+    it("counts up to the limit and no further, however many ask at once", async () => {
+      const store = open();
+      const key = randomUUID();
+      const answers = await Promise.all(Array.from({ length: 8 }, () => store.addBelow(key, 3, soon)));
+      expect(answers.filter(Boolean)).toHaveLength(3);
+      expect(await store.addBelow(key, 3, soon)).toBe(false);
+    });
+
+    it("keeps counters apart", async () => {
+      const store = open();
+      const key = randomUUID();
+      expect(await store.addBelow(`${key}#1`, 1, soon)).toBe(true);
+      expect(await store.addBelow(`${key}#2`, 1, soon)).toBe(true);
+    });
+
+    it("starts again after a counter was removed, also one that never was", async () => {
+      const store = open();
+      const key = randomUUID();
+      await store.remove(key);
+      await store.addBelow(key, 1, soon);
+      await store.remove(key);
+      expect(await store.addBelow(key, 1, soon)).toBe(true);
+    });
+  });
+}

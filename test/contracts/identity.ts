@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Identity, Tokens } from "#functions/auth/identity.ts";
+
+const password = "Correct-horse-1";
+const another = "Battery-staple-2";
+
+/** What every keeper of passwords promises. */
+export function identityContract(open: () => Promise<Identity>): void {
+  describe("a keeper of passwords", () => {
+    let identity: Identity;
+    let userId: string;
+    beforeEach(async () => {
+      identity = await open();
+      userId = randomUUID();
+      await identity.ensureUser(userId, password);
+    });
+
+    const signIn = async (given = password): Promise<Tokens> => {
+      const answer = await identity.signIn(userId, given);
+      if (answer?.kind !== "tokens") throw new Error("No tokens");
+      return answer.tokens;
+    };
+
+    it("signs a user in with tokens that name the user, a session and an end", async () => {
+      const tokens = await signIn();
+      expect(tokens.userId).toBe(userId);
+      expect(tokens.sessionId).not.toBe("");
+      expect(Date.parse(tokens.expiresAt)).toBeGreaterThan(Date.now());
+      expect(tokens.expiresAt).toBe(new Date(tokens.expiresAt).toISOString());
+      expect((await signIn()).sessionId).not.toBe(tokens.sessionId);
+    });
+
+    it("tells neither an unknown user from a wrong password nor either from a removed one", async () => {
+      expect(await identity.signIn(randomUUID(), password)).toBeUndefined();
+      expect(await identity.signIn(userId, another)).toBeUndefined();
+      await identity.removeUser(userId);
+      expect(await identity.signIn(userId, password)).toBeUndefined();
+      await identity.removeUser(userId);
+    });
+
+    it("replaces the password of a user that exists", async () => {
+      await identity.ensureUser(userId, another);
+      expect(await identity.signIn(userId, password)).toBeUndefined();
+      expect((await signIn(another)).userId).toBe(userId);
+    });
+
+    it("refreshes into new tokens of the same session", async () => {
+      const tokens = await signIn();
+      const refreshed = await identity.refresh(tokens.refreshToken);
+      expect(refreshed).toMatchObject({ userId, sessionId: tokens.sessionId });
+      expect(refreshed?.refreshToken).not.toBe(tokens.refreshToken);
+      expect(refreshed && (await identity.refresh(refreshed.refreshToken))).toMatchObject({ userId });
+    });
+
+    it("does not refresh what was revoked, signed out or never given", async () => {
+      const revoked = await signIn();
+      await identity.revoke(revoked.refreshToken);
+      expect(await identity.refresh(revoked.refreshToken)).toBeUndefined();
+      await identity.revoke(revoked.refreshToken);
+      const signedOut = await signIn();
+      await identity.signOutEverywhere(userId);
+      expect(await identity.refresh(signedOut.refreshToken)).toBeUndefined();
+      expect(await identity.refresh("never-given")).toBeUndefined();
+      await identity.revoke("never-given");
+      await identity.signOutEverywhere(randomUUID());
+    });
+
+    it("changes a password only for who knows the current one", async () => {
+      const { accessToken } = await signIn();
+      expect(await identity.changePassword(accessToken, "Wrong-guess-3", another)).toBe(false);
+      expect((await signIn()).userId).toBe(userId);
+      expect(await identity.changePassword(accessToken, password, another)).toBe(true);
+      expect((await signIn(another)).userId).toBe(userId);
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import type { Identity, Tokens } from "#functions/auth/identity.ts";
+
+interface Family {
+  userId: string;
+  sessionId: string;
+  refreshToken: string;
+}
+
+/** Passwords and sessions in memory. `failNext` makes the next call of a name fail, as a service that is down. */
+export function fakeIdentity(clock: () => number = Date.now): Identity & {
+  passwords: Map<string, string>;
+  failNext(name: keyof Identity): void;
+  /** Names of the calls made so far. */
+  calls: string[];
+} {
+  const passwords = new Map<string, string>();
+  const families = new Map<string, Family>();
+  const owners = new Map<string, string>();
+  const failing = new Set<string>();
+  const calls: string[] = [];
+  const begin = (name: keyof Identity): void => {
+    calls.push(name);
+    if (failing.delete(name)) throw new Error(`${name} is down`);
+  };
+  const tokensOf = ({ userId, sessionId, refreshToken }: Family): Tokens => {
+    const accessToken = `access-${randomUUID()}`;
+    owners.set(accessToken, userId);
+    return { accessToken, refreshToken, userId, sessionId, expiresAt: new Date(clock() + 3_600_000).toISOString() };
+  };
+  const start = (userId: string): Tokens => {
+    const family = { userId, sessionId: randomUUID(), refreshToken: `refresh-${randomUUID()}` };
+    families.set(family.refreshToken, family);
+    return tokensOf(family);
+  };
+
+  return {
+    passwords,
+    calls,
+    failNext: (name) => failing.add(name),
+    ensureUser: async (userId, password) => {
+      begin("ensureUser");
+      passwords.set(userId, password);
+    },
+    removeUser: async (userId) => {
+      begin("removeUser");
+      passwords.delete(userId);
+    },
+    signIn: async (userId, password) => {
+      begin("signIn");
+      if (passwords.get(userId) !== password) return undefined;
+      return { kind: "tokens", tokens: start(userId) };
+    },
+    refresh: async (refreshToken) => {
+      begin("refresh");
+      const family = families.get(refreshToken);
+      if (family === undefined) return undefined;
+      families.delete(refreshToken);
+      const next = { ...family, refreshToken: `refresh-${randomUUID()}` };
+      families.set(next.refreshToken, next);
+      return tokensOf(next);
+    },
+    revoke: async (refreshToken) => {
+      begin("revoke");
+      families.delete(refreshToken);
+    },
+    signOutEverywhere: async (userId) => {
+      begin("signOutEverywhere");
+      for (const [token, family] of families) if (family.userId === userId) families.delete(token);
+    },
+    changePassword: async (accessToken, currentPassword, newPassword) => {
+      begin("changePassword");
+      const userId = owners.get(accessToken);
+      if (userId === undefined || passwords.get(userId) !== currentPassword) return false;
+      passwords.set(userId, newPassword);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { ada, authSetup, elsewhere, home } from "./setup.ts";
+
+const newPassword = "Brand-new-pass-2";
+let setup: ReturnType<typeof authSetup>;
+let userId: string;
+beforeEach(async () => {
+  setup = authSetup();
+  userId = await setup.settle();
+});
+const subjects = () => setup.mailer.sent.map(({ content }) => content.subject);
+
+describe("asking for a password reset", () => {
+  it("mails a link of one hour to the owner, and a note to anybody else", async () => {
+    await setup.passwords.requestReset("ADA@example.com", home);
+    expect(setup.mailer.sent.at(-1)?.content.action?.url).toMatch(
+      /\/reset-password\?token=[\w-]{43}&signature=/,
+    );
+    expect([...setup.store.links.values()].at(-1)?.expiresAt).toBe("2026-11-21T13:00:00.000Z");
+    await setup.passwords.requestReset("nobody@example.com", home);
+    expect(subjects().at(-1)).toBe("There is no account with this address");
+  });
+
+  it("is limited alike for known and unknown addresses", async () => {
+    for (const email of [ada.email, "nobody@example.com"]) {
+      for (let attempt = 0; attempt < 3; attempt += 1) await setup.passwords.requestReset(email, home);
+      await expect(setup.passwords.requestReset(email, elsewhere)).rejects.toMatchObject({
+        code: "RATE_LIMITED",
+      });
+    }
+  });
+});
+
+describe("resetting a password", () => {
+  const reset = (link: { token: string; signature: string }, password = newPassword) =>
+    setup.passwords.reset({ ...link, newPassword: password }, home);
+
+  it("replaces it, ends every session and tells the owner", async () => {
+    const { session } = await setup.signIn.login(ada, elsewhere);
+    await setup.passwords.requestReset(ada.email, home);
+    await reset(setup.lastLink());
+    expect(setup.store.sessions.size).toBe(0);
+    await expect(setup.signIn.refresh(session.refreshToken)).rejects.toMatchObject({
+      code: "SESSION_EXPIRED",
+    });
+    await expect(setup.signIn.login(ada, home)).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
+    await setup.signIn.login({ email: ada.email, password: newPassword }, home);
+    expect(subjects().at(-1)).toBe("Your password was changed");
+  });
+
+  it("works once and before the hour is over", async () => {
+    await setup.passwords.requestReset(ada.email, home);
+    const first = setup.lastLink();
+    await reset(first);
+    await expect(reset(first)).rejects.toMatchObject({
+      code: "INVALID_TOKEN",
+      message: "This password reset link is invalid or has expired.",
+    });
+    await setup.passwords.requestReset(ada.email, home);
+    const second = setup.lastLink();
+    setup.time.nowMs += 3_600_000;
+    await expect(reset(second)).rejects.toMatchObject({ code: "INVALID_TOKEN" });
+  });
+
+  it("refuses a weak password with what is wrong and what would help, and keeps the link", async () => {
+    await setup.passwords.requestReset(ada.email, home);
+    const link = setup.lastLink();
+    await expect(reset(link, "short")).rejects.toMatchObject({
+      code: "WEAK_PASSWORD",
+      message: expect.stringMatching(/^Password too weak\. Password must be at least 8 characters long/),
+      suggestions: expect.arrayContaining(["Use at least 8 characters", "Include uppercase letters"]),
+      details: expect.arrayContaining([
+        { path: "body.newPassword", message: "Password must include at least one number" },
+      ]),
+    });
+    await reset(link);
+  });
+
+  it("keeps the link when the password could not be set", async () => {
+    await setup.passwords.requestReset(ada.email, home);
+    const link = setup.lastLink();
+    setup.identity.failNext("ensureUser");
+    await expect(reset(link)).rejects.toThrow("ensureUser is down");
+    await reset(link);
+    await setup.signIn.login({ email: ada.email, password: newPassword }, home);
+  });
+
+  it("takes no link of another purpose", async () => {
+    await setup.registrations.register({ ...ada, email: "bob@example.com" }, home);
+    await expect(reset(setup.lastLink())).rejects.toMatchObject({ code: "INVALID_TOKEN" });
+  });
+
+  it("verifies the address of an account that had not been, against a password set by a stranger", async () => {
+    const stranger = { email: "bob@example.com", password: "Attacker-pass-9" };
+    await setup.registrations.register(stranger, elsewhere);
+    const strangersLink = setup.lastLink();
+    await setup.passwords.requestReset(stranger.email, home);
+    await reset(setup.lastLink());
+    await expect(setup.registrations.verifyEmail(strangersLink, elsewhere)).rejects.toMatchObject({
+      code: "INVALID_TOKEN",
+    });
+    await expect(setup.signIn.login(stranger, home)).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
+    const answer = await setup.signIn.login({ ...stranger, password: newPassword }, home);
+    expect(answer.user.emailVerified).toBe(true);
+  });
+
+  it("waits for a sign-up of the same address that is under way", async () => {
+    await setup.registrations.register({ ...ada, email: "bob@example.com" }, home);
+    await setup.passwords.requestReset("bob@example.com", home);
+    const bob = await setup.store.findByAddress("bob@example.com");
+    const openUntil = "2026-11-21T12:00:30.000Z";
+    if (bob) setup.store.accounts.set(bob.id, { ...bob, registrationOpenUntil: openUntil });
+    const link = setup.lastLink();
+    await expect(reset(link)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    setup.time.nowMs += 30_000;
+    await reset(link);
+  });
+});
+
+describe("changing one's password", () => {
+  const callerOf = ({ accessToken, sessionId }: { accessToken: string; sessionId: string }) => {
+    return { userId, sessionId, accessToken, email: ada.email, emailVerified: true };
+  };
+  const passwords = { currentPassword: ada.password, newPassword };
+
+  it("replaces it, keeps this session, ends the others and tells the owner", async () => {
+    const { session } = await setup.signIn.login(ada, home);
+    const { session: other } = await setup.signIn.login(ada, elsewhere);
+    await setup.passwords.change(callerOf(session), passwords);
+    expect([...setup.store.sessions.keys()]).toEqual([session.sessionId]);
+    await expect(setup.signIn.refresh(other.refreshToken)).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
+    await setup.signIn.login({ email: ada.email, password: newPassword }, home);
+    expect(subjects().at(-1)).toBe("Your password was changed");
+  });
+
+  it("needs the current one, says so without a 401, and is limited", async () => {
+    const { session } = await setup.signIn.login(ada, home);
+    const wrong = { currentPassword: "Wrong-guess-1", newPassword };
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await expect(setup.passwords.change(callerOf(session), wrong)).rejects.toMatchObject({
+        status: 400,
+        details: [{ path: "body.currentPassword", message: "Current password is incorrect" }],
+      });
+    }
+    await expect(setup.passwords.change(callerOf(session), passwords)).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+    });
+  });
+
+  it("needs a verified address", async () => {
+    const { session } = await setup.signIn.login(ada, home);
+    const caller = { ...callerOf(session), emailVerified: false };
+    await expect(setup.passwords.change(caller, passwords)).rejects.toMatchObject({
+      code: "VERIFICATION_REQUIRED",
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { signedLinks } from "#functions/auth/links.ts";
+import { passwordService } from "#functions/auth/passwords.ts";
+import { profileService } from "#functions/auth/profile.ts";
+import { registration } from "#functions/auth/registration.ts";
+import { signInService } from "#functions/auth/sign-in.ts";
+import { rateLimiter } from "#functions/platform/rate-limit.ts";
+import { fakeAuthStore } from "#test/fakes/auth-store.ts";
+import { fakeCounterStore } from "#test/fakes/counter-store.ts";
+import { fakeIdentity } from "#test/fakes/identity.ts";
+import { fakeMailer } from "#test/fakes/mailer.ts";
+
+export const home = { sourceIp: "203.0.113.7", userAgent: "Test/1.0" };
+export const elsewhere = { sourceIp: "198.51.100.9", userAgent: "Test/1.0" };
+export const ada = { email: "Ada@Example.com", password: "Correct-horse-1", displayName: "Ada" };
+
+/** The auth services over fakes, at a time that the test moves. */
+export function authSetup() {
+  const time = { nowMs: Date.parse("2026-11-21T12:00:00.000Z") };
+  const clock = () => time.nowMs;
+  const store = fakeAuthStore();
+  const identity = fakeIdentity(clock);
+  const mailer = fakeMailer();
+  const counters = fakeCounterStore();
+  const webOrigin = "https://halvest.example";
+  const parts = {
+    store,
+    identity,
+    mailer,
+    links: signedLinks(async () => "link-key", webOrigin),
+    limiter: rateLimiter(counters, clock),
+    clock,
+    newId: randomUUID,
+    webOrigin,
+  };
+  const registrations = registration(parts);
+  const signIn = signInService(parts);
+  const passwords = passwordService(parts);
+
+  /** Token and signature of the last mailed link. */
+  const lastLink = (): { token: string; signature: string } => {
+    const url = new URL(mailer.sent.at(-1)?.content.action?.url ?? "https://no.link");
+    return { token: url.searchParams.get("token") ?? "", signature: url.searchParams.get("signature") ?? "" };
+  };
+  /** Signs Ada up and verifies her address. */
+  const settle = async (): Promise<string> => {
+    await registrations.register(ada, home);
+    await registrations.verifyEmail(lastLink(), home);
+    const account = await store.findByAddress("ada@example.com");
+    return account?.id ?? "";
+  };
+  const profile = profileService(parts);
+  return {
+    time,
+    store,
+    identity,
+    mailer,
+    counters,
+    registrations,
+    signIn,
+    passwords,
+    profile,
+    lastLink,
+    settle,
+  };
+}

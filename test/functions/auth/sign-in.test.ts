@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { ada, authSetup, elsewhere, home } from "./setup.ts";
+
+let setup: ReturnType<typeof authSetup>;
+let userId: string;
+beforeEach(async () => {
+  setup = authSetup();
+  userId = await setup.settle();
+});
+const wrong = { email: ada.email, password: "Wrong-guess-1" };
+
+describe("logging in", () => {
+  it("begins a session that is recorded with the device", async () => {
+    const clientData = { timezone: "Europe/London", colorDepth: 24, doNotTrack: null };
+    const { user, session } = await setup.signIn.login({ ...ada, clientData }, home);
+    expect(user).toMatchObject({ id: userId, lastLoginAt: "2026-11-21T12:00:00.000Z" });
+    expect(session).toEqual({
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      expiresAt: "2026-11-21T13:00:00.000Z",
+      sessionId: expect.any(String),
+    });
+    expect(await setup.store.findSession(userId, session.sessionId)).toEqual({
+      id: session.sessionId,
+      userId,
+      createdAt: "2026-11-21T12:00:00.000Z",
+      lastUsedAt: "2026-11-21T12:00:00.000Z",
+      expiresAt: "2026-12-21T12:00:00.000Z",
+      ipAddress: home.sourceIp,
+      userAgent: home.userAgent,
+      deviceInfo: { timezone: "Europe/London", colorDepth: 24 },
+    });
+  });
+
+  it("takes the address in any case and with spaces around it", async () => {
+    expect(await setup.signIn.login({ ...ada, email: " ADA@example.COM " }, home)).toMatchObject({
+      user: { id: userId },
+    });
+  });
+
+  it("cuts an endless browser name", async () => {
+    const { session } = await setup.signIn.login(ada, { ...home, userAgent: "x".repeat(5_000) });
+    expect((await setup.store.findSession(userId, session.sessionId))?.userAgent).toHaveLength(512);
+  });
+
+  it("fails alike for a wrong password and an unknown address, with the same work", async () => {
+    setup.identity.calls.length = 0;
+    const first = await setup.signIn.login(wrong, home).catch((error: unknown) => error);
+    expect(setup.identity.calls.splice(0)).toEqual(["signIn"]);
+    const second = await setup.signIn
+      .login({ ...wrong, email: "nobody@example.com" }, home)
+      .catch((e: unknown) => e);
+    expect(setup.identity.calls).toEqual(["signIn"]);
+    expect(second).toMatchObject({ code: "INVALID_CREDENTIALS", status: 401 });
+    expect(second).toEqual(first);
+  });
+
+  it("asks for verification only after the right password, and keeps no session", async () => {
+    const bob = { email: "bob@example.com", password: "Correct-horse-1" };
+    await setup.registrations.register(bob, home);
+    await expect(setup.signIn.login({ ...bob, password: "Wrong-guess-1" }, home)).rejects.toMatchObject({
+      code: "INVALID_CREDENTIALS",
+    });
+    await expect(setup.signIn.login(bob, home)).rejects.toMatchObject({
+      code: "VERIFICATION_REQUIRED",
+      status: 403,
+      message: expect.stringContaining("Email verification required"),
+    });
+    expect(setup.identity.calls.at(-1)).toBe("revoke");
+    expect(setup.store.sessions.size).toBe(0);
+  });
+
+  it("is limited to ten attempts for one address, unknown addresses alike", async () => {
+    for (const email of [ada.email, "nobody@example.com"]) {
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        const origin = { ...elsewhere, sourceIp: `198.51.100.${attempt}` };
+        await expect(setup.signIn.login({ ...wrong, email }, origin)).rejects.toMatchObject({
+          code: "INVALID_CREDENTIALS",
+        });
+      }
+      setup.identity.calls.length = 0;
+      await expect(setup.signIn.login({ ...ada, email }, elsewhere)).rejects.toMatchObject({
+        code: "RATE_LIMITED",
+        message: "Too many attempts. Please wait 15 minutes before trying again.",
+      });
+      expect(setup.identity.calls).toEqual([]);
+    }
+  });
+
+  it("stays open to the owner at a usual place while a stranger uses up the attempts", async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await setup.signIn.login(wrong, elsewhere).catch(() => undefined);
+    }
+    await expect(setup.signIn.login(ada, elsewhere)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    expect(await setup.signIn.login(ada, home)).toMatchObject({ user: { id: userId } });
+  });
+
+  it("is limited at a usual place as well", async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await setup.signIn.login(wrong, home).catch(() => undefined);
+    await expect(setup.signIn.login(ada, home)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  });
+
+  it("opens again from a new place through a password reset", async () => {
+    const place = { ...elsewhere, sourceIp: "192.0.2.50" };
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await setup.signIn.login(wrong, elsewhere).catch(() => undefined);
+    }
+    await expect(setup.signIn.login(ada, place)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    await setup.passwords.requestReset(ada.email, place);
+    await setup.passwords.reset({ ...setup.lastLink(), newPassword: "Brand-new-pass-2" }, place);
+    const answer = await setup.signIn.login({ email: ada.email, password: "Brand-new-pass-2" }, place);
+    expect(answer.user.id).toBe(userId);
+  });
+
+  it("forgets failures after a success", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      for (let attempt = 0; attempt < 9; attempt += 1)
+        await setup.signIn.login(wrong, home).catch(() => undefined);
+      await setup.signIn.login(ada, home);
+    }
+  });
+
+  it("is limited for one network over all addresses", async () => {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      await setup.signIn
+        .login({ ...wrong, email: `user${attempt}@example.com` }, elsewhere)
+        .catch(() => undefined);
+    }
+    await expect(setup.signIn.login(ada, elsewhere)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  });
+});
+
+describe("refreshing", () => {
+  it("gives new tokens of the same session and retires the old ones", async () => {
+    const { session } = await setup.signIn.login(ada, home);
+    const next = await setup.signIn.refresh(session.refreshToken);
+    expect(next.sessionId).toBe(session.sessionId);
+    expect(next.accessToken).not.toBe(session.accessToken);
+    await expect(setup.signIn.refresh(session.refreshToken)).rejects.toMatchObject({
+      code: "SESSION_EXPIRED",
+    });
+  });
+
+  it("is refused for a token that never was", async () => {
+    await expect(setup.signIn.refresh("nonsense")).rejects.toMatchObject({
+      code: "SESSION_EXPIRED",
+      status: 401,
+    });
+  });
+
+  it("is refused for a session that was revoked or unused for thirty days, and retires its tokens", async () => {
+    const { session: revoked } = await setup.signIn.login(ada, home);
+    await setup.store.deleteSession(userId, revoked.sessionId);
+    const { session: old } = await setup.signIn.login(ada, home);
+    await expect(setup.signIn.refresh(revoked.refreshToken)).rejects.toMatchObject({
+      code: "SESSION_EXPIRED",
+    });
+    expect(setup.identity.calls.at(-1)).toBe("revoke");
+    setup.time.nowMs += 30 * 86_400_000;
+    await expect(setup.signIn.refresh(old.refreshToken)).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
+    expect(setup.identity.calls.at(-1)).toBe("revoke");
+  });
+});
+
+describe("logging out", () => {
+  it("ends the session at once, and the refresh token too when it is given", async () => {
+    const { session } = await setup.signIn.login(ada, home);
+    await setup.signIn.logout({ userId, sessionId: session.sessionId }, session.refreshToken);
+    expect(await setup.store.findSession(userId, session.sessionId)).toBeUndefined();
+    expect(await setup.identity.refresh(session.refreshToken)).toBeUndefined();
+  });
+
+  it("ends the session without a refresh token, and no other session", async () => {
+    const { session } = await setup.signIn.login(ada, home);
+    const { session: other } = await setup.signIn.login(ada, elsewhere);
+    await setup.signIn.logout({ userId, sessionId: session.sessionId }, undefined);
+    await expect(setup.signIn.refresh(session.refreshToken)).rejects.toMatchObject({
+      code: "SESSION_EXPIRED",
+    });
+    expect(await setup.signIn.refresh(other.refreshToken)).toMatchObject({ sessionId: other.sessionId });
+  });
+
+  it("ends the session even when revoking the token fails", async () => {
+    const { session } = await setup.signIn.login(ada, home);
+    setup.identity.failNext("revoke");
+    const logout = setup.signIn.logout({ userId, sessionId: session.sessionId }, session.refreshToken);
+    await expect(logout).rejects.toThrow("revoke is down");
+    expect(await setup.store.findSession(userId, session.sessionId)).toBeUndefined();
+  });
+});
+
+describe("one's own profile", () => {
+  it("is read and renamed, and is over for a user who is gone", async () => {
+    expect(await setup.profile.rename(userId, "Countess")).toMatchObject({ displayName: "Countess" });
+    expect(await setup.profile.read(userId)).toMatchObject({ displayName: "Countess" });
+    await expect(setup.profile.read("gone")).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
+    await expect(setup.profile.rename("gone", "Nobody")).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
+  });
+});

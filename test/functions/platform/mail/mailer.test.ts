@@ -1,0 +1,30 @@
+import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { mockClient } from "aws-sdk-client-mock";
+import { beforeEach, describe, expect, it } from "vitest";
+import { sesMailer } from "#functions/platform/mail/mailer.ts";
+
+const mock = mockClient(SESClient);
+const mailer = sesMailer(new SESClient({ region: "us-east-1" }), "no-reply@halvest.example");
+const content = { subject: "Hello", heading: "Hello", paragraphs: ["Text."], footnote: "Bye." };
+beforeEach(() => mock.reset());
+
+describe("the mailer", () => {
+  it("sends text and HTML in one mail", async () => {
+    mock.on(SendEmailCommand).resolves({ MessageId: "1" });
+    await mailer.send("ada@example.com", content);
+    expect(mock.commandCalls(SendEmailCommand)[0]?.args[0].input).toMatchObject({
+      Source: "Halvest <no-reply@halvest.example>",
+      Destination: { ToAddresses: ["ada@example.com"] },
+      Message: {
+        Subject: { Data: "Hello", Charset: "UTF-8" },
+        Body: { Text: { Data: expect.stringContaining("Text.") }, Html: { Data: expect.stringContaining("<h1") } },
+      },
+    });
+  });
+
+  it("says that trying again may help when the service refuses, and keeps the cause", async () => {
+    const cause = new Error("Email address is not verified: ada@example.com");
+    mock.on(SendEmailCommand).rejects(cause);
+    await expect(mailer.send("ada@example.com", content)).rejects.toMatchObject({ code: "UNAVAILABLE", cause });
+  });
+});

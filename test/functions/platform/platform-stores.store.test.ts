@@ -1,0 +1,59 @@
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callerStore } from "#functions/platform/caller-store.ts";
+import { counterStore } from "#functions/platform/counter-store.ts";
+import { transact } from "#functions/platform/transact.ts";
+import { sessionKey, userKey } from "#functions/platform/users.ts";
+import { callerStoreContract } from "#test/contracts/caller-store.ts";
+import { counterStoreContract } from "#test/contracts/counter-store.ts";
+import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
+import { sampleSession, sampleUser } from "./exchange.ts";
+
+let tables: TestTables;
+beforeAll(async () => {
+  tables = await startTestTables();
+});
+afterAll(() => tables.close());
+
+callerStoreContract(async (user, session) => {
+  const TableName = tables.tables.ACCOUNTS_TABLE;
+  await tables.documents.send(new PutCommand({ TableName, Item: { ...userKey(user.id), ...user } }));
+  const Item = { ...sessionKey(user.id, session.id), ...session };
+  await tables.documents.send(new PutCommand({ TableName, Item }));
+  return callerStore(tables.documents, TableName);
+});
+
+counterStoreContract(() => counterStore(tables.documents, tables.tables.EVENTS_TABLE));
+
+describe("the items of the platform's stores", () => {
+  it("carry their end for tidying, in seconds", async () => {
+    const { ACCOUNTS_TABLE, EVENTS_TABLE } = tables.tables;
+    const endMs = Date.parse("2026-12-21T12:30:00.000Z");
+    await callerStore(tables.documents, ACCOUNTS_TABLE).touch(
+      sampleUser.id,
+      sampleSession.id,
+      Date.parse("2026-11-21T12:30:00.000Z"),
+    );
+    const session = new GetCommand({
+      TableName: ACCOUNTS_TABLE,
+      Key: sessionKey(sampleUser.id, sampleSession.id),
+    });
+    expect((await tables.documents.send(session)).Item).toMatchObject({ ttl: endMs / 1_000 });
+    await counterStore(tables.documents, EVENTS_TABLE).addBelow("tidy", 1, endMs);
+    const counter = new GetCommand({ TableName: EVENTS_TABLE, Key: { pk: "limit#tidy", sk: "count" } });
+    expect((await tables.documents.send(counter)).Item).toMatchObject({ ttl: endMs / 1_000, attempts: 1 });
+  });
+});
+
+describe("transact", () => {
+  it("writes together or not at all", async () => {
+    const TableName = tables.tables.EVENTS_TABLE;
+    const put = (pk: string) => ({
+      Put: { TableName, Item: { pk, sk: "x" }, ConditionExpression: "attribute_not_exists(pk)" },
+    });
+    await transact(tables.documents, [put("one")]);
+    await expect(transact(tables.documents, [put("two"), put("one")])).rejects.toThrow();
+    const second = new GetCommand({ TableName, Key: { pk: "two", sk: "x" } });
+    expect((await tables.documents.send(second)).Item).toBeUndefined();
+  });
+});

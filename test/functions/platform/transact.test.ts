@@ -1,0 +1,36 @@
+import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
+import { beforeEach, describe, expect, it } from "vitest";
+import { isConditionFailure } from "#functions/platform/conditions.ts";
+import { transact } from "#functions/platform/transact.ts";
+
+const client = mockClient(DynamoDBDocumentClient);
+const documents = DynamoDBDocumentClient.from(new DynamoDBClient({ region: "us-east-1" }));
+beforeEach(() => client.reset());
+
+function cancelled(...codes: string[]): TransactionCanceledException {
+  const CancellationReasons = codes.map((Code) => ({ Code }));
+  return new TransactionCanceledException({ message: "cancelled", $metadata: {}, CancellationReasons });
+}
+
+describe("transact", () => {
+  it("tries again when another transaction held an item at the same moment", async () => {
+    client.on(TransactWriteCommand).rejectsOnce(cancelled("None", "TransactionConflict")).resolves({});
+    await transact(documents, []);
+    expect(client.commandCalls(TransactWriteCommand)).toHaveLength(2);
+  });
+
+  it("gives up after four attempts", async () => {
+    client.on(TransactWriteCommand).rejects(cancelled("TransactionConflict"));
+    await expect(transact(documents, [])).rejects.toThrow("cancelled");
+    expect(client.commandCalls(TransactWriteCommand)).toHaveLength(4);
+  });
+
+  it("does not try again when a condition failed", async () => {
+    client.on(TransactWriteCommand).rejects(cancelled("TransactionConflict", "ConditionalCheckFailed"));
+    const error = await transact(documents, []).catch((thrown: unknown) => thrown);
+    expect(isConditionFailure(error)).toBe(true);
+    expect(client.commandCalls(TransactWriteCommand)).toHaveLength(1);
+  });
+});

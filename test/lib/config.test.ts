@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "#lib/config.ts";
+
+const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/7e7a28d2-163f-4b8f-b9cd-822f96c08d6a";
+
+describe("a deployment's description", () => {
+  test("without any value is a disposable development stage whose links lead nowhere", () => {
+    expect(readConfig({})).toMatchObject({
+      stage: "development",
+      region: "eu-central-1",
+      disposable: true,
+      webOrigin: "https://development.halvest.invalid",
+      waf: false,
+    });
+  });
+
+  test("takes values as text, as the command line gives them", () => {
+    const config = readConfig({
+      monthlyBudgetUsd: "40",
+      waf: "true",
+      tracing: "false",
+      logRetentionDays: "90",
+    });
+    expect(config).toMatchObject({ monthlyBudgetUsd: 40, waf: true, tracing: false, logRetentionDays: 90 });
+  });
+
+  test("passes over what the CDK itself puts into the context", () => {
+    const foreign = { "aws:cdk:bundling-stacks": ["**"], "@aws-cdk/core:checkSecretUsage": true };
+    expect(readConfig(foreign)).toEqual(readConfig({}));
+  });
+
+  test("follows the domain for the pages' origin unless an origin is given", () => {
+    const domain = { domainName: "halvest.example", certificateArn };
+    expect(readConfig(domain).webOrigin).toBe("https://halvest.example");
+    expect(readConfig({ ...domain, webOrigin: "https://beta.halvest.example" }).webOrigin).toBe(
+      "https://beta.halvest.example",
+    );
+  });
+
+  test.each([
+    ["a misspelt name", { monthlyBudget: 5 }, "monthlyBudget"],
+    ["a stage that cannot be part of names", { stage: "My Stage" }, "stage"],
+    ["an origin with a path", { webOrigin: "https://halvest.example/app" }, "webOrigin"],
+    ["an address that is none", { alarmAddress: "nobody" }, "alarmAddress"],
+    ["a switch that is neither on nor off", { waf: "perhaps" }, "waf"],
+    ["a budget of nothing", { monthlyBudgetUsd: 0 }, "monthlyBudgetUsd"],
+    ["a retention that CloudWatch does not know", { logRetentionDays: 31 }, "logRetentionDays"],
+    ["a domain without its certificate", { domainName: "halvest.example" }, "certificateArn"],
+    [
+      "a certificate outside us-east-1",
+      { certificateArn: certificateArn.replace("us-east-1", "eu-west-1") },
+      "certificateArn",
+    ],
+    ["a stage for people without an origin", { stage: "production" }, "webOrigin"],
+  ])("refuses %s by name", (_, context, name) => {
+    expect(() => readConfig(context)).toThrow(ConfigError);
+    expect(() => readConfig(context)).toThrow(name);
+  });
+});

@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { type Bundle, bundle, bundleName, projectRoot } from "#lib/constructs/bundle.ts";
+
+// Entries lie below the project root, and so do those of this test, in a folder that is nobody's source.
+mkdirSync(join(projectRoot, ".cache"), { recursive: true });
+const folder = mkdtempSync(join(projectRoot, ".cache", "bundle-test-"));
+const entry = relative(projectRoot, join(folder, "greet.lambda.ts"));
+let outdir: string;
+
+/** Saves a source as if it had been saved a while ago: one saved during a build is never taken as known. */
+function save(name: string, text: string): void {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  const before = new Date(Date.now() - 10_000);
+  utimesSync(file, before, before);
+}
+
+function made(): Bundle {
+  const found = bundle([entry], outdir).get(entry);
+  if (!found) throw new Error("no bundle");
+  return found;
+}
+
+async function greeting({ directory }: Bundle): Promise<string> {
+  const { handler } = await import(pathToFileURL(join(directory, "index.mjs")).href);
+  return handler();
+}
+
+beforeEach(() => {
+  outdir = mkdtempSync(join(tmpdir(), "halvest-bundles-"));
+  save("greet.lambda.ts", 'import { word } from "./part.ts";\nexport const handler = () => `${word} you`;\n');
+  save("part.ts", 'export const word = "hello";\n');
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("bundling", () => {
+  test("makes one module and its source map, which runs", async () => {
+    const { directory, sources } = made();
+    expect(readdirSync(directory).toSorted()).toEqual(["index.mjs", "index.mjs.map"]);
+    expect(sources).toEqual([relative(projectRoot, join(folder, "part.ts")), entry]);
+    await expect(greeting(made())).resolves.toBe("hello you");
+  });
+
+  test("the same sources give the same folder, without building again", () => {
+    const first = made();
+    // Were it built again, the missing file would be put back.
+    rmSync(join(first.directory, "index.mjs"));
+    expect(made().directory).toBe(first.directory);
+    expect(existsSync(join(first.directory, "index.mjs"))).toBe(false);
+  });
+
+  test("a change of an imported file gives another folder", async () => {
+    const first = made();
+    save("part.ts", 'export const word = "farewell to";\n');
+    const second = made();
+    expect(second.directory).not.toBe(first.directory);
+    await expect(greeting(second)).resolves.toBe("farewell to you");
+  });
+
+  test("a note that cannot be read is passed over", async () => {
+    made();
+    writeFileSync(join(outdir, `${bundleName(entry)}.json`), "{");
+    await expect(greeting(made())).resolves.toBe("hello you");
+  });
+
+  test("a source that was saved while it was built is built again next time", () => {
+    writeFileSync(join(folder, "part.ts"), 'export const word = "hello";\n');
+    const future = new Date(Date.now() + 60_000);
+    utimesSync(join(folder, "part.ts"), future, future);
+    const { directory } = made();
+    rmSync(directory, { recursive: true });
+    made();
+    expect(existsSync(join(outdir, `${bundleName(entry)}.json`))).toBe(false);
+    expect(existsSync(directory)).toBe(true);
+  });
+});

@@ -1,0 +1,158 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import vm from "node:vm";
+import { Stack } from "aws-cdk-lib";
+import { Match, Template } from "aws-cdk-lib/assertions";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "#lib/config.ts";
+import { contentSecurityPolicy } from "#lib/constructs/content-security-policy.ts";
+import { StaticSite } from "#lib/constructs/static-site.ts";
+
+const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/7e7a28d2-163f-4b8f-b9cd-822f96c08d6a";
+
+function site(context: Record<string, unknown> = {}, options: { pages?: string; firewallArn?: string } = {}) {
+  const stack = new Stack(undefined, "web", { env: { region: "eu-central-1" } });
+  new StaticSite(stack, "Site", {
+    config: readConfig(context),
+    pages: options.pages ?? join(tmpdir(), "halvest-has-no-such-folder"),
+    services: { "/api/*": "api.example" },
+    firewallArn: options.firewallArn,
+  });
+  return Template.fromStack(stack);
+}
+
+/** The code that CloudFront runs on requests for pages. */
+function viewerFunction(template: Template): (uri: string) => string {
+  const [resource] = Object.values(template.findResources("AWS::CloudFront::Function"));
+  const code: string = resource?.Properties.FunctionCode;
+  return (uri) => vm.runInNewContext(`${code}; handler({ request: { uri: ${JSON.stringify(uri)} } }).uri`);
+}
+
+describe("the pages' address", () => {
+  test.each([
+    ["/", "/index.html"],
+    ["/timeline", "/index.html"],
+    ["/subscription/plans", "/index.html"],
+    ["/documentation/", "/index.html"],
+    ["/version-1.2/notes", "/index.html"],
+    ["/assets/index-3f2a.js", "/assets/index-3f2a.js"],
+    ["/Terms.md", "/Terms.md"],
+    ["/help/index.md", "/help/index.md"],
+  ])("asks storage for %s as %s", (uri, file) => {
+    expect(viewerFunction(site())(uri)).toBe(file);
+  });
+
+  test("answers below /api from the API: every method, nothing cached, the caller's headers but the host", () => {
+    site().hasResourceProperties("AWS::CloudFront::Distribution", {
+      DistributionConfig: {
+        CacheBehaviors: [
+          Match.objectLike({
+            PathPattern: "/api/*",
+            AllowedMethods: ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE"],
+            // CachingDisabled and AllViewerExceptHostHeader, as AWS numbers its own policies.
+            CachePolicyId: "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
+            OriginRequestPolicyId: "b689b0a8-53d0-40ab-baf2-68738e2966ac",
+            ViewerProtocolPolicy: "redirect-to-https",
+          }),
+        ],
+      },
+    });
+  });
+
+  test("with a domain has its name and takes TLS 1.2 at least", () => {
+    site({ domainName: "halvest.example", certificateArn }).hasResourceProperties(
+      "AWS::CloudFront::Distribution",
+      {
+        DistributionConfig: {
+          Aliases: ["halvest.example"],
+          ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: "TLSv1.2_2021" },
+        },
+      },
+    );
+  });
+
+  test("stands behind the firewall when there is one", () => {
+    site({}, { firewallArn: "arn:firewall" }).hasResourceProperties("AWS::CloudFront::Distribution", {
+      DistributionConfig: { WebACLId: "arn:firewall" },
+    });
+    site().hasResourceProperties("AWS::CloudFront::Distribution", {
+      DistributionConfig: { WebACLId: Match.absent() },
+    });
+  });
+});
+
+describe("the pages' headers", () => {
+  test("insist on HTTPS, forbid framing and guessing of types, and keep addresses to themselves", () => {
+    site().hasResourceProperties("AWS::CloudFront::ResponseHeadersPolicy", {
+      ResponseHeadersPolicyConfig: {
+        SecurityHeadersConfig: {
+          ContentSecurityPolicy: { ContentSecurityPolicy: contentSecurityPolicy },
+          ContentTypeOptions: { Override: true },
+          FrameOptions: { FrameOption: "DENY" },
+          ReferrerPolicy: { ReferrerPolicy: "same-origin" },
+          StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true },
+        },
+      },
+    });
+  });
+
+  test("run no script that is not a file of the site", () => {
+    const directives = new Map(
+      contentSecurityPolicy.split("; ").map((each) => {
+        const [name = "", ...sources] = each.split(" ");
+        return [name, sources] as const;
+      }),
+    );
+    expect(directives.get("script-src")).toEqual(["'self'"]);
+    expect(directives.get("default-src")).toEqual(["'none'"]);
+    expect(directives.get("frame-ancestors")).toEqual(["'none'"]);
+    expect(directives.get("base-uri")).toEqual(["'none'"]);
+    expect(contentSecurityPolicy).not.toMatch(/unsafe-eval|\*|http:/);
+    expect(
+      [...directives].filter(([, sources]) => sources.includes("'unsafe-inline'")).map(([name]) => name),
+    ).toEqual(["style-src"]);
+  });
+});
+
+describe("the pages' files", () => {
+  test("are private and can be read by the distribution alone", () => {
+    site().hasResourceProperties("AWS::S3::BucketPolicy", {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
+          Match.objectLike({
+            Effect: "Allow",
+            Action: "s3:GetObject",
+            Principal: { Service: "cloudfront.amazonaws.com" },
+            Condition: { StringEquals: Match.anyValue() },
+          }),
+        ]),
+      },
+    });
+  });
+
+  test("are uploaded assets first: those for a year, the rest to be asked for each time", () => {
+    const pages = mkdtempSync(join(tmpdir(), "halvest-pages-"));
+    mkdirSync(join(pages, "assets"));
+    writeFileSync(join(pages, "index.html"), "<!doctype html>");
+    const uploads = Object.entries(site({}, { pages }).findResources("Custom::CDKBucketDeployment"));
+    const [assets, entry] = ["assets/*", undefined].map((include) =>
+      uploads.find(([, { Properties }]) => Properties.Include?.[0] === include),
+    );
+    expect(assets?.[1].Properties).toMatchObject({
+      Prune: false,
+      SystemMetadata: { "cache-control": "public, max-age=31536000, immutable" },
+    });
+    expect(entry?.[1].Properties).toMatchObject({
+      Prune: false,
+      Exclude: ["assets/*"],
+      SystemMetadata: { "cache-control": "no-cache" },
+    });
+    expect(entry?.[1].DependsOn).toContain(assets?.[0]);
+  });
+
+  test("are left as they are when none have been built", () => {
+    site().resourceCountIs("Custom::CDKBucketDeployment", 0);
+  });
+});

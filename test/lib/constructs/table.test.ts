@@ -1,0 +1,63 @@
+import { Stack } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
+import { describe, expect, test } from "vitest";
+import { ItemTable } from "#lib/constructs/table.ts";
+
+function template(disposable: boolean): { template: Template; table: ItemTable } {
+  const stack = new Stack();
+  const table = new ItemTable(stack, "accounts", {
+    tableName: "test-accounts",
+    disposable,
+    indexes: ["gsi1"],
+  });
+  return { template: Template.fromStack(stack), table };
+}
+
+describe("a table", () => {
+  test("is keyed by pk and sk, paid per request, encrypted, restorable and tidied by ttl", () => {
+    template(true).template.hasResourceProperties("AWS::DynamoDB::Table", {
+      TableName: "test-accounts",
+      BillingMode: "PAY_PER_REQUEST",
+      KeySchema: [
+        { AttributeName: "pk", KeyType: "HASH" },
+        { AttributeName: "sk", KeyType: "RANGE" },
+      ],
+      SSESpecification: { SSEEnabled: true },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
+    });
+  });
+
+  test("has an index with whole items, keyed by the index's own attributes", () => {
+    template(true).template.hasResourceProperties("AWS::DynamoDB::Table", {
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: "gsi1",
+          KeySchema: [
+            { AttributeName: "gsi1pk", KeyType: "HASH" },
+            { AttributeName: "gsi1sk", KeyType: "RANGE" },
+          ],
+          Projection: { ProjectionType: "ALL" },
+        },
+      ],
+    });
+  });
+
+  test("is kept and refuses deletion unless it may be thrown away", () => {
+    template(false).template.hasResource("AWS::DynamoDB::Table", {
+      DeletionPolicy: "Retain",
+      UpdateReplacePolicy: "Retain",
+      Properties: { DeletionProtectionEnabled: true },
+    });
+    template(true).template.hasResource("AWS::DynamoDB::Table", {
+      DeletionPolicy: "Delete",
+      Properties: { DeletionProtectionEnabled: false },
+    });
+  });
+
+  test("says what to do when requests are turned away", () => {
+    const [alarm] = template(true).table.alarms();
+    expect(alarm?.name).toBe("accounts-throttles");
+    expect(alarm?.runbook).toContain("test-accounts");
+  });
+});

@@ -1,0 +1,241 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseDate } from "#shared/domain/dates.ts";
+import { buildModel, type Model } from "#shared/engine/model.ts";
+import { bandQuantiles, bandRanks } from "#shared/engine/monte-carlo/bands.ts";
+import { pathXirrSolver } from "#shared/engine/monte-carlo/path-xirr.ts";
+import { buildPriceProcess, pricePathDrawer } from "#shared/engine/monte-carlo/price-paths.ts";
+import { type MonteCarloResult, runMonteCarlo } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
+import { selectRanks } from "#shared/engine/monte-carlo/select-ranks.ts";
+import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
+import { pathOn } from "#shared/engine/timeline/path.ts";
+import { CalculationCancelled } from "#shared/engine/types.ts";
+import { xirr } from "#shared/engine/xirr.ts";
+import { embeddedMarket } from "#shared/market/embedded.ts";
+
+const today = parseDate("2026-11-20")!;
+
+function modelOf(raw: object): Model {
+  const parsed = parsePlan(raw, today);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  return buildModel(parsed.plan, embeddedMarket);
+}
+
+function drawn(model: Model, path: number): { months: number; from: number; prices: Float64Array } {
+  const { grid, series, epochs } = model;
+  const process = buildPriceProcess(grid, model.path, series.prices, epochs, grid.count);
+  const prices = new Float64Array(process.count);
+  pricePathDrawer(process, model.plan.seed)(prices, path);
+  return { months: process.firstMonth, from: process.from, prices };
+}
+
+const plain = {
+  now: "2026-11-20",
+  tier: "free",
+  controlPanel: {
+    baseAmount: 250,
+    investStartDate: "2026-11-20",
+    investEndDate: "2032-03-31",
+    feePct: 0.01,
+    feeFixedUsd: 1,
+  },
+};
+
+/** A plan with everything in it: history, transactions, an edit, top-ups, sales and reinvestment. */
+const busy = {
+  now: "2026-11-20",
+  controlPanel: {
+    baseAmount: 300,
+    baseCurrency: "EUR",
+    investStartDate: "2024-05-15",
+    investEndDate: "2034-12-31",
+    dynamicTopUpCap: 100,
+    cycleTopUpCap: 200,
+    sellReinvestSettings: true,
+  },
+  transactions: [{ dateAcquired: "2025-01-10", btcBought: 0.01, usdSpent: 940, feesUSD: 5 }],
+  edits: { "2028-02-15": { usdSpent: 1_000 }, "2030-02-15": { sell: true } },
+};
+
+const far = (actual: number, expected: number): number => Math.abs(actual / expected - 1);
+
+describe("Monte Carlo", () => {
+  const model = modelOf(plain);
+  const result = runMonteCarlo(model, 100);
+
+  test("gives the bands of the worked example", () => {
+    const { price, value, totalBTC, xirr: rate, lossProbability } = result;
+    const last = result.dateAcquired.length - 1;
+    expect(result.dateAcquired[last]).toBe("2032-03-20");
+    const found = [price.p5[0], price.p50[1], price.p95[last], value.p5[1], value.p50[last], totalBTC.p25[2]];
+    const expected = [
+      38750.8575485, 56669.5299602, 404018.716844, 454.993040561, 26402.5969368, 0.0116734916041,
+    ];
+    found.forEach((actual, index) => {
+      expect(far(actual!, expected[index]!)).toBeLessThan(1e-10);
+    });
+    expect(far(rate.p50[1]!, -0.107381972662)).toBeLessThan(1e-9);
+    expect(far(rate.p95[last]!, 0.438918991493)).toBeLessThan(1e-9);
+    expect([...lossProbability.subarray(0, 5)]).toEqual([1, 0.56, 0.5, 0.47, 0.44]);
+    expect(lossProbability[last]).toBe(0.1);
+  });
+
+  test("has rates on the last row of each year and on the last of all only", () => {
+    const rows = result.dateAcquired.filter((_, row) => !Number.isNaN(result.xirr.p50[row]!));
+    expect(rows).toEqual([
+      "2026-12-20",
+      "2027-12-20",
+      "2028-12-20",
+      "2029-12-20",
+      "2030-12-20",
+      "2031-12-20",
+      "2032-03-20",
+    ]);
+    expect(runMonteCarlo(model, 5, {}, false).xirr.p50.every(Number.isNaN)).toBe(true);
+  });
+
+  test("draws the same first path whether there is one path or a thousand", () => {
+    const one = runMonteCarlo(model, 1);
+    const first = drawn(model, 0);
+    const again = drawn(model, 0);
+    drawn(model, 999);
+    expect(again.prices).toEqual(first.prices);
+    one.dateAcquired.forEach((_, row) => {
+      const month = model.facts.gridIndex[row]! - first.from;
+      expect(one.price.p50[row]).toBe(first.prices[month]);
+      expect(one.price.p5[row]).toBe(one.price.p95[row]);
+    });
+  });
+
+  test("draws the same month wherever the plan window lies", () => {
+    const later = modelOf({
+      ...plain,
+      controlPanel: { ...plain.controlPanel, investStartDate: "2029-01-20", investEndDate: "2031-12-31" },
+    });
+    const wide = drawn(model, 7);
+    const narrow = drawn(later, 7);
+    expect(narrow.months).toBe(wide.months);
+    narrow.prices.forEach((price, index) => {
+      expect(price).toBe(wide.prices[index]);
+    });
+  });
+
+  test("spreads around the deterministic path, which is the median", () => {
+    const many = runMonteCarlo(modelOf({ ...plain, seed: "spread" }), 4_000, {}, false);
+    const { rows, path, series } = model;
+    for (const row of [0, 12, 30, 64]) {
+      const middle = pathOn(path, series.prices, rows.day[row]!);
+      const spread = Math.log(many.price.p75[row]! / many.price.p25[row]!) / 1.349;
+      const error = (1.25 * spread) / Math.sqrt(4_000);
+      expect(Math.abs(Math.log(many.price.p50[row]! / middle))).toBeLessThan(4 * error);
+    }
+  });
+
+  test("keeps bands in order and probabilities between 0 and 1", () => {
+    const names = Object.keys(bandQuantiles) as (keyof typeof bandQuantiles)[];
+    const check = ({ price, value, totalBTC, xirr: rate, lossProbability }: MonteCarloResult) => {
+      for (const bands of [price, value, totalBTC, rate]) {
+        for (let row = 0; row < lossProbability.length; row++) {
+          for (let at = 1; at < names.length; at++) {
+            const low = bands[names[at - 1]!][row]!;
+            if (Number.isNaN(low)) continue;
+            expect(bands[names[at]!][row]).toBeGreaterThanOrEqual(low);
+          }
+        }
+      }
+      for (const share of lossProbability) expect(share >= 0 && share <= 1).toBe(true);
+    };
+    check(result);
+    check(runMonteCarlo(modelOf(busy), 50));
+  });
+
+  test("has one value for all quantiles up to the data date, and many after it", () => {
+    const lively = runMonteCarlo(modelOf(busy), 50);
+    const dataDate = "2026-08-21";
+    lively.dateAcquired.forEach((date, row) => {
+      for (const bands of [lively.price, lively.value, lively.totalBTC]) {
+        if (date <= dataDate) expect(bands.p5[row]).toBe(bands.p95[row]);
+        else expect(bands.p5[row]).toBeLessThan(bands.p95[row]!);
+      }
+    });
+  });
+
+  test("leaves months without a price empty", () => {
+    const controlPanel = { investStartDate: "2010-05-20", investEndDate: "2010-12-31" };
+    const early = runMonteCarlo(modelOf({ now: "2026-11-20", controlPanel }), 20);
+    const priced = [false, false, true, true, true, true, true, true];
+    for (const figure of [early.price.p50, early.value.p5, early.totalBTC.p95, early.lossProbability]) {
+      expect(Array.from(figure, (value) => !Number.isNaN(value))).toEqual(priced);
+    }
+    expect(early.price.p5).toEqual(early.price.p95);
+  });
+
+  test("reports progress that only grows, and stops when told to", () => {
+    const seen: number[] = [];
+    runMonteCarlo(model, 300, { progress: (fraction) => seen.push(fraction) });
+    expect(seen.length).toBeGreaterThan(5);
+    expect(seen.at(-1)).toBe(1);
+    seen.forEach((fraction, index) => {
+      expect(fraction).toBeGreaterThanOrEqual(seen[index - 1] ?? 0);
+    });
+    let asked = 0;
+    const cancelled = () => ++asked > 2;
+    expect(() => runMonteCarlo(model, 300, { cancelled })).toThrow(CalculationCancelled);
+    expect(asked).toBe(3);
+  });
+});
+
+describe("the selection of ranks", () => {
+  test("puts at every rank what a sort would, and keeps all values", () => {
+    const values = fc.array(fc.oneof(fc.double({ noNaN: true }), fc.integer({ min: 0, max: 5 })), {
+      minLength: 1,
+      maxLength: 400,
+    });
+    fc.assert(
+      fc.property(values, (given) => {
+        const selected = Float64Array.from(given);
+        const sorted = Float64Array.from(given).sort();
+        const ranks = bandRanks(given.length);
+        selectRanks(selected, ranks);
+        for (const rank of ranks) expect(selected[rank]! - sorted[rank]! || 0).toBe(0);
+        expect(selected.slice().sort()).toEqual(sorted);
+      }),
+    );
+  });
+
+  test("copes with sorted, reversed and constant values of any size", () => {
+    for (const make of [(i: number) => i, (i: number) => -i, () => 1]) {
+      const values = Float64Array.from({ length: 5_000 }, (_, i) => make(i));
+      const sorted = values.slice().sort();
+      const ranks = bandRanks(5_000);
+      selectRanks(values, ranks);
+      for (const rank of ranks) expect(values[rank]).toBe(sorted[rank]);
+    }
+  });
+});
+
+describe("the rate of a path", () => {
+  test("equals the general solver's, path after path", () => {
+    const days = Int32Array.from({ length: 120 }, (_, month) => 20_000 + Math.floor(month * 30.4375));
+    const solver = pathXirrSolver(days, 1);
+    const paths = fc.record({
+      costs: fc.array(fc.double({ min: 0, max: 1_000, noNaN: true }), { minLength: 120, maxLength: 120 }),
+      row: fc.integer({ min: 0, max: 119 }),
+      multiple: fc.double({ min: 0, max: 80, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(paths, ({ costs, row, multiple }) => {
+        const paid = Float64Array.from(costs, (cost) => (cost < 300 ? 0 : cost));
+        const total = paid.subarray(0, row + 1).reduce((sum, cost) => sum + cost, 0);
+        const value = total * multiple;
+        const flows = paid.slice(0, row + 1).map((cost) => -cost);
+        flows[row] = flows[row]! + value;
+        const expected = xirr(days.subarray(0, row + 1), flows);
+        const found = solver.solve(paid, value, row, 0);
+        if (expected === null) expect(found).toBeNaN();
+        else expect(Math.abs(found - expected)).toBeLessThanOrEqual(1e-11 * Math.max(1, Math.abs(expected)));
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import type { MarketField } from "#web/build/market-outline.ts";
+
+/** First day of a month of the field, ISO. */
+export function monthDate(field: MarketField, month: number): string {
+  const index = field.firstMonth + month;
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}-01`;
+}
+
+const firstSubsidy = 50;
+
+/** Subsidy of a block by epoch; the last one is still ahead. */
+export const subsidies = Array.from({ length: 6 }, (_, epoch) => ({
+  epoch,
+  bitcoin: firstSubsidy / 2 ** epoch,
+  ahead: epoch === 5,
+}));
+
+export interface TrendShape {
+  /** Path data in the given box. */
+  band: string;
+  trend: string;
+  recorded: string;
+  projected: string;
+  /** x of each halving in view. */
+  halvings: number[];
+}
+
+const genesis = Date.UTC(2009, 0, 3);
+const dayMs = 86_400_000;
+/** Half the width of the band in powers of ten: the usual distance of a close from the law since 2010. */
+const usualDistance = 0.3;
+const monthsShown = 156;
+
+/** The price and its power law over thirteen years around the last close, on a logarithmic axis. */
+export function trendShape(field: MarketField, width: number, height: number): TrendShape {
+  const from = field.recorded - Math.round(monthsShown * 0.69);
+  const months = Array.from({ length: monthsShown }, (_, i) => from + i);
+  const law = (month: number) => {
+    // The law is asked for the end of the month, which is where the prices are.
+    const days = (Date.parse(monthDate(field, month + 1)) - genesis) / dayMs - 1;
+    return field.powerLaw.interceptLogA + field.powerLaw.slopeB * Math.log10(days);
+  };
+  const low = law(months[0]!) - usualDistance - 0.1;
+  const high = law(months.at(-1)!) + usualDistance + 0.1;
+  const x = (month: number) => (((month - from) / (monthsShown - 1)) * width).toFixed(1);
+  const y = (log: number) => (height - ((log - low) / (high - low)) * height).toFixed(1);
+  const line = (list: readonly number[], log: (month: number) => number) =>
+    list.map((month, i) => `${i === 0 ? "M" : "L"}${x(month)} ${y(log(month))}`).join("");
+  const price = (month: number) => Math.log10(field.prices[month]!);
+  const upper = line(months, (month) => law(month) + usualDistance);
+  const lower = line(months.toReversed(), (month) => law(month) - usualDistance).replace("M", "L");
+  return {
+    band: `${upper}${lower}Z`,
+    trend: line(months, law),
+    recorded: line(
+      months.filter((month) => month < field.recorded),
+      price,
+    ),
+    projected: line(
+      months.filter((month) => month >= field.recorded - 1),
+      price,
+    ),
+    halvings: field.halvings.map(({ at }) => Number(x(at))).filter((place) => place >= 0 && place <= width),
+  };
+}

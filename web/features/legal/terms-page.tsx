@@ -1,0 +1,5 @@
+import { MarkdownPage } from "./markdown-page.tsx";
+
+export default function TermsPage() {
+  return <MarkdownPage file="/Terms.md" />;
+}
