@@ -1,8 +1,5 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { FeatureContract } from "#shared/api/contract.ts";
 import type { Contract } from "#shared/api/index.ts";
-import { bundle, projectRoot } from "./constructs/bundle.ts";
 import type { FunctionRecord } from "./constructs/feature-function.ts";
 import type { Needs } from "./constructs/needs.ts";
 
@@ -54,7 +51,8 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
   timeline: {
     entry: "functions/timeline/api.lambda.ts",
     summary: "The computed timeline of a plan",
-    needs: { tables: { planner: ["GetItem"], market: ["Query"] } },
+    // A plan that nobody has made yet is made when its timeline is first asked for.
+    needs: { tables: { planner: ["GetItem", "PutItem"], market: ["Query"] } },
     memoryMb: 1792,
   },
   market: {
@@ -121,37 +119,6 @@ export const secretsProvider: FunctionRecord = {
   timeoutSeconds: 60,
 };
 
-/** Entries that are still being written; empty in a finished product. */
-const awaited: ReadonlySet<string> = new Set([
-  "functions/health/api.lambda.ts",
-  "functions/auth/api.lambda.ts",
-  "functions/auth/define-auth-challenge.lambda.ts",
-  "functions/auth/create-auth-challenge.lambda.ts",
-  "functions/auth/verify-auth-challenge.lambda.ts",
-  "functions/operations/operator.lambda.ts",
-  "functions/control-panel/api.lambda.ts",
-  "functions/timeline/api.lambda.ts",
-  "functions/market/api.lambda.ts",
-  "functions/market/ingest.lambda.ts",
-]);
-const ready = new Map<string, boolean>();
-
-export function isDeployable({ entry }: FunctionRecord): boolean {
-  if (!awaited.has(entry)) return true;
-  const known = ready.get(entry);
-  if (known !== undefined) return known;
-  let builds = existsSync(join(projectRoot, entry));
-  if (builds) {
-    try {
-      bundle([entry]);
-    } catch {
-      builds = false;
-    }
-  }
-  ready.set(entry, builds);
-  return builds;
-}
-
 /** Every function that is deployed, each once. */
 export function everyRecord(): FunctionRecord[] {
   return [
@@ -160,5 +127,5 @@ export function everyRecord(): FunctionRecord[] {
     ...Object.values(jobs),
     operator,
     secretsProvider,
-  ].filter(isDeployable);
+  ];
 }

@@ -72,7 +72,7 @@ export function cognitoIdentity({ client, userPoolId, clientId, clientSecret }: 
         ClientSecret: await clientSecret(),
       });
       await unless(
-        ["NotAuthorizedException", "InvalidParameterException", "UnauthorizedException"],
+        ["NotAuthorizedException", "UnauthorizedException", "UnsupportedTokenTypeException"],
         client.send(command),
       );
     },

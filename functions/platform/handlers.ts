@@ -32,5 +32,5 @@ export type Call<O extends Operation = Operation> = CallBase & {
 
 /** One function per operation of a feature's contract. */
 export type Handlers<F extends FeatureContract> = {
-  [K in keyof F]: (input: HandlerInput<F[K]>, call: Call<F[K]>) => Promise<HandlerOutput<F[K]>>;
+  -readonly [K in keyof F]: (input: HandlerInput<F[K]>, call: Call<F[K]>) => Promise<HandlerOutput<F[K]>>;
 };

@@ -20,6 +20,7 @@ import { createRuntime, type Runtime } from "./runtime/runtime.ts";
 import { readSchedules } from "./schedule/definition.ts";
 import { startSchedules } from "./schedule/scheduler.ts";
 import { clearDataDirectory, openDataDirectory } from "./start/data-directory.ts";
+import { makeDemoAccounts } from "./start/demo-accounts.ts";
 import { startDevServer } from "./start/dev-server.ts";
 import { createFront } from "./start/front.ts";
 import { lockDirectory } from "./start/lock.ts";
@@ -44,6 +45,8 @@ export interface StartOptions {
   readonly pages?: "built" | "dev" | "none";
   /** Bundles functions again when their sources change. */
   readonly watch?: boolean;
+  /** Makes one account per tier and an administrator, once for each data directory. */
+  readonly demoAccounts?: boolean;
   /** Whether schedules that fetch market data from the internet run. */
   readonly liveMarket?: boolean;
   readonly terminal?: Terminal;
@@ -192,13 +195,11 @@ async function start(
     mailboxPages.close();
     await loopback.close(graceMilliseconds);
   });
-  return {
-    origin,
-    mailbox: origin + mailboxPath,
-    aws,
-    invoke: (entry, event) => invoke(runtime, entry, event),
-    stop,
-  };
+  const operate = (entry: string, event: unknown) => invoke(runtime, entry, event);
+  if (options.demoAccounts) {
+    await makeDemoAccounts({ origin: inside, mailbox: services.ses.mailbox, storage, invoke: operate });
+  }
+  return { origin, mailbox: origin + mailboxPath, aws, invoke: operate, stop };
 }
 
 /** What is answered while the templates are still being read. */

@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import { ContractApi } from "#lib/constructs/contract-api.ts";
 import { FeatureFunction } from "#lib/constructs/feature-function.ts";
 import { combine, type Offer } from "#lib/constructs/needs.ts";
-import { features, gateNeeds, isDeployable } from "#lib/features.ts";
+import { features, gateNeeds } from "#lib/features.ts";
 import type { FeatureContract } from "#shared/api/contract.ts";
 import { contract } from "#shared/api/index.ts";
 
@@ -17,10 +17,9 @@ export class ApiStack extends Stack {
     const { offer } = props;
     if (!offer.identity) throw new Error("The API needs the user pool.");
     this.api = new ContractApi(this, "Api", { config: offer.config, ...offer.identity });
-    this.functions = Object.entries<FeatureContract>(contract).flatMap(([feature, operations]) => {
+    this.functions = Object.entries<FeatureContract>(contract).map(([feature, operations]) => {
       const record = features[feature as keyof typeof features];
       if (!record) throw new Error(`lib/features.ts has no record for the contract's feature ${feature}.`);
-      if (!isDeployable(record)) return [];
       const served = new FeatureFunction(this, feature, {
         record: { ...record, needs: combine(gateNeeds(operations), record.needs) },
         offer,
@@ -28,7 +27,7 @@ export class ApiStack extends Stack {
         reservedConcurrency: offer.config.reservedConcurrency,
       });
       this.api.serve(feature, operations, served.function);
-      return [served];
+      return served;
     });
     new CfnOutput(this, "ApiEndpoint", { value: this.api.api.apiEndpoint });
   }

@@ -13,7 +13,7 @@ import type { Construct } from "constructs";
 import { explain } from "#lib/constructs/explain.ts";
 import { FeatureFunction, type FunctionRecord } from "#lib/constructs/feature-function.ts";
 import { mailIdentity, type Offer, secretArn, secretParameter } from "#lib/constructs/needs.ts";
-import { isDeployable, operator, secretsProvider, triggers } from "#lib/features.ts";
+import { operator, secretsProvider, triggers } from "#lib/features.ts";
 
 /** Secrets that are made up once; the client's secret is copied from Cognito. */
 const generatedKeys = ["link-key", "csrf-key", "proof-key"] as const;
@@ -32,15 +32,12 @@ export class IdentityStack extends Stack {
       ...offer,
       identity: { poolId: pool.userPoolId, poolArn: pool.userPoolArn, clientId: client.userPoolClientId },
     };
-    const steps = Object.entries<FunctionRecord>(triggers)
-      .filter(([, record]) => isDeployable(record))
-      .map(([step, record]) => {
-        const trigger = new FeatureFunction(this, step, { record, offer, service: "auth" });
-        pool.addTrigger(UserPoolOperation.of(step), trigger.function);
-        return trigger;
-      });
-    const operations = isDeployable(operator) ? [this.operator(this.offer)] : [];
-    this.functions = [...steps, ...operations, this.secrets(this.offer)];
+    const steps = Object.entries<FunctionRecord>(triggers).map(([step, record]) => {
+      const trigger = new FeatureFunction(this, step, { record, offer, service: "auth" });
+      pool.addTrigger(UserPoolOperation.of(step), trigger.function);
+      return trigger;
+    });
+    this.functions = [...steps, this.operator(this.offer), this.secrets(this.offer)];
     this.mail(offer);
   }
 

@@ -8,7 +8,7 @@ import { type AlarmSpec, alarmPeriod } from "#lib/constructs/alarms.ts";
 import { explain } from "#lib/constructs/explain.ts";
 import { FeatureFunction } from "#lib/constructs/feature-function.ts";
 import type { Offer } from "#lib/constructs/needs.ts";
-import { isDeployable, jobs } from "#lib/features.ts";
+import { jobs } from "#lib/features.ts";
 
 /** Work that the clock starts. What fails for good waits two weeks in one queue, and an alarm says so. */
 export class JobsStack extends Stack {
@@ -25,24 +25,22 @@ export class JobsStack extends Stack {
       retentionPeriod: Duration.days(14),
     });
     explain(this.deadLetters, { "AwsSolutions-SQS3": "This is the queue for what failed elsewhere." });
-    this.functions = Object.entries(jobs)
-      .filter(([, record]) => isDeployable(record))
-      .map(([name, record]) => {
-        const job = new FeatureFunction(this, name, { record, offer, service: name });
-        new Rule(this, `${name}-schedule`, {
-          description: record.summary,
-          schedule: Schedule.rate(Duration.minutes(record.everyMinutes)),
-          targets: [
-            new LambdaFunction(job.function, {
-              deadLetterQueue: this.deadLetters,
-              // The next run does the work of one that failed, so a late repetition is of no use.
-              maxEventAge: Duration.minutes(record.everyMinutes),
-              retryAttempts: 1,
-            }),
-          ],
-        });
-        return job;
+    this.functions = Object.entries(jobs).map(([name, record]) => {
+      const job = new FeatureFunction(this, name, { record, offer, service: name });
+      new Rule(this, `${name}-schedule`, {
+        description: record.summary,
+        schedule: Schedule.rate(Duration.minutes(record.everyMinutes)),
+        targets: [
+          new LambdaFunction(job.function, {
+            deadLetterQueue: this.deadLetters,
+            // The next run does the work of one that failed, so a late repetition is of no use.
+            maxEventAge: Duration.minutes(record.everyMinutes),
+            retryAttempts: 1,
+          }),
+        ],
       });
+      return job;
+    });
   }
 
   alarms(): AlarmSpec[] {

@@ -21,7 +21,7 @@ export const health = defineContract({
     access: "public",
     csrf: false,
     summary: "This API described in OpenAPI 3.1.",
-    response: z.record(z.string(), z.json()),
+    response: z.record(z.string(), z.unknown()),
     raw: { contentType: "application/json; charset=utf-8" },
     errors: [],
   },

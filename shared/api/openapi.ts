@@ -154,8 +154,12 @@ function failures(operation: Operation): JsonObject {
   );
 }
 
-/** Parts that JSON Schema cannot say (a value only checked in code) are described as anything. */
+/**
+ * Parts that JSON Schema cannot say (a value only checked in code) are described as anything.
+ * @throws Error for a schema that refers to itself: its definitions would be out of place inside the document
+ */
 function jsonSchema(schema: z.core.$ZodType, io: "input" | "output"): JsonObject {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const { $schema: _dialect, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  if ($defs !== undefined) throw new Error("Recursive and named schemas cannot be described");
   return JSON.parse(JSON.stringify(rest));
 }

@@ -34,17 +34,43 @@ export function fnv1a32(text: string): number {
   return hash >>> 0;
 }
 
-/**
- * Uniform number in [0, 1) of a calendar month, for the randomised row prices.
- * `month` is written yyyy-mm. The hash is finished with an integer mixer, because FNV alone spreads the
- * last characters badly over the high bits.
- */
-export function monthNoise(seed: string, month: string): number {
-  let z = (fnv1a32(`${seed}|${month}`) + 0x9e3779b9) | 0;
+const zero = 0x30;
+const hyphen = 0x2d;
+
+/** Spreads a hash over 32 bits and scales it to [0, 1): FNV alone spreads the last characters badly. */
+function uniformOf(hash: number): number {
+  let z = (hash + 0x9e3779b9) | 0;
   z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
   z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
   z = z ^ (z >>> 15);
   return (z >>> 0) / 2 ** 32;
+}
+
+/** Uniform number in [0, 1) of a calendar month written yyyy-mm, for the randomised row prices. */
+export function monthNoise(seed: string, month: string): number {
+  return uniformOf(fnv1a32(`${seed}|${month}`));
+}
+
+/** Key of a plan's price randomisation, for {@link noiseOfMonth}. */
+export function noiseKey(seed: string): number {
+  return fnv1a32(`${seed}|`);
+}
+
+/**
+ * {@link monthNoise} of a month as 12 · year + month − 1, years 1000 to 9999. Continues the seed's hash with the
+ * bytes of yyyy-mm, so that a run over many months builds no text.
+ */
+export function noiseOfMonth(key: number, month: number): number {
+  const year = Math.floor(month / 12);
+  const inYear = month - year * 12 + 1;
+  let hash = fnvByte(key | 0, zero + Math.floor(year / 1000));
+  hash = fnvByte(hash, zero + (Math.floor(year / 100) % 10));
+  hash = fnvByte(hash, zero + (Math.floor(year / 10) % 10));
+  hash = fnvByte(hash, zero + (year % 10));
+  hash = fnvByte(hash, hyphen);
+  hash = fnvByte(hash, inYear < 10 ? zero : zero + 1);
+  hash = fnvByte(hash, zero + (inYear % 10));
+  return uniformOf(hash);
 }
 
 const multiplierLow0 = 0x1f53;

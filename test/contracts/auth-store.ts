@@ -208,7 +208,12 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
       const { id } = await created();
       const other = accountOf(`other.${email}`);
       await store.create(other);
-      const [first, second, third, foreign] = [sessionOf(id), sessionOf(id), sessionOf(id), sessionOf(other.id)];
+      const [first, second, third, foreign] = [
+        sessionOf(id),
+        sessionOf(id),
+        sessionOf(id),
+        sessionOf(other.id),
+      ];
       for (const session of [first, second, third, foreign]) await store.recordLogin(session, "203.0.113.7");
       await store.deleteSession(id, foreign.id);
       await store.deleteSession(id, first.id);

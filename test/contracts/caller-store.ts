@@ -14,7 +14,10 @@ export function callerStoreContract(
     });
 
     it("finds a session together with its user", async () => {
-      expect(await store.find(sampleUser.id, sampleSession.id)).toEqual({ user: sampleUser, session: sampleSession });
+      expect(await store.find(sampleUser.id, sampleSession.id)).toEqual({
+        user: sampleUser,
+        session: sampleSession,
+      });
     });
 
     it("finds nothing when either is missing", async () => {

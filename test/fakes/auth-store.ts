@@ -47,11 +47,15 @@ export function fakeAuthStore(): AuthStore & {
       return update(userId, isFree, change) !== undefined;
     },
     closeRegistration: async (userId, registrationId, verified) => {
-      const isPresent = (account: Account) => account.registrationId === registrationId && !account.emailVerified;
-      return update(userId, isPresent, { registrationOpenUntil: null, emailVerified: verified }) !== undefined;
+      const isPresent = (account: Account) =>
+        account.registrationId === registrationId && !account.emailVerified;
+      return (
+        update(userId, isPresent, { registrationOpenUntil: null, emailVerified: verified }) !== undefined
+      );
     },
     interruptRegistration: async (userId, registrationId, now) => {
-      const isPresent = (account: Account) => account.registrationId === registrationId && !account.emailVerified;
+      const isPresent = (account: Account) =>
+        account.registrationId === registrationId && !account.emailVerified;
       update(userId, isPresent, { registrationOpenUntil: now });
     },
     abandon: async ({ id, registrationId }) => {

@@ -26,7 +26,13 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
   const tokensOf = ({ userId, sessionId, refreshToken }: Family): Tokens => {
     const accessToken = `access-${randomUUID()}`;
     owners.set(accessToken, userId);
-    return { accessToken, refreshToken, userId, sessionId, expiresAt: new Date(clock() + 3_600_000).toISOString() };
+    return {
+      accessToken,
+      refreshToken,
+      userId,
+      sessionId,
+      expiresAt: new Date(clock() + 3_600_000).toISOString(),
+    };
   };
   const start = (userId: string): Tokens => {
     const family = { userId, sessionId: randomUUID(), refreshToken: `refresh-${randomUUID()}` };

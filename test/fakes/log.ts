@@ -7,10 +7,15 @@ export interface Line {
 }
 
 /** A log that keeps its lines, those of its children included. */
-export function fakeLog(lines: Line[] = [], inherited: Record<string, unknown> = {}): Log & { lines: Line[] } {
-  const write = (level: Line["level"]) => (message: string, fields: Record<string, unknown> = {}) => {
-    lines.push({ level, message, fields: { ...inherited, ...fields } });
-  };
+export function fakeLog(
+  lines: Line[] = [],
+  inherited: Record<string, unknown> = {},
+): Log & { lines: Line[] } {
+  const write =
+    (level: Line["level"]) =>
+    (message: string, fields: Record<string, unknown> = {}) => {
+      lines.push({ level, message, fields: { ...inherited, ...fields } });
+    };
   return {
     lines,
     info: write("info"),

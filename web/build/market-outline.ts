@@ -10,7 +10,7 @@ import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
 export interface MarketField {
   /** `12 · year + month − 1` of the first month. */
   readonly firstMonth: number;
-  /** Price at the end of each month in USD, three significant digits; the month of the last close holds that close. */
+  /** Price at the end of each month in USD, six significant digits; the month of the last close holds that close. */
   readonly prices: readonly number[];
   /** One letter a month: s support, d declining, r recovering. */
   readonly phases: string;
@@ -35,7 +35,7 @@ const firstMonth = 12 * 2012 + 11;
 const lastMonth = 12 * 2035 + 4;
 
 function significant(price: number): number {
-  return Number(price.toPrecision(3));
+  return Number(price.toPrecision(6));
 }
 
 /** The embedded history and what the engine makes of it, with the settings a new plan has. */

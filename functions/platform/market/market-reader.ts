@@ -26,7 +26,7 @@ export function createMarketReader(client: DynamoDBDocumentClient, tableName: st
           }),
         );
         for (const item of page.Items ?? []) {
-          const kind = marketKeys.kindOf(item["sk"]);
+          const kind = marketKeys.kindOf(item.sk);
           if (kind === "day") days.push(observedDay.parse(item));
           else if (kind === "now") live = { ...live, now: observedNow.parse(item) };
           else if (kind === "rates") live = { ...live, rates: observedRates.parse(item) };

@@ -95,6 +95,14 @@ export const listAttributes = (user: User): AttributeList => [
   ...Object.entries(user.attributes).map(([Name, Value]) => ({ Name, Value })),
 ];
 
+/** The pool's schema as the API describes it, where custom attributes carry their prefix. */
+export const describeSchema = (pool: Pool) =>
+  pool.properties.Schema.map((attribute) => ({
+    AttributeDataType: "String",
+    ...attribute,
+    Name: attribute.Name in standard ? attribute.Name : `custom:${attribute.Name}`,
+  }));
+
 /** The attributes a client may read. */
 export const readableAttributes = (user: User, client: PoolClient): AttributeList =>
   listAttributes(user).filter(({ Name }) => Name === "sub" || isReadable(client, Name));

@@ -25,6 +25,8 @@ export type CognitoOptions = StorageLocation & {
   authorise?: Authorise;
   /** Milliseconds since 1970. */
   clock?: () => number;
+  /** Hears of failures inside, of which callers are told nothing. */
+  report?: (error: unknown) => void;
   /** How people who sign up get their code; without it, pools that verify addresses accept no sign-up. */
   deliverCode?: (delivery: CodeDelivery) => Promise<void>;
   /** scrypt's N, a power of two. */
@@ -32,7 +34,7 @@ export type CognitoOptions = StorageLocation & {
 };
 
 /** Made from an AWS::Cognito::UserPool: what `Ref` and `Fn::GetAtt` resolve to. */
-export interface UserPoolHandle {
+interface UserPoolHandle {
   id: string;
   arn: string;
   /** `cognito-idp.<region>.amazonaws.com/<id>` */
@@ -42,7 +44,7 @@ export interface UserPoolHandle {
 }
 
 /** Made from an AWS::Cognito::UserPoolClient. */
-export interface UserPoolClientHandle {
+interface UserPoolClientHandle {
   id: string;
   name: string;
   secret: string | undefined;
@@ -68,14 +70,14 @@ const defaultPasswordCost = 2 ** 15;
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used, or its key file does not fit the data
  */
 export async function createCognito(options: CognitoOptions): Promise<Cognito> {
-  const { authorise } = options;
+  const { authorise, report } = options;
   const storage = await openStorage(options);
   const engine = await openEngine(options, storage).catch(async (error: unknown) => {
     await storage.close();
     throw error;
   });
   return {
-    handle: (request) => answer(engine, authorise, request),
+    handle: (request) => answer(engine, { authorise, report }, request),
     close: () => storage.close(),
     async createUserPool(resource) {
       const pool = await putUserPool(engine, resource);
@@ -105,6 +107,7 @@ async function openEngine(options: CognitoOptions, storage: Storage): Promise<En
     clients: new Map(),
     keys: new Map(),
     turns: new Turns(),
+    sessionsOpened: 0,
     invokeTrigger: options.invokeTrigger,
     deliverCode: options.deliverCode,
   };

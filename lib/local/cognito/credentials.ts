@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { guess } from "./attempts.ts";
-import { type Engine, isSameText } from "./engine.ts";
+import { type Engine, findUser, isSameText } from "./engine.ts";
 import { notAuthorised } from "./failure.ts";
 import { hashPassword, isPassword, type PasswordHash } from "./passwords.ts";
 import { type Pool, shortPoolName } from "./pool.ts";
@@ -33,18 +33,25 @@ export function verifierOf(engine: Engine, pool: Pool, user: User): Verifier {
   return { salt, verifier };
 }
 
-/** Whether the password is the user's, counted as a guess. An unknown user costs the same time. */
-export function checkPassword(
+/**
+ * The user whose password this is, or undefined; counted as a guess. An unknown name costs the same time. A
+ * password that is replaced while its hash is computed is no longer right.
+ */
+export async function findByPassword(
   engine: Engine,
   pool: Pool,
   username: string,
-  user: User | undefined,
   password: string,
-): Promise<boolean> {
-  return guess(engine, "password", { poolId: pool.id, username }, async () => {
-    const right = await isPassword(password, user?.password ?? noPassword(engine.passwordCost));
-    return right && user !== undefined;
+): Promise<User | undefined> {
+  let found: User | undefined;
+  await guess(engine, "password", { poolId: pool.id, username }, async () => {
+    const before = findUser(engine, pool, username);
+    const right = await isPassword(password, before?.password ?? noPassword(engine.passwordCost));
+    const now = findUser(engine, pool, username);
+    if (right && now?.password.hash === before?.password.hash) found = now;
+    return found !== undefined;
   });
+  return found;
 }
 
 /** @throws CognitoFailure NotAuthorizedException when a client with a secret is not proved by its hash */

@@ -36,6 +36,8 @@ export interface Engine {
   clients: Map<string, PoolClient>;
   keys: Map<string, SigningKeys>;
   turns: Turns;
+  /** Since the start. */
+  sessionsOpened: number;
   invokeTrigger: InvokeTrigger;
   deliverCode: ((delivery: CodeDelivery) => Promise<void>) | undefined;
 }

@@ -1,5 +1,5 @@
 import { afterPassword } from "./after-password.ts";
-import { checkPassword, checkSecretHash } from "./credentials.ts";
+import { checkSecretHash, findByPassword } from "./credentials.ts";
 import { beginCustom } from "./custom-auth.ts";
 import { canonicalName, type Engine, findUser, requireParameter } from "./engine.ts";
 import { invalidParameter, userNotFound, wrongCredentials } from "./failure.ts";
@@ -32,10 +32,8 @@ const byPassword: Omit<Flow, "only"> = {
   async run(engine, opening) {
     const password = requireParameter(opening.parameters, "PASSWORD");
     const signIn = begin(engine, opening);
-    const right = await checkPassword(engine, opening.pool, signIn.username, signIn.user, password);
-    // Read anew: the user may have changed while the hash was computed.
-    const user = findUser(engine, opening.pool, signIn.username);
-    if (!right || user === undefined || user.sub !== signIn.user?.sub) throw wrongCredentials();
+    const user = await findByPassword(engine, opening.pool, signIn.username, password);
+    if (user === undefined) throw wrongCredentials();
     return afterPassword({ ...signIn, user });
   },
 };

@@ -26,15 +26,9 @@ export function operation<S extends z.ZodType>(
 }
 
 export const poolId = z.string().max(55);
-export const username = z
-  .string()
-  .min(1)
-  .max(128)
-  .regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u);
-export const password = z
-  .string()
-  .max(256)
-  .regex(/^[\S]+.*[\S]+$/);
+export const username = matching("[\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]+").min(1).max(128);
+/** No space at either end, by the service's own rule. */
+export const password = matching("[\\S]+.*[\\S]+").max(256);
 export const clientId = z.string().min(1).max(128);
 export const accessToken = z.string();
 export const metadata = z.record(z.string(), z.string()).optional();
@@ -45,10 +39,17 @@ export const userReference = z.strictObject({ UserPoolId: poolId, Username: user
 /** Moments travel as seconds since 1970. */
 export const seconds = (ms: number): number => ms / 1000;
 
+/** A text that is wholly of the pattern, which a refusal states. */
+function matching(pattern: string): z.ZodString {
+  const message = `Member must satisfy regular expression pattern: ${pattern}`;
+  return z.string().regex(new RegExp(`^(?:${pattern})$`, "u"), message);
+}
+
 function complaint(error: z.ZodError): CognitoFailure {
   const issue = error.issues[0];
   if (issue === undefined) return invalidParameter("Invalid input");
   const at = issue.path.map((part) => lowerFirst(String(part))).join(".");
+  const value = `Value at '${at}'`;
   switch (issue.code) {
     case "unrecognized_keys":
       return invalidParameter(
@@ -59,8 +60,14 @@ function complaint(error: z.ZodError): CognitoFailure {
         return constraint(`Value null at '${at}'`, "Member must not be null");
       }
       return new CognitoFailure("SerializationException", `${issue.path.join(".")} has the wrong type`);
+    case "too_big":
+      return constraint(value, `Member must have length less than or equal to ${issue.maximum}`);
+    case "too_small":
+      return constraint(value, `Member must have length greater than or equal to ${issue.minimum}`);
+    case "invalid_value":
+      return constraint(value, `Member must satisfy enum value set: [${issue.values.join(", ")}]`);
     default:
-      return constraint(`Value at '${at}'`, issue.message);
+      return constraint(value, issue.message);
   }
 }
 

@@ -56,6 +56,7 @@ export const ClientProperties = z
     ReadAttributes: z.array(z.string()).optional(),
     WriteAttributes: z.array(z.string()).optional(),
     SupportedIdentityProviders: z.array(z.literal("COGNITO")).optional(),
+    EnablePropagateAdditionalUserContextData: z.literal(false).optional(),
     AllowedOAuthFlowsUserPoolClient: z.literal(false).default(false),
   })
   .check((context) => {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { describeSchema } from "./attributes.ts";
 import { type Engine, requireClient, requirePool } from "./engine.ts";
 import * as fields from "./operation.ts";
 import { type Operation, operation, seconds } from "./operation.ts";
@@ -22,7 +23,7 @@ export const poolOperations: Record<string, Operation> = {
           Policies: properties.Policies,
           LambdaConfig: properties.LambdaConfig,
           MfaConfiguration: properties.MfaConfiguration,
-          SchemaAttributes: properties.Schema,
+          SchemaAttributes: describeSchema(pool),
           AutoVerifiedAttributes: properties.AutoVerifiedAttributes,
           UsernameConfiguration: properties.UsernameConfiguration,
           AdminCreateUserConfig: {

@@ -55,7 +55,6 @@ export type ChallengeName = SessionContent["challenge"];
 
 const purpose = "session";
 const sweepEvery = 200;
-const issued = new WeakMap<Engine, number>();
 
 /** Opens one step of a sign-in; the text is unguessable and says nothing. */
 export async function openSession(
@@ -64,9 +63,8 @@ export async function openSession(
   content: SessionContent,
 ): Promise<string> {
   const text = randomBytes(96).toString("base64");
-  const count = (issued.get(engine) ?? 0) + 1;
-  issued.set(engine, count);
-  if (count % sweepEvery === 0) await sweepSessions(engine);
+  engine.sessionsOpened += 1;
+  if (engine.sessionsOpened % sweepEvery === 0) await sweepSessions(engine);
   const key = keyOf(text);
   await engine.state.sessions.put(key, {
     key,

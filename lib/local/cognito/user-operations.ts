@@ -6,7 +6,7 @@ import {
   readableAttributes,
   withoutAttributes,
 } from "./attributes.ts";
-import { checkPassword, keepPassword } from "./credentials.ts";
+import { findByPassword, keepPassword } from "./credentials.ts";
 import { changeUser } from "./engine.ts";
 import { CognitoFailure, notAuthorised, wrongCredentials } from "./failure.ts";
 import * as fields from "./operation.ts";
@@ -42,21 +42,19 @@ export const userOperations: Record<string, Operation> = {
       const { pool, user } = await readAccessToken(engine, input.AccessToken);
       enforcePolicy(input.ProposedPassword, pool.properties.Policies.PasswordPolicy);
       const previous = input.PreviousPassword ?? "";
-      const right = await checkPassword(engine, pool, user.username, user, previous).catch(
-        (error: unknown) => {
-          if (!(error instanceof CognitoFailure)) throw error;
-          throw new CognitoFailure(
-            "LimitExceededException",
-            "Attempt limit exceeded, please try after some time.",
-            { cause: error },
-          );
-        },
-      );
-      if (!right) throw wrongCredentials();
+      const proved = await findByPassword(engine, pool, user.username, previous).catch((error: unknown) => {
+        if (!(error instanceof CognitoFailure)) throw error;
+        throw new CognitoFailure(
+          "LimitExceededException",
+          "Attempt limit exceeded, please try after some time.",
+          { cause: error },
+        );
+      });
+      if (proved?.sub !== user.sub) throw wrongCredentials();
       const password = await keepPassword(engine, pool, user, input.ProposedPassword);
       await changeUser(engine, user, (current) => {
         // Two changes at once: the second one's previous password is no longer the user's.
-        if (current.password.hash !== user.password.hash) throw wrongCredentials();
+        if (current.password.hash !== proved.password.hash) throw wrongCredentials();
         return { password };
       });
       return {};

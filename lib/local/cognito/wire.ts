@@ -16,10 +16,16 @@ const anyOrigin = {
   "access-control-expose-headers": "x-amzn-requestid,x-amzn-errortype,x-amzn-errormessage,date",
 };
 
+/** Who is asked before a signed call, and who hears of failures inside. */
+interface Listeners {
+  authorise: Authorise | undefined;
+  report: ((error: unknown) => void) | undefined;
+}
+
 /** Answers one request: an operation, a browser's preflight, or a pool's published documents. */
 export async function answer(
   engine: Engine,
-  authorise: Authorise | undefined,
+  { authorise, report }: Listeners,
   request: ServiceRequest,
 ): Promise<ServiceResponse> {
   if (request.method === "OPTIONS") {
@@ -40,23 +46,23 @@ export async function answer(
     const result = await run(engine, authorise, request);
     return { status: 200, headers, body: JSON.stringify(result) };
   } catch (error) {
-    // What went wrong inside is no caller's business.
-    const failure =
-      error instanceof CognitoFailure
-        ? error
-        : new CognitoFailure("InternalErrorException", "The local user pool endpoint failed.", {
-            cause: error,
-          });
-    return {
-      status: failure.code === "InternalErrorException" ? 500 : 400,
-      headers: {
-        ...headers,
-        "x-amzn-errortype": `${failure.code}:`,
-        "x-amzn-errormessage": printable(failure),
-      },
-      body: JSON.stringify({ __type: failure.code, message: failure.message }),
-    };
+    if (error instanceof CognitoFailure) return refuse(headers, 400, error.code, error.message);
+    report?.(error);
+    return refuse(headers, 500, "InternalErrorException", "The local user pool endpoint failed.");
   }
+}
+
+function refuse(
+  headers: Record<string, string>,
+  status: number,
+  code: string,
+  message: string,
+): ServiceResponse {
+  return {
+    status,
+    headers: { ...headers, "x-amzn-errortype": `${code}:`, "x-amzn-errormessage": printable(message) },
+    body: JSON.stringify({ __type: code, message }),
+  };
 }
 
 async function run(
@@ -149,4 +155,4 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Header values are one line of Latin text. */
-const printable = ({ message }: Error): string => message.replaceAll(/[^\x20-\x7e]/g, " ");
+const printable = (message: string): string => message.replaceAll(/[^\x20-\x7e]/g, " ");

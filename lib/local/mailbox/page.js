@@ -1,5 +1,12 @@
 /** The mailbox page: lists the mails of this installation, shows one, and follows what arrives. */
 
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const setTheme = () => {
+  document.documentElement.dataset.theme = dark.matches ? "dark" : "light";
+};
+dark.addEventListener("change", setTheme);
+setTheme();
+
 const part = (id) => document.getElementById(id);
 
 const state = { mails: [], view: "html" };

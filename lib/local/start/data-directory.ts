@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** What a start keeps between runs, each in a folder of its own below the data directory. */
 const stores = ["dynamodb", "cognito", "ssm", "ses", "cloud"] as const;
 /** What a start makes anew when it is missing. */
-const leftovers = ["assembly", "code", "compiled", "logs", "lock.json"] as const;
+const leftovers = ["assembly", "code", "logs", "operator.env"] as const;
 
 export type StoreName = (typeof stores)[number];
 
@@ -13,7 +13,6 @@ export interface DataDirectory {
   store(name: StoreName): { directory: string };
   readonly assembly: string;
   readonly code: string;
-  readonly compiled: string;
   readonly logs: string;
 }
 
@@ -25,7 +24,6 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
     store: (name) => ({ directory: join(path, name) }),
     assembly: join(path, "assembly"),
     code: join(path, "code"),
-    compiled: join(path, "compiled"),
     logs: join(path, "logs"),
   };
 }

@@ -49,11 +49,7 @@ function outcomeOf(model: Model, input: LedgerInput, out: LedgerTable): TimingOu
  * Runs the ledger for every pair of shifts of the sell and reinvest windows, in months, and once without the
  * strategy. Null while the strategy is off or no row is visible. Throws CalculationCancelled when asked to stop.
  */
-export function timingError(
-  model: Model,
-  shifts: readonly number[],
-  watch: Watch = {},
-): TimingError | null {
+export function timingError(model: Model, shifts: readonly number[], watch: Watch = {}): TimingError | null {
   const panel = model.plan.controlPanel;
   if (!panel.sellReinvestSettings || model.visibleRows === 0) return null;
   const { rows, epochs, visibleRows } = model;

@@ -32,7 +32,10 @@ const monthNames = [
 export function dottedNumber(value: number, decimals: number): string {
   const rounded = round(value, decimals);
   const [whole = "", fraction] = Math.abs(rounded).toFixed(decimals).split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ".");
+  let grouped = whole.slice(0, whole.length % 3);
+  for (let i = whole.length % 3; i < whole.length; i += 3) {
+    grouped += (grouped === "" ? "" : ".") + whole.slice(i, i + 3);
+  }
   return (rounded < 0 ? "-" : "") + (fraction === undefined ? grouped : `${grouped},${fraction}`);
 }
 

@@ -46,7 +46,7 @@ function writePowerLaw(context: ColumnContext): void {
     timeIndex[i] = days;
     logTime[i] = log;
     logPrice[i] = Math.log10(facts.price[i]!);
-    trend[i] = 10 ** (interceptLogA + slopeB * log);
+    trend[i] = Math.exp((interceptLogA + slopeB * log) * Math.LN10);
   }
 }
 

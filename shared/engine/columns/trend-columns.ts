@@ -1,37 +1,39 @@
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
-import type { Epochs } from "#shared/engine/epochs/epochs.ts";
-import { logLine, segmentAt } from "#shared/engine/market/log-line.ts";
+import { segmentAt } from "#shared/engine/market/log-line.ts";
 import type { Day } from "#shared/engine/types.ts";
 
-/** Log line through consecutive extremes at `day`, in the segment that holds it; the last segment goes on. */
-function throughExtremes(days: Int32Array, prices: Float64Array, segment: number, day: Day): number {
+/** Dates, prices and logarithms of the cycles' peaks and troughs: every line of a row goes through two of them. */
+interface Extremes {
+  readonly day: Int32Array;
+  readonly price: Float64Array;
+  readonly log: Float64Array;
+}
+
+/** Log line from extreme `i` of `from` to extreme `j` of `to`, at `day`. */
+function line(from: Extremes, i: number, to: Extremes, j: number, day: Day): number {
+  const past = day - from.day[i]!;
+  const length = to.day[j]! - from.day[i]!;
+  if (past === 0) return from.price[i]!;
+  if (past === length) return to.price[j]!;
+  return Math.exp(from.log[i]! + (past / length) * (to.log[j]! - from.log[i]!));
+}
+
+/** Log line through consecutive extremes, in the segment that holds `day`; the last segment goes on. */
+function throughExtremes(extremes: Extremes, segment: number, day: Day): number {
   if (segment < 0) return Number.NaN;
-  const i = Math.min(segment, days.length - 2);
-  return logLine(days[i]!, prices[i]!, days[i + 1]!, prices[i + 1]!, day);
-}
-
-function declining(epochs: Epochs, epoch: number, day: Day): number {
-  const peakDate = epochs.peakDate[epoch]!;
-  const troughDate = epochs.troughDate[epoch]!;
-  if (day < peakDate || day > troughDate) return Number.NaN;
-  return logLine(peakDate, epochs.peakPrice[epoch]!, troughDate, epochs.troughPrice[epoch]!, day);
-}
-
-function recovering(epochs: Epochs, epoch: number, day: Day): number {
-  const troughOf = day > epochs.troughDate[epoch]! ? epoch : epoch - 1;
-  if (troughOf < 0 || (troughOf < epoch && day >= epochs.peakDate[epoch]!)) return Number.NaN;
-  return logLine(
-    epochs.troughDate[troughOf]!,
-    epochs.troughPrice[troughOf]!,
-    epochs.peakDate[troughOf + 1]!,
-    epochs.peakPrice[troughOf + 1]!,
-    day,
-  );
+  const i = Math.min(segment, extremes.day.length - 2);
+  return line(extremes, i, extremes, i + 1, day);
 }
 
 /** Lines through the cycles' troughs and peaks, and where the price lies between them. */
 export function writeTrendLines(context: ColumnContext): void {
   const { epochs, rows, facts } = context.model;
+  const peaks = { day: epochs.peakDate, price: epochs.peakPrice, log: epochs.peakPrice.map(Math.log) };
+  const troughs = {
+    day: epochs.troughDate,
+    price: epochs.troughPrice,
+    log: epochs.troughPrice.map(Math.log),
+  };
   const support = context.column("supportTrendLine");
   const decliningLine = context.column("decliningTrendLine");
   const recoveringLine = context.column("recoveringTrendLine");
@@ -44,12 +46,18 @@ export function writeTrendLines(context: ColumnContext): void {
     const epoch = rows.epoch[i]!;
     troughSegment = segmentAt(epochs.troughDate, day, troughSegment);
     peakSegment = segmentAt(epochs.peakDate, day, peakSegment);
-    const lower = throughExtremes(epochs.troughDate, epochs.troughPrice, troughSegment, day);
-    const upper = throughExtremes(epochs.peakDate, epochs.peakPrice, peakSegment, day);
+    const lower = throughExtremes(troughs, troughSegment, day);
+    const upper = throughExtremes(peaks, peakSegment, day);
     const centre = Math.sqrt(lower * upper);
     support[i] = lower;
-    decliningLine[i] = declining(epochs, epoch, day);
-    recoveringLine[i] = recovering(epochs, epoch, day);
+    const afterPeak = day >= peaks.day[epoch]!;
+    const afterTrough = day > troughs.day[epoch]!;
+    const lastTrough = afterTrough ? epoch : epoch - 1;
+    decliningLine[i] = afterPeak && !afterTrough ? line(peaks, epoch, troughs, epoch, day) : Number.NaN;
+    recoveringLine[i] =
+      (afterPeak && !afterTrough) || lastTrough < 0
+        ? Number.NaN
+        : line(troughs, lastTrough, peaks, lastTrough + 1, day);
     middle[i] = centre;
     deviation[i] =
       upper > lower ? Math.log(facts.price[i]! / centre) / (0.5 * Math.log(upper / lower)) : Number.NaN;

@@ -22,7 +22,13 @@ export function feeCents(usd: number, fee: FeeRule, exact: boolean): number {
 }
 
 /** Extra cents for a price below a reference: the base amount times the distance, at most the cap. */
-export function topUpCents(cap: number, base: number, reference: number, price: number, exact: boolean): number {
+export function topUpCents(
+  cap: number,
+  base: number,
+  reference: number,
+  price: number,
+  exact: boolean,
+): number {
   if (!(cap > 0 && reference > price)) return 0;
   return wholeCents(Math.min(cap, base * (reference / price - 1)), exact);
 }

@@ -28,6 +28,20 @@ function spentCents(edit: Edit, price: number, plannedUsd: number, fee: FeeRule,
   return wholeCents(Math.max(0, (edit.costCents / 100 - fee.fixedUsd) / (1 + fee.pct)), exact);
 }
 
+function checkEdit(edit: Edit, usd: number, buyFee: number): void {
+  if (usd < 0) inconsistent(edit, "costUSD", "Cost must not be below the fees");
+  if (edit.satoshis !== undefined && edit.usdCents !== undefined && edit.buyingPriceUsd !== undefined) {
+    const difference = Math.abs(edit.satoshis / 1e8 - edit.usdCents / 100 / edit.buyingPriceUsd);
+    if (difference > 1e-8 + 0.005 / edit.buyingPriceUsd) {
+      inconsistent(edit, "btcBought", "BTC amount must be USD spent ÷ Buying price");
+    }
+  }
+  if (buyFee < 0) inconsistent(edit, "costUSD", "Cost must not be below the USD spent");
+  if (edit.costCents !== undefined && Math.abs(edit.costCents - usd - buyFee) > 1) {
+    inconsistent(edit, "costUSD", "Cost must be USD spent + Fees");
+  }
+}
+
 /**
  * Fills `out` with the buy of an edited row: what is given stands, the rest follows from it. `plannedUsd` is the base
  * amount with the top-ups. Throws PlanRefused (inconsistentEdit) when the given amounts contradict each other.
@@ -41,22 +55,11 @@ export function editedBuy(
   exact: boolean,
 ): void {
   const usd = spentCents(edit, price, plannedUsd, fee, exact);
-  if (usd < 0) inconsistent(edit, "costUSD", "Cost must not be below the fees");
-  const satoshis = edit.satoshis ?? wholeSatoshis(usd / 100 / price, exact);
-  if (edit.satoshis !== undefined && edit.usdCents !== undefined && edit.buyingPriceUsd !== undefined) {
-    const difference = Math.abs(edit.satoshis / 1e8 - edit.usdCents / 100 / edit.buyingPriceUsd);
-    if (difference > 1e-8 + 0.005 / edit.buyingPriceUsd) {
-      inconsistent(edit, "btcBought", "BTC amount must be USD spent ÷ Buying price");
-    }
-  }
   const buyFee =
     edit.feesCents ?? (edit.costCents === undefined ? feeCents(usd / 100, fee, exact) : edit.costCents - usd);
-  if (buyFee < 0) inconsistent(edit, "costUSD", "Cost must not be below the USD spent");
-  // One cent of slack, as for transactions; the fraction absorbs the inexact amounts of simulated paths.
-  if (edit.costCents !== undefined && Math.abs(edit.costCents - usd - buyFee) > 1.000001) {
-    inconsistent(edit, "costUSD", "Cost must be USD spent + Fees");
-  }
+  // On a simulated path the price is not the one the edit was made at, so only the plan itself is judged.
+  if (!exact) checkEdit(edit, usd, buyFee);
   out.usd = usd;
-  out.satoshis = satoshis;
-  out.fee = buyFee;
+  out.satoshis = edit.satoshis ?? wholeSatoshis(usd / 100 / price, exact);
+  out.fee = Math.max(0, buyFee);
 }

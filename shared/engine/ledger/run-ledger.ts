@@ -1,5 +1,11 @@
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
-import { type Amounts, feeCents, topUpCents, wholeCents, wholeSatoshis } from "#shared/engine/ledger/amounts.ts";
+import {
+  type Amounts,
+  feeCents,
+  topUpCents,
+  wholeCents,
+  wholeSatoshis,
+} from "#shared/engine/ledger/amounts.ts";
 import { editedBuy, editedPrice } from "#shared/engine/ledger/edited-buy.ts";
 import { type LedgerInput, rowKind } from "#shared/engine/ledger/ledger-input.ts";
 import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";

@@ -9,15 +9,17 @@ export function subsidySatoshis(epoch: number): number {
   return epoch > 32 ? 0 : Math.floor(5e9 / 2 ** epoch);
 }
 
+const subsidies = Float64Array.from({ length: 34 }, (_, epoch) => subsidySatoshis(epoch));
+
 /** Satoshis mined before the first block of each epoch, 0 to 33. */
 const minedBefore = new Float64Array(34);
 for (let epoch = 0; epoch < 33; epoch++) {
-  minedBefore[epoch + 1] = minedBefore[epoch]! + blocksPerEpoch * subsidySatoshis(epoch);
+  minedBefore[epoch + 1] = minedBefore[epoch]! + blocksPerEpoch * subsidies[epoch]!;
 }
 
 /** Bitcoin issued by the blocks 0 … `height`, the genesis coins included. */
 export function supplyAt(height: number): number {
   const epoch = Math.min(Math.floor(height / blocksPerEpoch), 33);
-  const satoshis = minedBefore[epoch]! + (height - epoch * blocksPerEpoch + 1) * subsidySatoshis(epoch);
+  const satoshis = minedBefore[epoch]! + (height - epoch * blocksPerEpoch + 1) * subsidies[epoch]!;
   return satoshis / 1e8;
 }

@@ -3,7 +3,8 @@ import type { LedgerInput } from "#shared/engine/ledger/ledger-input.ts";
 import { allocateLedger, type LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import type { Model } from "#shared/engine/model.ts";
-import { CalculationCancelled, type Watch } from "#shared/engine/types.ts";
+import type { Watch } from "#shared/engine/types.ts";
+import { report } from "#shared/engine/watch.ts";
 import { type Bands, bandRanks, emptyBands, fillBand, setBand } from "./bands.ts";
 import { pathXirrSolver } from "./path-xirr.ts";
 import { buildPriceProcess, type PriceProcess, pricePathDrawer } from "./price-paths.ts";
@@ -29,11 +30,6 @@ const pathsBetweenReports = 64;
 const rowsBetweenReports = 16;
 /** Drawing and the ledger take most of the time; the quantiles the rest. */
 const shareOfPaths = 0.85;
-
-function report(watch: Watch, fraction: number): void {
-  if (watch.cancelled?.() === true) throw new CalculationCancelled();
-  watch.progress?.(fraction);
-}
 
 /** Last row of each calendar year, and the last row of all. */
 function yearEnds(months: Int32Array, count: number): number[] {

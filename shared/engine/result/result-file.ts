@@ -1,5 +1,6 @@
 import { formatDate } from "#shared/domain/dates.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
+import type { Analyses } from "#shared/engine/analyses/run-analyses.ts";
 import type { ColumnId } from "#shared/engine/definitions/columns.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import { rateOn } from "#shared/engine/market/exchange-series.ts";
@@ -40,7 +41,7 @@ export interface ResultFile {
   readonly rows: Readonly<Record<string, readonly Cell[]>>;
   readonly epochs: readonly EpochRecord[];
   readonly portfolio: { readonly atEnd: PortfolioRecord; readonly atNow: PortfolioRecord | null } | null;
-  readonly analyses: Readonly<Record<string, unknown>>;
+  readonly analyses: Analyses;
   readonly warnings: readonly Warning[];
 }
 
@@ -67,10 +68,7 @@ function columnCells(result: SimulationResult, id: ColumnId, unit: string): Cell
 }
 
 /** Writes a result as JSON data. `analyses` are those that were run, by name. */
-export function toResult(
-  result: SimulationResult,
-  analyses: Readonly<Record<string, unknown>> = {},
-): ResultFile {
+export function toResult(result: SimulationResult, analyses: Analyses = {}): ResultFile {
   const { model, portfolio } = result;
   const { plan, series, rows, facts, window } = model;
   return {

@@ -1,10 +1,10 @@
-import { calendarDay, dayOf, formatMonth } from "#shared/domain/dates.ts";
+import { calendarDay, dayOf } from "#shared/domain/dates.ts";
 import { roundPrice } from "#shared/domain/rounding.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import { type Epochs, epochOn } from "#shared/engine/epochs/epochs.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
 import { closeOn, type PriceSeries } from "#shared/engine/market/price-series.ts";
-import { monthNoise } from "#shared/engine/random.ts";
+import { noiseKey, noiseOfMonth } from "#shared/engine/random.ts";
 import { type FuturePath, projectedPrice } from "#shared/engine/timeline/path.ts";
 import type { Rows } from "#shared/engine/timeline/rows.ts";
 import type { ControlPanel, Day, MonthIndex } from "#shared/engine/types.ts";
@@ -60,7 +60,8 @@ export function buildGrid(
   const day = new Int32Array(count);
   const price = new Float64Array(count);
   const logPrice = new Float64Array(count);
-  const { seed, lower, upper } = randomisation;
+  const { lower, upper } = randomisation;
+  const key = noiseKey(randomisation.seed);
   let epoch = epochOn(epochs, prices.dataDate);
   let segment = 0;
   for (let k = 0; k < count; k++) {
@@ -71,8 +72,7 @@ export function buildGrid(
     } else {
       while (epoch + 1 < epochs.halvingDate.length && epochs.halvingDate[epoch + 1]! <= t) epoch++;
       segment = segmentAt(path.day, t, segment);
-      const spread =
-        lower === upper ? lower : lower + (upper - lower) * monthNoise(seed, formatMonth(firstMonth + k));
+      const spread = lower === upper ? lower : lower + (upper - lower) * noiseOfMonth(key, firstMonth + k);
       const floor = (1 + guard) * governingTrough(epochs, epoch, t);
       const ceiling = (1 - guard) * epochs.peakPrice[epoch]!;
       price[k] = roundPrice(Math.min(Math.max(projectedPrice(path, segment, t) * spread, floor), ceiling));

@@ -17,7 +17,11 @@ describe("environment", () => {
     vi.stubEnv("ACCOUNTS_TABLE", "");
     vi.stubEnv("EVENTS_TABLE", undefined);
     vi.stubEnv("WEB_ORIGIN", "https://halvest.example/secret");
-    const shape = { ACCOUNTS_TABLE: variable.table, EVENTS_TABLE: variable.table, WEB_ORIGIN: variable.origin };
+    const shape = {
+      ACCOUNTS_TABLE: variable.table,
+      EVENTS_TABLE: variable.table,
+      WEB_ORIGIN: variable.origin,
+    };
     expect(() => environment(shape)).toThrow(
       "Environment: ACCOUNTS_TABLE must be a table name; EVENTS_TABLE is not set; " +
         "WEB_ORIGIN must be an origin without a trailing slash",

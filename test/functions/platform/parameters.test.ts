@@ -18,7 +18,10 @@ describe("secureParameter", () => {
   });
 
   it("is read again after a failure", async () => {
-    mock.on(GetParameterCommand).rejectsOnce(new Error("down")).resolves({ Parameter: { Value: "key" } });
+    mock
+      .on(GetParameterCommand)
+      .rejectsOnce(new Error("down"))
+      .resolves({ Parameter: { Value: "key" } });
     const read = secureParameter(client, "/test/key");
     await expect(read()).rejects.toThrow("down");
     expect(await read()).toBe("key");

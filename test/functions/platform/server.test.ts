@@ -188,7 +188,7 @@ describe("a body", () => {
 
   it.each([
     [{ name: "Ada", extra: 1 }, "body.extra"],
-    [{ name: "Ada", ["__proto__ "]: 1 }, "body.__proto__?"],
+    [{ name: "Ada", "__proto__ ": 1 }, "body.__proto__?"],
   ])("is refused with the names of unknown fields: %j", async (body, path) => {
     const answer = bodyOf(await ask({ ...greeting, body }));
     expect(answer).toMatchObject({ details: [{ path, message: "Unknown field" }] });

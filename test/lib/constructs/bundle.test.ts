@@ -32,7 +32,10 @@ async function greeting({ directory }: Bundle): Promise<string> {
 
 beforeEach(() => {
   outdir = mkdtempSync(join(tmpdir(), "halvest-bundles-"));
-  save("greet.lambda.ts", 'import { word } from "./part.ts";\nexport const handler = () => `${word} you`;\n');
+  save(
+    "greet.lambda.ts",
+    'import { word } from "./part.ts";\nexport const handler = () => [word, "you"].join(" ");\n',
+  );
   save("part.ts", 'export const word = "hello";\n');
 });
 

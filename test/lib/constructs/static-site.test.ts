@@ -11,6 +11,8 @@ import { StaticSite } from "#lib/constructs/static-site.ts";
 
 const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/7e7a28d2-163f-4b8f-b9cd-822f96c08d6a";
 
+const firewallArn = "arn:aws:wafv2:us-east-1:123456789012:global/webacl/halvest-test/1";
+
 function site(context: Record<string, unknown> = {}, options: { pages?: string; firewallArn?: string } = {}) {
   const stack = new Stack(undefined, "web", { env: { region: "eu-central-1" } });
   new StaticSite(stack, "Site", {
@@ -73,8 +75,8 @@ describe("the pages' address", () => {
   });
 
   test("stands behind the firewall when there is one", () => {
-    site({}, { firewallArn: "arn:firewall" }).hasResourceProperties("AWS::CloudFront::Distribution", {
-      DistributionConfig: { WebACLId: "arn:firewall" },
+    site({}, { firewallArn }).hasResourceProperties("AWS::CloudFront::Distribution", {
+      DistributionConfig: { WebACLId: firewallArn },
     });
     site().hasResourceProperties("AWS::CloudFront::Distribution", {
       DistributionConfig: { WebACLId: Match.absent() },
@@ -123,7 +125,7 @@ describe("the pages' files", () => {
           Match.objectLike({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
           Match.objectLike({
             Effect: "Allow",
-            Action: "s3:GetObject",
+            Action: ["s3:GetObject", "s3:ListBucket"],
             Principal: { Service: "cloudfront.amazonaws.com" },
             Condition: { StringEquals: Match.anyValue() },
           }),

@@ -76,7 +76,7 @@ interface MenuProps {
 /** Arrow keys go round the entries, Home and End to the ends, Escape closes. */
 function moveFocus(event: KeyboardEvent<HTMLElement>, onClose: () => void) {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>("[role^=menuitem]")];
-  const at = entries.findIndex((entry) => entry === document.activeElement);
+  const at = entries.indexOf(document.activeElement as HTMLElement);
   const target = {
     ArrowDown: at + 1,
     ArrowRight: at + 1,

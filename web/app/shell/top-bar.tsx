@@ -21,7 +21,7 @@ export function TopBar({ entrance = false }: { entrance?: boolean }) {
           <>
             <nav className={styles.navigation} aria-label="Main">
               {topNavigation.map(({ to, label, icon }) => (
-                <NavLink key={to} to={to} className={styles.entry} title={label}>
+                <NavLink key={to} to={to} className={styles.entry ?? ""} title={label}>
                   <Icon name={icon} />
                   <span>{label}</span>
                 </NavLink>

@@ -17,7 +17,10 @@ describe("the mailer", () => {
       Destination: { ToAddresses: ["ada@example.com"] },
       Message: {
         Subject: { Data: "Hello", Charset: "UTF-8" },
-        Body: { Text: { Data: expect.stringContaining("Text.") }, Html: { Data: expect.stringContaining("<h1") } },
+        Body: {
+          Text: { Data: expect.stringContaining("Text.") },
+          Html: { Data: expect.stringContaining("<h1") },
+        },
       },
     });
   });
@@ -25,6 +28,9 @@ describe("the mailer", () => {
   it("says that trying again may help when the service refuses, and keeps the cause", async () => {
     const cause = new Error("Email address is not verified: ada@example.com");
     mock.on(SendEmailCommand).rejects(cause);
-    await expect(mailer.send("ada@example.com", content)).rejects.toMatchObject({ code: "UNAVAILABLE", cause });
+    await expect(mailer.send("ada@example.com", content)).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      cause,
+    });
   });
 });

@@ -10,6 +10,8 @@ const content = {
   footnote: "Ignore it.",
 };
 
+const marks = (html: string) => html.replace(/[^<>"']/g, "").length;
+
 describe("a rendered mail", () => {
   it("says the same as text and as HTML", () => {
     const { subject, text, html } = renderMail(content);
@@ -46,14 +48,15 @@ describe("a rendered mail", () => {
           footnote: evil,
         });
         expect(html).not.toContain("<script>");
-        const body = html.slice(html.indexOf("<body"));
-        // No attribute can be left: what a text adds are entities only.
-        expect(body.split('"').length).toBe(renderMail(content).html.split("<body")[1]?.split('"').length ?? 0);
+        // No attribute can be left: a text adds no quotes and no brackets to the mail.
+        expect(marks(html)).toBe(marks(renderMail({ ...content, paragraphs: ["Plain."] }).html));
       }),
     );
   });
 
   it("has a subject on one line", () => {
-    expect(renderMail({ ...content, subject: "One\r\nBcc: x@example.com" }).subject).toBe("One Bcc: x@example.com");
+    expect(renderMail({ ...content, subject: "One\r\nBcc: x@example.com" }).subject).toBe(
+      "One Bcc: x@example.com",
+    );
   });
 });

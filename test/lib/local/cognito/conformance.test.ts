@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { getDiffieHellman, randomUUID } from "node:crypto";
 import * as idp from "@aws-sdk/client-cognito-identity-provider";
 import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -251,6 +251,23 @@ describe("signing in with a password", () => {
     });
   });
 
+  test.each([
+    ["zero", "0"],
+    // The modulus itself: RFC 3526, 3072 bits.
+    ["zero in the group", getDiffieHellman("modp15").getPrime("hex")],
+  ])("a public number of SRP that is %s, which makes any password right, is refused", async (_, SRP_A) => {
+    const USERNAME = await addUser(target);
+    await expect(
+      sdk.send(
+        new idp.InitiateAuthCommand({
+          AuthFlow: "USER_SRP_AUTH",
+          ClientId: target.page.id,
+          AuthParameters: { USERNAME, SRP_A },
+        }),
+      ),
+    ).rejects.toMatchObject({ name: expect.stringMatching(/^(InvalidParameter|NotAuthorized)Exception$/) });
+  });
+
   test("a temporary password must be replaced before tokens are given", async () => {
     const USERNAME = randomUUID();
     await sdk.send(
@@ -462,10 +479,20 @@ describe("refreshing and revoking", () => {
     },
   );
 
-  test("a text that is no access token is refused", async () => {
-    await expect(getUser("eyJhbGciOiJub25lIn0.e30.")).rejects.toMatchObject(
-      refusal("NotAuthorizedException", "Invalid Access Token"),
-    );
+  test("what is no access token, or was changed, is refused", async () => {
+    const { access, id } = tokensOf(await signIn(target, await addUser(target)));
+    const [header = "", payload = "", signature = ""] = access.split(".");
+    const unsigned = Buffer.from('{"alg":"none"}').toString("base64url");
+    const claims = { ...decodeJwt(access), username: "another" };
+    const changed = Buffer.from(JSON.stringify(claims)).toString("base64url");
+    for (const text of [
+      id,
+      "eyJhbGciOiJub25lIn0.e30.",
+      `${unsigned}.${payload}.`,
+      `${header}.${changed}.${signature}`,
+    ]) {
+      await expect(getUser(text)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+    }
   });
 });
 

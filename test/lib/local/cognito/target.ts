@@ -17,7 +17,7 @@ export const account = "111122223333";
 export const goodPassword = "Correct-Horse-9";
 
 /** The pool as the product's own stack states it, in short. */
-export const poolProperties = {
+const poolProperties = {
   UserPoolName: "people",
   AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
   EnabledMfas: ["SOFTWARE_TOKEN_MFA"],
@@ -36,7 +36,7 @@ export const poolProperties = {
 };
 
 /** The product's own client: confidential, signing in through an account's code, with rotation. */
-export const confidentialProperties = {
+const confidentialProperties = {
   ClientName: "server",
   GenerateSecret: true,
   ExplicitAuthFlows: ["ALLOW_ADMIN_USER_PASSWORD_AUTH", "ALLOW_CUSTOM_AUTH"],
@@ -50,7 +50,7 @@ export const confidentialProperties = {
 };
 
 /** A public client as a page would use it, without rotation. */
-export const publicProperties = {
+const publicProperties = {
   ClientName: "page",
   ExplicitAuthFlows: ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
   PreventUserExistenceErrors: "ENABLED",

@@ -4,14 +4,17 @@ import type { AccessCall } from "#lib/local/service.ts";
 import { addUser, goodPassword, type LocalTarget, openLocal, refusal, signIn } from "./target.ts";
 
 const calls: AccessCall[] = [];
+const failures: unknown[] = [];
 let denied: string | undefined;
 let target: LocalTarget;
 
 beforeEach(async () => {
   calls.length = 0;
+  failures.length = 0;
   denied = undefined;
   target = await openLocal({
     options: {
+      report: (error) => failures.push(error),
       authorise(call) {
         calls.push(call);
         return call.action === denied
@@ -170,6 +173,44 @@ describe("what is not offered", () => {
   });
 });
 
+describe("what the service's model forbids", () => {
+  const create = (Username: string, TemporaryPassword = goodPassword) =>
+    target.sdk.send(
+      new idp.AdminCreateUserCommand({
+        UserPoolId: target.poolId,
+        Username,
+        TemporaryPassword,
+        MessageAction: "SUPPRESS",
+      }),
+    );
+  const forbidden = (where: string, rule: string) =>
+    refusal(
+      "InvalidParameterException",
+      `1 validation error detected: Value at '${where}' failed to satisfy constraint: ${rule}`,
+    );
+
+  test("a password with a space at its end", async () => {
+    await expect(create("ann", `${goodPassword} `)).rejects.toMatchObject(
+      forbidden("temporaryPassword", "Member must satisfy regular expression pattern: [\\S]+.*[\\S]+"),
+    );
+  });
+
+  test("a password of more than 256 letters", async () => {
+    await expect(create("ann", `Aa1-${"x".repeat(253)}`)).rejects.toMatchObject(
+      forbidden("temporaryPassword", "Member must have length less than or equal to 256"),
+    );
+  });
+
+  test("a name with a space in it", async () => {
+    await expect(create("ann lee")).rejects.toMatchObject(
+      forbidden(
+        "username",
+        "Member must satisfy regular expression pattern: [\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]+",
+      ),
+    );
+  });
+});
+
 describe("the protocol", () => {
   test("an error carries its name in the header and the body", async () => {
     const response = await post("GetUser", JSON.stringify({ AccessToken: "x" }));
@@ -226,7 +267,7 @@ describe("the protocol", () => {
     expect((await fetch(`${target.endpoint}eu-west-1_Nothing00/.well-known/jwks.json`)).status).toBe(404);
   });
 
-  test("a failure inside tells nothing of itself", async () => {
+  test("a failure inside is reported, and tells the caller nothing of itself", async () => {
     await target.service.close();
     const response = await post(
       "InitiateAuth",
@@ -241,5 +282,6 @@ describe("the protocol", () => {
       __type: "InternalErrorException",
       message: "The local user pool endpoint failed.",
     });
+    expect(failures).toEqual([expect.any(Error)]);
   });
 });

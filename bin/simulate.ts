@@ -1,0 +1,46 @@
+import { calculate, columnsFrom, planFrom, resultOf } from "./simulate/calculate.ts";
+import { type Request, readCommandLine } from "./simulate/command-line.ts";
+import { resultText } from "./simulate/output.ts";
+import { progressBar } from "./simulate/progress-bar.ts";
+import { readPlanFile } from "./simulate/read-plan.ts";
+import { usualColumns } from "./simulate/table.ts";
+import { UsageError } from "./simulate/usage-error.ts";
+
+const millisPerDay = 86_400_000;
+const refused = 2;
+
+async function answer(request: Request): Promise<string> {
+  const raw = await readPlanFile(request.file);
+  const today = Math.floor(Date.now() / millisPerDay);
+  const plan = planFrom(raw, request.monteCarloPaths, today);
+  const chosen = request.columns === null ? null : columnsFrom(request.columns, plan);
+  const bar = progressBar(process.stderr, "Calculating");
+  try {
+    const result = resultOf(calculate(plan, chosen), bar.show);
+    return resultText(result, request.format, chosen ?? usualColumns);
+  } finally {
+    bar.clear();
+  }
+}
+
+/** Writes refusals where programs and people look for them, and answers with the exit status. */
+function complain(error: UsageError): number {
+  process.stdout.write(`${JSON.stringify({ errors: error.errors })}\n`);
+  for (const { path, message } of error.errors) {
+    process.stderr.write(`simulate: ${message}${path === "" ? "" : ` (${path})`}\n`);
+  }
+  return refused;
+}
+
+// A reader that has seen enough, such as `head`, closes the pipe; that is no failure.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
+try {
+  const request = readCommandLine(process.argv.slice(2));
+  if (request !== null) process.stdout.write(await answer(request));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.exitCode = complain(error);
+}

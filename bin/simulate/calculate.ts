@@ -1,0 +1,55 @@
+import { tierIncludes } from "#shared/domain/tiers.ts";
+import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
+import { type ColumnId, columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
+import { type ResultFile, toResult } from "#shared/engine/result/result-file.ts";
+import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
+import { type Day, type Plan, PlanRefused } from "#shared/engine/types.ts";
+import { embeddedMarket } from "#shared/market/embedded.ts";
+import { UsageError, usageError } from "./usage-error.ts";
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The plan with another number of Monte Carlo paths; what is no plan stays as it is, for the parser to refuse. */
+function withPaths(raw: unknown, paths: number | null): unknown {
+  if (paths === null || !isFields(raw)) return raw;
+  const analyses = raw.analyses ?? {};
+  return isFields(analyses) ? { ...raw, analyses: { ...analyses, monteCarlo: { paths } } } : raw;
+}
+
+/** Reads a plan. Throws UsageError with what is wrong with it. */
+export function planFrom(raw: unknown, paths: number | null, today: Day): Plan {
+  const parsed = parsePlan(withPaths(raw, paths), today);
+  if (!parsed.ok) throw new UsageError(parsed.errors);
+  return parsed.plan;
+}
+
+/** Checks column ids against the plan's tier. Throws UsageError (unknownColumn, columnNotInTier). */
+export function columnsFrom(ids: readonly string[], plan: Plan): ColumnId[] {
+  return ids.map((id) => {
+    const definition = columnDefinition(id);
+    if (definition === undefined)
+      throw usageError("unknownColumn", "--columns", `There is no column "${id}"`);
+    if (!tierIncludes(plan.tier, definition.tier)) {
+      throw usageError("columnNotInTier", "--columns", `Column ${id} needs the ${definition.tier} tier`);
+    }
+    return definition.id;
+  });
+}
+
+/** Calculates a plan against the embedded market. Throws UsageError when the plan is refused on the way. */
+export function calculate(plan: Plan, columns: readonly ColumnId[] | null): SimulationResult {
+  try {
+    return simulate(plan, embeddedMarket, columns === null ? {} : { columns: new Set(columns) });
+  } catch (error) {
+    if (error instanceof PlanRefused) throw new UsageError([error.refusal], error);
+    throw error;
+  }
+}
+
+/** The whole result of a calculated plan, its analyses included. */
+export function resultOf(result: SimulationResult, progress: (fraction: number) => void): ResultFile {
+  return toResult(result, { ...runAnalyses(result, { progress }) });
+}

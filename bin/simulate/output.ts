@@ -1,0 +1,39 @@
+import { type CsvCell, csvText } from "#shared/domain/csv.ts";
+import { type ColumnId, columnDefinition } from "#shared/engine/definitions/columns.ts";
+import type { ResultFile } from "#shared/engine/result/result-file.ts";
+import { tableText } from "./table.ts";
+
+/** How a result is written. */
+export type OutputFormat = "json" | "csv" | "table";
+
+export const outputFormats: readonly OutputFormat[] = ["json", "csv", "table"];
+
+function rowsAsCsv(result: ResultFile): string {
+  const ids = result.columns.map(({ id }) => id);
+  const lines: CsvCell[][] = [ids];
+  for (let row = 0; row < result.rowCount; row++) {
+    lines.push(ids.map((id) => result.rows[id]?.[row] ?? null));
+  }
+  return csvText(lines);
+}
+
+function rowsAsTable(result: ResultFile, columns: readonly ColumnId[]): string {
+  const texts = columns.map((id) => {
+    const { header, unit } = columnDefinition(id);
+    return { header, unit, cells: result.rows[id] ?? [] };
+  });
+  const source = { header: "Source", unit: "text", cells: result.rowSource } as const;
+  return tableText([...texts, source]);
+}
+
+/** Writes a result out: all of it as JSON, its rows as CSV, or its rows as a table of `columns` for people. */
+export function resultText(result: ResultFile, format: OutputFormat, columns: readonly ColumnId[]): string {
+  switch (format) {
+    case "json":
+      return `${JSON.stringify(result)}\n`;
+    case "csv":
+      return rowsAsCsv(result);
+    case "table":
+      return rowsAsTable(result, columns);
+  }
+}

@@ -1,0 +1,78 @@
+import type { ColumnId } from "#shared/engine/definitions/columns.ts";
+import type { Unit } from "#shared/engine/definitions/definition.ts";
+import type { Cell } from "#shared/engine/result/result-file.ts";
+
+/** What a table of a plan shows when nobody chooses columns. */
+export const usualColumns: readonly ColumnId[] = [
+  "dateAcquired",
+  "priceUSD",
+  "usdSpent",
+  "feesUSD",
+  "btcBought",
+  "totalBTC",
+  "cumulativeCosts",
+  "holdingsValueUSD",
+  "overallRoi",
+];
+
+function fixed(digits: number): Intl.NumberFormat {
+  return new Intl.NumberFormat("de-DE", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+const whole = fixed(0);
+const cents = fixed(2);
+const satoshis = fixed(8);
+const fine = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 4 });
+
+function numberText(value: number, unit: Unit): string {
+  switch (unit) {
+    case "BTC":
+      return satoshis.format(value);
+    case "USD":
+    case "USD/BTC":
+    case "base":
+      return cents.format(value);
+    case "fraction":
+    case "fraction/month":
+    case "fraction/year":
+    case "multiplier":
+      return `${cents.format(100 * value)} %`;
+    case "block":
+    case "blocks":
+    case "days":
+      return whole.format(value);
+    default:
+      return fine.format(value);
+  }
+}
+
+function cellText(cell: Cell, unit: Unit): string {
+  if (cell === null) return "–";
+  if (typeof cell === "boolean") return cell ? "yes" : "no";
+  return typeof cell === "string" ? cell : numberText(cell, unit);
+}
+
+/** One column of a text table. */
+export interface TableColumn {
+  readonly header: string;
+  readonly unit: Unit;
+  readonly cells: readonly Cell[];
+}
+
+/** Lays columns out as lines of text, numbers in German style to the right, texts to the left. */
+export function tableText(columns: readonly TableColumn[]): string {
+  const laidOut = columns.map(({ header, unit, cells }) => {
+    const texts = [header, ...cells.map((cell) => cellText(cell, unit))];
+    const width = Math.max(...texts.map((entry) => entry.length));
+    const left = unit === "text" || unit === "date" || unit === "boolean";
+    return texts.map((entry) => (left ? entry.padEnd(width) : entry.padStart(width)));
+  });
+  const lines =
+    laidOut[0]?.map((_, line) =>
+      laidOut
+        .map((column) => column[line])
+        .join("  ")
+        .trimEnd(),
+    ) ?? [];
+  return lines.map((line) => `${line}\n`).join("");
+}

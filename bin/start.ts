@@ -1,0 +1,101 @@
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { Command, InvalidArgumentError } from "commander";
+import { demoAccounts } from "#lib/local/start/demo-accounts.ts";
+import { explainFailure } from "#lib/local/start/failures.ts";
+import { type LocalCloud, startLocal } from "#lib/local/start.ts";
+import { consoleTerminal } from "#lib/local/terminal.ts";
+
+// Lambda's clock shows UTC, whatever this machine's does.
+process.env.TZ = "UTC";
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw new InvalidArgumentError("a port is a whole number from 0 to 65535");
+}
+
+const command = new Command("npm start --")
+  .description("Runs Halvest on this machine: pages, API, mailbox and data, from the same stacks as on AWS.")
+  .option(
+    "--port <number>",
+    "where to listen; 0 picks a free port",
+    portNumber,
+    portNumber(process.env.PORT ?? "4000"),
+  )
+  .option("--data <folder>", "where data and logs are kept", ".local")
+  .option("--fresh", "forget what earlier starts kept in that folder", false)
+  .option("--dev", "serve the pages with Vite's development server instead of the production build", false)
+  .option("--no-demo", "make no demo accounts")
+  .addHelpText(
+    "after",
+    "\nHALVEST_MARKET=live in the environment turns on the fetching of market data from the internet.",
+  )
+  .parse();
+const options = command.opts<{ port: number; data: string; fresh: boolean; dev: boolean; demo: boolean }>();
+
+/** npm passes on a signal that the terminal has sent to the whole group already: two at once are one. */
+const echoMilliseconds = 300;
+
+let cloud: LocalCloud | undefined;
+let stoppingSince: number | undefined;
+
+async function stop(): Promise<void> {
+  if (stoppingSince !== undefined) {
+    if (Date.now() - stoppingSince > echoMilliseconds) process.exit(1);
+    return;
+  }
+  stoppingSince = Date.now();
+  consoleTerminal.info("\nStopping. Press Ctrl-C again to stop at once.");
+  await cloud?.stop();
+  process.exit(0);
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+
+const started = performance.now();
+const dataDirectory = resolve(options.data);
+try {
+  cloud = await startLocal({
+    port: options.port,
+    dataDirectory,
+    fresh: options.fresh,
+    pages: options.dev ? "dev" : "built",
+    watch: true,
+    liveMarket: process.env.HALVEST_MARKET === "live",
+    demoAccounts: options.demo,
+    terminal: consoleTerminal,
+  });
+} catch (error) {
+  consoleTerminal.error(explainFailure(error));
+  process.exit(1);
+}
+if (stoppingSince === undefined) await announce(cloud);
+else await cloud.stop();
+
+async function announce({ origin, mailbox, aws }: LocalCloud): Promise<void> {
+  const operatorFile = join(dataDirectory, "operator.env");
+  const variables = {
+    AWS_ENDPOINT_URL: aws.endpoint,
+    AWS_REGION: aws.region,
+    AWS_ACCESS_KEY_ID: aws.operator.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: aws.operator.secretAccessKey,
+    AWS_SESSION_TOKEN: aws.operator.sessionToken,
+  };
+  const lines = Object.entries(variables).map(([name, value]) => `export ${name}=${value}\n`);
+  await writeFile(operatorFile, lines.join(""), { mode: 0o600 });
+  const accounts = demoAccounts.map(({ email, password }) => `    ${email.padEnd(32)} ${password}`);
+  consoleTerminal.info(
+    [
+      `Halvest is ready after ${((performance.now() - started) / 1000).toFixed(1)} s.`,
+      "",
+      `  Pages     ${origin}`,
+      `  Mailbox   ${mailbox}`,
+      `  Data      ${dataDirectory}`,
+      ...(options.demo ? ["", "  Demo accounts, with their password", ...accounts] : []),
+      "",
+      `  For the AWS command line as an operator: source ${operatorFile}`,
+      "  Ctrl-C stops.",
+    ].join("\n"),
+  );
+}

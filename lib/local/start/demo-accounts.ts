@@ -1,0 +1,106 @@
+import * as z from "zod";
+import { withLinks } from "#lib/local/mailbox/pages.ts";
+import type { Mailbox } from "#lib/local/ses/mailbox.ts";
+import { collection } from "#lib/local/storage/collection.ts";
+import type { Storage } from "#lib/local/storage/storage.ts";
+
+/** Someone to log in as on a new installation. */
+export interface DemoAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly displayName: string;
+  /** What an operator does for the account once its address is verified. */
+  readonly grants: readonly Readonly<Record<string, string>>[];
+}
+
+const password = "Local-Demo-21";
+
+export const demoAccounts: readonly DemoAccount[] = [
+  { email: "free@demo.halvest.example", password, displayName: "Frida Free", grants: [] },
+  {
+    email: "basic@demo.halvest.example",
+    password,
+    displayName: "Bas Basic",
+    grants: [{ action: "set-tier", tier: "basic" }],
+  },
+  {
+    email: "advanced@demo.halvest.example",
+    password,
+    displayName: "Ada Advanced",
+    grants: [{ action: "set-tier", tier: "advanced" }],
+  },
+  {
+    email: "admin@demo.halvest.example",
+    password,
+    displayName: "Adam Admin",
+    grants: [
+      { action: "set-tier", tier: "advanced" },
+      { action: "set-role", role: "ADMIN" },
+    ],
+  },
+];
+
+const operator = "functions/operations/operator.lambda.ts";
+
+const Progress = z.object({ done: z.literal(true) });
+
+export interface DemoParts {
+  readonly origin: string;
+  readonly mailbox: Mailbox;
+  readonly storage: Storage;
+  readonly invoke: (entry: string, event: unknown) => Promise<unknown>;
+}
+
+/** A demo account could not be made; the message says at which step. */
+class DemoAccountFailed extends Error {
+  override readonly name = "DemoAccountFailed";
+}
+
+async function post(origin: string, path: string, body: object): Promise<Response> {
+  return fetch(origin + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** The newest verification link that was mailed to an address. */
+async function verificationLink(mailbox: Mailbox, email: string): Promise<URL | undefined> {
+  const mails = await mailbox.list();
+  const links = mails.filter(({ to }) => to.includes(email)).flatMap((mail) => withLinks(mail).links);
+  return links.map((link) => new URL(link)).find(({ searchParams }) => searchParams.has("signature"));
+}
+
+async function signUp({ origin, mailbox, invoke }: DemoParts, account: DemoAccount): Promise<void> {
+  const { email, displayName, grants } = account;
+  const refused = async (step: string, response: Response) =>
+    new DemoAccountFailed(`${email}: ${step} was answered ${response.status}: ${await response.text()}`);
+  // A start that was cut off may have got this far.
+  if (!(await verificationLink(mailbox, email))) {
+    const registered = await post(origin, "/api/auth/register", {
+      email,
+      password: account.password,
+      displayName,
+    });
+    if (!registered.ok) throw await refused("signing up", registered);
+  }
+  const link = await verificationLink(mailbox, email);
+  if (!link) throw new DemoAccountFailed(`${email}: no verification link arrived`);
+  const { token, signature } = Object.fromEntries(link.searchParams);
+  const verified = await post(origin, "/api/auth/verify-email", { token, signature });
+  // A link that is spent belongs to an address that was verified by a start that was cut off.
+  if (!verified.ok && verified.status !== 400) throw await refused("verifying the address", verified);
+  for (const grant of grants) await invoke(operator, { ...grant, email });
+}
+
+/** Makes the demo accounts that this installation does not have yet, the way people and operators do it. */
+export async function makeDemoAccounts(parts: DemoParts): Promise<void> {
+  const progress = collection(parts.storage, "demo-account", (stored) => Progress.parse(stored));
+  await Promise.all(
+    demoAccounts.map(async (account) => {
+      if (progress.get(account.email)) return;
+      await signUp(parts, account);
+      await progress.put(account.email, { done: true });
+    }),
+  );
+}

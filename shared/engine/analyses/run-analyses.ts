@@ -1,0 +1,58 @@
+import { type Comparisons, comparePlans } from "#shared/engine/analyses/comparisons.ts";
+import { type GoalSeek, goalSeek } from "#shared/engine/analyses/goal-seek.ts";
+import { type RollingBacktest, rollingBacktest } from "#shared/engine/analyses/rolling-backtest.ts";
+import { type TimingError, timingError } from "#shared/engine/analyses/timing-error.ts";
+import { type MonteCarloRecord, monteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
+import { runMonteCarlo } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
+import type { SimulationResult } from "#shared/engine/simulate.ts";
+import type { AnalysisRequests, Watch } from "#shared/engine/types.ts";
+
+/** The analyses that were run, as JSON data. An absent one was not asked for; null means it does not apply. */
+export interface Analyses {
+  comparisons?: Comparisons | null;
+  timingError?: TimingError | null;
+  rollingBacktest?: RollingBacktest;
+  goalSeek?: GoalSeek;
+  monteCarlo?: MonteCarloRecord;
+}
+
+/** Part of a watcher's progress: from `from` over `share` of the whole. */
+function partOf(watch: Watch, from: number, share: number): Watch {
+  const { progress, cancelled } = watch;
+  return {
+    ...(progress === undefined ? {} : { progress: (done: number) => progress(from + share * done) }),
+    ...(cancelled === undefined ? {} : { cancelled }),
+  };
+}
+
+/**
+ * Runs the requested analyses of a calculated plan, by default those it asks for itself. Throws
+ * CalculationCancelled when `watch` asks to stop.
+ */
+export function runAnalyses(
+  result: SimulationResult,
+  watch: Watch = {},
+  requests: AnalysisRequests = result.model.plan.analyses,
+): Analyses {
+  const { model } = result;
+  const analyses: Analyses = {};
+  // Paths outweigh everything else together.
+  const others = requests.monteCarlo === null ? 1 : 0.1;
+  if (requests.comparisons) analyses.comparisons = comparePlans(result);
+  if (requests.timingError !== null) {
+    analyses.timingError = timingError(model, requests.timingError.shifts, partOf(watch, 0, others / 3));
+  }
+  if (requests.rollingBacktest !== null) {
+    const part = partOf(watch, others / 3, others / 3);
+    analyses.rollingBacktest = rollingBacktest(model, requests.rollingBacktest.months, part);
+  }
+  if (requests.goalSeek !== null) {
+    analyses.goalSeek = goalSeek(model, requests.goalSeek, partOf(watch, (2 * others) / 3, others / 3));
+  }
+  if (requests.monteCarlo !== null) {
+    const paths = runMonteCarlo(model, requests.monteCarlo.paths, partOf(watch, others, 1 - others));
+    analyses.monteCarlo = monteCarloRecord(paths);
+  }
+  watch.progress?.(1);
+  return analyses;
+}

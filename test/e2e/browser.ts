@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import sparticuz from "@sparticuz/chromium";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** Places a system keeps its Chromium in; the one that @sparticuz/chromium carries serves where there is none. */
+const systemBrowsers = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+const quietFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export async function launchBrowser(): Promise<Browser> {
+  const installed = systemBrowsers.find((path) => path !== undefined && existsSync(path));
+  return chromium.launch({
+    executablePath: installed ?? (await sparticuz.executablePath()),
+    args: installed ? quietFlags : [...sparticuz.args, ...quietFlags],
+  });
+}
+
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+/** Everything the page complained about: console errors, uncaught errors and requests the server failed. */
+export interface Complaints {
+  readonly list: string[];
+}
+
+/** A fresh visitor. What the page complains about is collected; a test asserts that it is nothing. */
+export async function newVisitor(
+  browser: Browser,
+  options: Parameters<Browser["newContext"]>[0] = {},
+): Promise<{ context: BrowserContext; page: Page; complaints: Complaints }> {
+  const context = await browser.newContext({ viewport: desktop, reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  const list: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") list.push(message.text());
+  });
+  page.on("pageerror", (error) => list.push(`uncaught: ${error.message}`));
+  page.on("response", (response) => {
+    if (response.status() >= 500) list.push(`${response.status()} ${response.url()}`);
+  });
+  return { context, page, complaints: { list } };
+}
+
+/** No accessibility violation on the page as it is now. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, impact, nodes }) => ({
+    id,
+    impact,
+    where: nodes.slice(0, 3).map(({ target }) => target.join(" ")),
+  }));
+  expect(found, `axe on ${name}`).toEqual([]);
+}

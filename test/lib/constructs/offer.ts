@@ -1,0 +1,34 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App, Stack } from "aws-cdk-lib";
+import { readConfig } from "#lib/config.ts";
+import type { Offer } from "#lib/constructs/needs.ts";
+import { ItemTable } from "#lib/constructs/table.ts";
+
+/** A stack with all that functions can be offered, and code that does nothing. */
+export function offering(context: Record<string, unknown> = {}): { stack: Stack; offer: Offer } {
+  const app = new App({ context: { "@aws-cdk/core:enablePartitionLiterals": true } });
+  const stack = new Stack(app, "test", { env: { region: "eu-central-1", account: "123456789012" } });
+  const table = (name: string) =>
+    new ItemTable(stack, name, { tableName: `test-${name}`, disposable: true }).table;
+  const code = mkdtempSync(join(tmpdir(), "halvest-code-"));
+  writeFileSync(join(code, "index.mjs"), "export const handler = () => undefined;");
+  const offer: Offer = {
+    config: readConfig({ stage: "test", webOrigin: "https://test.halvest.example", ...context }),
+    code: () => code,
+    tables: {
+      accounts: table("accounts"),
+      planner: table("planner"),
+      correspondence: table("correspondence"),
+      market: table("market"),
+      events: table("events"),
+    },
+    identity: {
+      poolId: "eu-central-1_pool",
+      poolArn: "arn:aws:cognito-idp:eu-central-1:123456789012:userpool/eu-central-1_pool",
+      clientId: "client",
+    },
+  };
+  return { stack, offer };
+}

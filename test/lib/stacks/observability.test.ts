@@ -1,0 +1,79 @@
+import { Match, Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ofType, ownFunctions, productionContext, type Synthesis, synthesise } from "./synthesis.ts";
+
+let quiet: Synthesis;
+let watched: Synthesis;
+beforeAll(() => {
+  quiet = synthesise();
+  watched = synthesise(productionContext);
+});
+
+function observability(synthesis: Synthesis): Template {
+  return Template.fromJSON(synthesis.templates.observability ?? {});
+}
+
+describe("alarms", () => {
+  test("watch the errors of every function, by the name it has", () => {
+    const names = ofType(watched, "AWS::CloudWatch::Alarm")
+      .filter(({ Properties }) => Properties.MetricName === "Errors")
+      .map(({ Properties }) => (Properties.Dimensions as [{ Value: string }])[0].Value);
+    expect(names.toSorted()).toEqual(
+      ownFunctions(watched)
+        .map(({ Properties }) => Properties.FunctionName)
+        .toSorted(),
+    );
+  });
+
+  test.each([
+    "api-5xx",
+    "api-latency",
+    "throttles",
+    "accounts-throttles",
+    "market-price-held",
+    "market-sources",
+    "dead-letters",
+    "mail-bounces",
+    "mail-complaints",
+  ])("include %s", (name) => {
+    observability(watched).hasResourceProperties("AWS::CloudWatch::Alarm", {
+      AlarmName: `halvest-production-${name}`,
+    });
+  });
+
+  test("each say what to do and reach the operator, when they begin and when they end", () => {
+    const alarms = ofType(watched, "AWS::CloudWatch::Alarm");
+    expect(alarms.length).toBeGreaterThan(15);
+    for (const { Properties } of alarms) {
+      expect(String(Properties.AlarmDescription).length, String(Properties.AlarmName)).toBeGreaterThan(60);
+      expect(Properties.AlarmActions).toHaveLength(1);
+      expect(Properties.OKActions).toHaveLength(1);
+    }
+  });
+
+  test("without an address only show, and nobody is subscribed", () => {
+    observability(quiet).resourceCountIs("AWS::SNS::Topic", 0);
+    observability(quiet).allResourcesProperties("AWS::CloudWatch::Alarm", { AlarmActions: Match.absent() });
+  });
+});
+
+describe("the budget", () => {
+  test("tells the operator at 80 and 100 per cent, and when the month is heading beyond", () => {
+    const [budget] = ofType(watched, "AWS::Budgets::Budget");
+    expect(budget?.Properties).toMatchObject({
+      Budget: { BudgetLimit: { Amount: 25, Unit: "USD" }, TimeUnit: "MONTHLY" },
+      NotificationsWithSubscribers: [
+        { Notification: { NotificationType: "ACTUAL", Threshold: 80 } },
+        { Notification: { NotificationType: "ACTUAL", Threshold: 100 } },
+        { Notification: { NotificationType: "FORECASTED", Threshold: 100 } },
+      ],
+    });
+    expect(JSON.stringify(budget?.Properties)).toContain("operator@halvest.example");
+  });
+});
+
+describe("the dashboard", () => {
+  test("is one", () => {
+    observability(watched).resourceCountIs("AWS::CloudWatch::Dashboard", 1);
+  });
+});

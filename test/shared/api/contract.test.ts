@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { type FeatureContract, routeKey } from "#shared/api/contract.ts";
+import { contract } from "#shared/api/index.ts";
+
+const features: [string, FeatureContract][] = Object.entries(contract);
+const operations = features.flatMap(([feature, group]) =>
+  Object.entries(group).map(([name, operation]) => [`${feature}.${name}`, operation] as const),
+);
+
+/** Whether a schema refuses fields that it does not name; anything but an object has none. */
+function isStrict(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodOptional) return isStrict(schema.unwrap());
+  if (schema instanceof z.ZodUnion) return schema.options.every(isStrict);
+  if (!(schema instanceof z.ZodObject)) return true;
+  return schema.def.catchall?._zod.def.type === "never";
+}
+
+describe("the contract", () => {
+  it("gives every operation a route of its own", () => {
+    const routes = operations.map(([, operation]) => routeKey(operation).replace(/\{\w+\}/g, "{}"));
+    expect(new Set(routes).size).toBe(routes.length);
+  });
+
+  it.each(operations)("refuses what %s does not name", (_id, { params, query, body }) => {
+    for (const schema of [params, query, body]) expect(schema === undefined || isStrict(schema)).toBe(true);
+  });
+
+  it.each(operations)(
+    "protects %s by a CSRF token exactly when a session changes something",
+    (_id, operation) => {
+      const { method, access, csrf } = operation;
+      expect(csrf).toBe(method !== "GET" && (access === "session" || access === "admin"));
+    },
+  );
+
+  it.each(operations)("states the parameters of the path of %s", (_id, { path, params }) => {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+    expect(Object.keys(params?.shape ?? {}).sort()).toEqual(named.sort());
+  });
+
+  it.each(operations)("has no body for %s when it only reads", (_id, { method, body }) => {
+    if (method === "GET") expect(body).toBeUndefined();
+  });
+});

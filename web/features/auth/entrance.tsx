@@ -1,0 +1,54 @@
+import { field } from "virtual:market-field";
+import type { ReactNode } from "react";
+import { Field } from "#web/components/field/field.tsx";
+import { formatBitcoin, formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
+import styles from "./entrance.module.css";
+import { estimateChain } from "./estimate-chain.ts";
+
+interface EntranceProps {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+const step = (width: number) => Math.min(7.86, Math.max(5.4, width / 112));
+
+/** A form at the left, the field at the right; on narrow windows the form alone. */
+export function Entrance({ title, lead, children }: EntranceProps) {
+  const narrow = useMedia(belowMedium);
+  return (
+    <div className={styles.entrance}>
+      <section className={styles.form}>
+        <div className={styles.box}>
+          <h1>{title}</h1>
+          {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
+          {children}
+        </div>
+      </section>
+      {narrow ? null : (
+        <aside className={styles.art} aria-label="The halving clock">
+          <ChainFigures />
+          <Field height={620} reach={0.66} todayAt={0.69} step={step} />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function ChainFigures() {
+  const chain = estimateChain(field.lastClose, Date.now());
+  return (
+    <div className={styles.chain}>
+      <h2>About {formatCount(chain.blocksToHalving)} blocks until the next halving</h2>
+      <dl className="num">
+        <dt>Block, estimated</dt>
+        <dd>{formatCount(chain.height)}</dd>
+        <dt>Epoch {chain.epoch}, elapsed</dt>
+        <dd>{formatPercent(chain.elapsed)}</dd>
+        <dt>Reward after it</dt>
+        <dd>{formatBitcoin(chain.nextSubsidy)} BTC</dd>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { MarketField } from "#web/build/market-outline.ts";
+
+const blocksPerDay = 144;
+const blocksPerEpoch = 210_000;
+const firstSubsidy = 50;
+const dayMs = 86_400_000;
+
+export interface ChainEstimate {
+  height: number;
+  epoch: number;
+  /** Share of the epoch, 0 to 1. */
+  elapsed: number;
+  blocksToHalving: number;
+  /** Bitcoin per block after the next halving. */
+  nextSubsidy: number;
+}
+
+/** Where the chain stands if blocks kept their pace of ten minutes since the last known height. */
+export function estimateChain(known: MarketField["lastClose"], nowMs: number): ChainEstimate {
+  const days = Math.max(0, Math.floor((nowMs - Date.parse(known.date)) / dayMs));
+  const height = known.blockHeight + days * blocksPerDay;
+  const epoch = Math.floor(height / blocksPerEpoch);
+  return {
+    height,
+    epoch,
+    elapsed: (height - epoch * blocksPerEpoch) / blocksPerEpoch,
+    blocksToHalving: (epoch + 1) * blocksPerEpoch - height,
+    nextSubsidy: firstSubsidy / 2 ** (epoch + 1),
+  };
+}

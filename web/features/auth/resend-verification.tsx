@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { call } from "#web/api/api.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import styles from "./form.module.css";
+
+type Outcome = "idle" | "busy" | "sent" | "failed" | "addressMissing";
+
+/** Offers to mail the verification link again. */
+export function ResendVerification({ email, reason }: { email: string; reason: string }) {
+  const [outcome, setOutcome] = useState<Outcome>("idle");
+
+  async function resend() {
+    const address = email.trim();
+    if (address === "") return setOutcome("addressMissing");
+    setOutcome("busy");
+    try {
+      await call("auth", "resendVerification", { body: { email: address } });
+      setOutcome("sent");
+    } catch {
+      setOutcome("failed");
+    }
+  }
+
+  if (outcome === "sent") {
+    return <Notice severity="success">Verification email sent! Please check your inbox.</Notice>;
+  }
+  return (
+    <Notice severity="warning">
+      <div className={styles.resend}>
+        <span>{reason}</span>
+        <Button onClick={() => void resend()} aria-disabled={outcome === "busy"}>
+          Resend verification email
+        </Button>
+        {outcome === "failed" ? (
+          <span role="alert">Failed to send verification email. Please try again.</span>
+        ) : null}
+        {outcome === "addressMissing" ? (
+          <span role="alert">Please enter your email address first</span>
+        ) : null}
+      </div>
+    </Notice>
+  );
+}

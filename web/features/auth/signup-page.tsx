@@ -1,0 +1,137 @@
+import { type FormEvent, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { call } from "#web/api/api.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { PasswordField, TextField } from "#web/components/ui/text-field.tsx";
+import { Entrance } from "./entrance.tsx";
+import { failureText, fieldFailures } from "./failure-text.ts";
+import styles from "./form.module.css";
+import type { LoginState } from "./login-messages.ts";
+import { type SignupValues, signupProblem } from "./signup-rules.ts";
+import { StrengthMeter } from "./strength-meter.tsx";
+
+const empty: SignupValues = { displayName: "", email: "", password: "", confirmation: "", agreed: false };
+
+interface Failures {
+  form?: string | undefined;
+  displayName?: string | undefined;
+  email?: string | undefined;
+  password?: string | undefined;
+}
+
+export default function SignupPage() {
+  const [values, setValues] = useState(empty);
+  const [failures, setFailures] = useState<Failures>({});
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const change = (field: keyof SignupValues) => (value: string) => {
+    setValues((before) => ({ ...before, [field]: value }));
+  };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const problem = signupProblem(values);
+    setFailures(problem ?? {});
+    if (problem !== null) return;
+    setBusy(true);
+    const email = values.email.trim();
+    const displayName = values.displayName.trim();
+    try {
+      await call("auth", "register", {
+        body: { email, password: values.password, ...(displayName === "" ? {} : { displayName }) },
+      });
+      const state: LoginState = {
+        message: `Please verify your email: we have sent a link to ${email}.`,
+        email,
+      };
+      await navigate("/login", { state });
+    } catch (error) {
+      const fields = fieldFailures(error);
+      const known = ["displayName", "email", "password"].some((name) => name in fields);
+      setFailures(known ? fields : { form: failureText(error, "Registration failed") });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Entrance title="Start your plan" lead="An email and a password are all it takes.">
+      <div className={styles.notices}>
+        {failures.form === undefined ? null : <Notice severity="error">{failures.form}</Notice>}
+      </div>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label="Display name"
+          remark="optional"
+          name="name"
+          autoComplete="name"
+          maxLength={50}
+          value={values.displayName}
+          onValueChange={change("displayName")}
+          error={failures.displayName}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          icon="mail"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          required
+          value={values.email}
+          onValueChange={change("email")}
+          error={failures.email}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          required
+          maxLength={128}
+          value={values.password}
+          onValueChange={change("password")}
+          error={failures.password}
+        />
+        <StrengthMeter password={values.password} />
+        <PasswordField
+          label="Confirm password"
+          name="confirmation"
+          autoComplete="new-password"
+          required
+          maxLength={128}
+          value={values.confirmation}
+          onValueChange={change("confirmation")}
+        />
+        <label className={styles.agreement}>
+          <input
+            type="checkbox"
+            name="agreement"
+            checked={values.agreed}
+            onChange={(event) => {
+              const agreed = event.currentTarget.checked;
+              setValues((before) => ({ ...before, agreed }));
+            }}
+          />
+          <span>
+            I agree to the{" "}
+            <Link to="/terms" target="_blank">
+              Terms of Service
+            </Link>{" "}
+            and{" "}
+            <Link to="/privacy" target="_blank">
+              Privacy Policy
+            </Link>
+          </span>
+        </label>
+        <Button type="submit" look="filled" size="tall" block disabled={!values.agreed} aria-disabled={busy}>
+          {busy ? "Signing Up..." : "Sign Up"}
+        </Button>
+      </form>
+      <p className={styles.other}>
+        Already have a plan? <Link to="/login">Log in</Link>
+      </p>
+    </Entrance>
+  );
+}

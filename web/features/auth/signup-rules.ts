@@ -1,0 +1,33 @@
+import { emailProblem } from "#shared/domain/email.ts";
+import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
+
+export interface SignupValues {
+  displayName: string;
+  email: string;
+  password: string;
+  confirmation: string;
+  agreed: boolean;
+}
+
+/** What stands against signing up: a text for the form, or texts for single fields; null when nothing does. */
+export interface SignupProblem {
+  form?: string;
+  email?: string;
+  password?: string;
+}
+
+/** Checks in the order in which the form asks. The API checks again. */
+export function signupProblem(values: SignupValues): SignupProblem | null {
+  const { email, password, confirmation, agreed } = values;
+  if (email.trim() === "" || password === "" || confirmation === "") {
+    return { form: "Please fill in all required fields" };
+  }
+  const wrongAddress = emailProblem(email);
+  if (wrongAddress !== null) return { email: wrongAddress };
+  if (password !== confirmation) return { form: "Passwords do not match" };
+  if (passwordStrength(password).strength === "weak") return { form: "Please choose a stronger password" };
+  const [broken] = passwordProblems(password);
+  if (broken !== undefined) return { password: broken };
+  if (!agreed) return { form: "You must agree to the Terms of Service and Privacy Policy" };
+  return null;
+}

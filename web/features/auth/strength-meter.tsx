@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { type PasswordStrength, passwordStrength } from "#shared/domain/password.ts";
+import styles from "./form.module.css";
+
+const names: Readonly<Record<PasswordStrength["strength"], string>> = {
+  weak: "Weak",
+  medium: "Medium",
+  strong: "Strong",
+  "very-strong": "Very strong",
+};
+const bars: Readonly<Record<PasswordStrength["strength"], number>> = {
+  weak: 1,
+  medium: 2,
+  strong: 3,
+  "very-strong": 4,
+};
+const debounceMs = 500;
+
+/** Rates a password half a second after the last keystroke and says what would make it stronger. */
+export function StrengthMeter({ password }: { password: string }) {
+  const [rated, setRated] = useState<PasswordStrength | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setRated(password === "" ? null : passwordStrength(password)), debounceMs);
+    return () => clearTimeout(timer);
+  }, [password]);
+
+  return (
+    <div className={`${styles.meter} ${rated === null ? "" : (styles[rated.strength] ?? "")}`} role="status">
+      {rated === null ? null : (
+        <>
+          <div className={styles.bars} aria-hidden="true">
+            {[1, 2, 3, 4].map((bar) => (
+              <i key={bar} className={bar <= bars[rated.strength] ? styles.full : undefined} />
+            ))}
+          </div>
+          <span>
+            Password strength: <b>{names[rated.strength]}</b>
+            {rated.suggestions.length === 0 ? "" : `. ${rated.suggestions.join(". ")}.`}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
