@@ -1,9 +1,9 @@
 import { calculate, columnsFrom, planFrom, resultOf } from "./simulate/calculate.ts";
 import { type Request, readCommandLine } from "./simulate/command-line.ts";
+import { explanationOf, explanationText } from "./simulate/explanation.ts";
 import { resultText } from "./simulate/output.ts";
 import { progressBar } from "./simulate/progress-bar.ts";
 import { readPlanFile } from "./simulate/read-plan.ts";
-import { usualColumns } from "./simulate/table.ts";
 import { UsageError } from "./simulate/usage-error.ts";
 
 const millisPerDay = 86_400_000;
@@ -13,11 +13,16 @@ async function answer(request: Request): Promise<string> {
   const raw = await readPlanFile(request.file);
   const today = Math.floor(Date.now() / millisPerDay);
   const plan = planFrom(raw, request.monteCarloPaths, today);
-  const chosen = request.columns === null ? null : columnsFrom(request.columns, plan);
+  const chosen = request.columns === null ? null : columnsFrom(request.columns, plan, "--columns");
+  const calculated = calculate(plan, request.explain === null ? chosen : []);
+  if (request.explain !== null) {
+    const explanation = explanationOf(calculated, request.explain);
+    return request.format === "json" ? `${JSON.stringify(explanation)}\n` : explanationText(explanation);
+  }
   const bar = progressBar(process.stderr, "Calculating");
   try {
-    const result = resultOf(calculate(plan, chosen), bar.show);
-    return resultText(result, request.format, chosen ?? usualColumns);
+    const result = resultOf(calculated, bar.show);
+    return resultText(result, request.format, chosen);
   } finally {
     bar.clear();
   }

@@ -33,6 +33,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         "AdminCreateUser",
         "AdminDeleteUser",
         "AdminInitiateAuth",
+        "AdminRespondToAuthChallenge",
         "AdminSetUserPassword",
         "AdminUserGlobalSignOut",
       ],
@@ -52,8 +53,21 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     entry: "functions/timeline/api.lambda.ts",
     summary: "The computed timeline of a plan",
     // A plan that nobody has made yet is made when its timeline is first asked for.
-    needs: { tables: { planner: ["GetItem", "PutItem"], market: ["Query"] } },
+    needs: { tables: { planner: ["GetItem", "Query", "PutItem"], market: ["Query"] } },
     memoryMb: 1792,
+  },
+  transactions: {
+    entry: "functions/transactions/api.lambda.ts",
+    summary: "Recorded buys and sells, one by one and imported",
+    needs: {
+      tables: {
+        planner: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+        market: ["Query"],
+      },
+    },
+    memoryMb: 1792,
+    // A full import writes some two hundred batches.
+    timeoutSeconds: 28,
   },
   market: {
     entry: "functions/market/api.lambda.ts",

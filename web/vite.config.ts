@@ -4,6 +4,7 @@ import { contentPages } from "./build/content-pages.ts";
 import { contractRoutes } from "./build/contract-routes.ts";
 import { fontPreload } from "./build/font-preload.ts";
 import { marketModules } from "./build/market-modules.ts";
+import { pureComponents } from "./build/pure-components.ts";
 
 const web = import.meta.dirname;
 
@@ -11,7 +12,7 @@ export default defineConfig({
   root: web,
   // The identity library reads `global` when it is loaded.
   define: { global: "globalThis" },
-  plugins: [react(), contractRoutes(), marketModules(), contentPages(), fontPreload()],
+  plugins: [react(), pureComponents(), contractRoutes(), marketModules(), contentPages(), fontPreload()],
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,
@@ -19,5 +20,7 @@ export default defineConfig({
     target: "es2023",
     // A data: URL would need an exception in the content security policy.
     assetsInlineLimit: 0,
+    // Every browser that runs the target knows modulepreload.
+    modulePreload: { polyfill: false },
   },
 });

@@ -26,14 +26,13 @@ export function planFrom(raw: unknown, paths: number | null, today: Day): Plan {
   return parsed.plan;
 }
 
-/** Checks column ids against the plan's tier. Throws UsageError (unknownColumn, columnNotInTier). */
-export function columnsFrom(ids: readonly string[], plan: Plan): ColumnId[] {
+/** Checks the column ids of an option against the plan's tier. Throws UsageError (unknownColumn, columnNotInTier). */
+export function columnsFrom(ids: readonly string[], plan: Plan, option: string): ColumnId[] {
   return ids.map((id) => {
     const definition = columnDefinition(id);
-    if (definition === undefined)
-      throw usageError("unknownColumn", "--columns", `There is no column "${id}"`);
+    if (definition === undefined) throw usageError("unknownColumn", option, `There is no column "${id}"`);
     if (!tierIncludes(plan.tier, definition.tier)) {
-      throw usageError("columnNotInTier", "--columns", `Column ${id} needs the ${definition.tier} tier`);
+      throw usageError("columnNotInTier", option, `Column ${id} needs the ${definition.tier} tier`);
     }
     return definition.id;
   });

@@ -31,7 +31,7 @@ Examples:
   npm run --silent simulate -- plan.json --format csv --columns dateAcquired,priceUSD,totalBTC
   echo '{}' | npm run --silent simulate -- --format table
   npm run --silent simulate -- plan.json --monte-carlo 10000
-  npm run --silent simulate -- plan.json --explain 2028-04:usdSpent
+  npm run --silent simulate -- plan.json --explain 2028-04:usdSpent --format table
 `;
 
 function formatOf(text: string): OutputFormat {
@@ -57,7 +57,10 @@ export function readCommandLine(args: readonly string[]): Request | null {
     .option("-f, --format <format>", "json (everything), csv or table (the rows only)", "json")
     .option("-c, --columns <ids>", "only these columns, separated by commas")
     .option("-m, --monte-carlo <paths>", "also simulate this many price paths (1 to 10000)")
-    .option("-e, --explain <row:column>", "how one cell came about; the row by number from 0, month or day")
+    .option(
+      "-e, --explain <row:column>",
+      "instead, how one cell came about; the row by number from 0, month or day",
+    )
     .addHelpText("after", examples)
     .exitOverride()
     .configureOutput({ writeErr: () => {} });

@@ -1,16 +1,15 @@
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
 import { type ColumnId, columnDefinition } from "#shared/engine/definitions/columns.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";
-import { tableText } from "./table.ts";
+import { tableText, usualColumns } from "./table.ts";
 
 /** How a result is written. */
 export type OutputFormat = "json" | "csv" | "table";
 
 export const outputFormats: readonly OutputFormat[] = ["json", "csv", "table"];
 
-function rowsAsCsv(result: ResultFile): string {
-  const ids = result.columns.map(({ id }) => id);
-  const lines: CsvCell[][] = [ids];
+function rowsAsCsv(result: ResultFile, ids: readonly string[]): string {
+  const lines: (readonly CsvCell[])[] = [ids];
   for (let row = 0; row < result.rowCount; row++) {
     lines.push(ids.map((id) => result.rows[id]?.[row] ?? null));
   }
@@ -26,14 +25,21 @@ function rowsAsTable(result: ResultFile, columns: readonly ColumnId[]): string {
   return tableText([...texts, source]);
 }
 
-/** Writes a result out: all of it as JSON, its rows as CSV, or its rows as a table of `columns` for people. */
-export function resultText(result: ResultFile, format: OutputFormat, columns: readonly ColumnId[]): string {
+/**
+ * Writes a result out: all of it as JSON, its rows as CSV, or its rows as a table for people. `columns` chooses the
+ * columns of the rows and their order; without it CSV has all of them and the table the usual ones.
+ */
+export function resultText(
+  result: ResultFile,
+  format: OutputFormat,
+  columns: readonly ColumnId[] | null,
+): string {
   switch (format) {
     case "json":
       return `${JSON.stringify(result)}\n`;
     case "csv":
-      return rowsAsCsv(result);
+      return rowsAsCsv(result, columns ?? result.columns.map(({ id }) => id));
     case "table":
-      return rowsAsTable(result, columns);
+      return rowsAsTable(result, columns ?? usualColumns);
   }
 }

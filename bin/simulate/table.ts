@@ -1,6 +1,6 @@
 import type { ColumnId } from "#shared/engine/definitions/columns.ts";
 import type { Unit } from "#shared/engine/definitions/definition.ts";
-import type { Cell } from "#shared/engine/result/result-file.ts";
+import type { Cell } from "#shared/engine/result/cells.ts";
 
 /** What a table of a plan shows when nobody chooses columns. */
 export const usualColumns: readonly ColumnId[] = [
@@ -46,7 +46,8 @@ function numberText(value: number, unit: Unit): string {
   }
 }
 
-function cellText(cell: Cell, unit: Unit): string {
+/** One cell for people: numbers in German style, "–" for an empty cell. */
+export function cellText(cell: Cell, unit: Unit): string {
   if (cell === null) return "–";
   if (typeof cell === "boolean") return cell ? "yes" : "no";
   return typeof cell === "string" ? cell : numberText(cell, unit);

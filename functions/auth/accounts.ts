@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type StoredSession, StoredUser } from "#functions/platform/users.ts";
+import { StoredSession, StoredUser } from "#functions/platform/users.ts";
 import type { LinkPurpose, StoredLink } from "./links.ts";
 
 /**
@@ -14,7 +14,18 @@ export const Account = StoredUser.extend({
 });
 export type Account = z.infer<typeof Account>;
 
-export interface Reopening {
+/** A login whose password was right and that waits for a code. */
+export const PendingLogin = z.object({
+  tokenHash: z.string(),
+  userId: z.string(),
+  /** The identity provider's handle of the sign-in. */
+  handle: z.string(),
+  deviceInfo: StoredSession.shape.deviceInfo,
+  expiresAt: z.string(),
+});
+export type PendingLogin = z.infer<typeof PendingLogin>;
+
+interface Reopening {
   registrationId: string;
   openUntil: string;
   /** Replaces the name; undefined keeps it. */
@@ -44,6 +55,11 @@ export interface AuthStore {
   releaseLink(tokenHash: string): Promise<void>;
   /** Uses up a link and marks the address of its registration verified, both or neither. */
   verifyAddress(tokenHash: string, now: string): Promise<Account | undefined>;
+
+  savePendingLogin(pending: PendingLogin): Promise<void>;
+  /** Undefined when it is unknown or expired. */
+  findPendingLogin(tokenHash: string, now: string): Promise<PendingLogin | undefined>;
+  deletePendingLogin(tokenHash: string): Promise<void>;
 
   /** Writes a session, the time of login, and that the network is one the user logs in from. */
   recordLogin(session: StoredSession, network: string): Promise<void>;

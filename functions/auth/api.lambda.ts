@@ -62,7 +62,8 @@ export const handler = serve("auth", auth, () => {
       await registrations.resendVerification(body.email, call);
       return { message: "Verification email sent! Please check your inbox." };
     },
-    login: async ({ body }, call) => ({ twoFactorRequired: false, ...(await signIn.login(body, call)) }),
+    login: async ({ body }, call) => signIn.login(body, call),
+    enterLoginCode: async ({ body }, call) => signIn.enterCode(body, call),
     refresh: async ({ body }) => ({ session: await signIn.refresh(body.refreshToken) }),
     logout: async ({ body }, { caller }) => {
       await signIn.logout(caller, body?.refreshToken);

@@ -3,6 +3,7 @@ import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminInitiateAuthCommand,
+  AdminRespondToAuthChallengeCommand,
   AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
   ChangePasswordCommand,
@@ -52,6 +53,28 @@ export function cognitoIdentity({ client, userPoolId, clientId, clientSecret }: 
       if (ChallengeName === "SOFTWARE_TOKEN_MFA" && Session) return { kind: "code", handle: Session };
       if (ChallengeName !== undefined) throw new Error(`Unexpected sign-in challenge ${ChallengeName}`);
       return { kind: "tokens", tokens: decodeTokens(AuthenticationResult) };
+    },
+    answerCode: async (userId, handle, code) => {
+      const command = new AdminRespondToAuthChallengeCommand({
+        UserPoolId: userPoolId,
+        ClientId: clientId,
+        ChallengeName: "SOFTWARE_TOKEN_MFA",
+        Session: handle,
+        ChallengeResponses: {
+          USERNAME: userId,
+          SOFTWARE_TOKEN_MFA_CODE: code,
+          SECRET_HASH: await secretHash(userId),
+        },
+      });
+      try {
+        return decodeTokens((await client.send(command)).AuthenticationResult);
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        // A code works once: one that was used a moment ago counts as expired.
+        if (["CodeMismatchException", "ExpiredCodeException"].includes(error.name)) return "wrong";
+        if (error.name === "NotAuthorizedException") return "over";
+        throw error;
+      }
     },
     refresh: async (refreshToken) => {
       const command = new GetTokensFromRefreshTokenCommand({

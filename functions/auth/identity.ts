@@ -9,7 +9,7 @@ export interface Tokens {
 }
 
 /** Either tokens, or the handle of a sign-in that waits for a code of the authenticator app. */
-export type SignIn = { kind: "tokens"; tokens: Tokens } | { kind: "code"; handle: string };
+type SignIn = { kind: "tokens"; tokens: Tokens } | { kind: "code"; handle: string };
 
 /** The keeper of passwords. Users are known by our ids only; it never sees an address. */
 export interface Identity {
@@ -19,6 +19,11 @@ export interface Identity {
   removeUser(userId: string): Promise<void>;
   /** Undefined when the user is unknown or the password wrong, without telling which. */
   signIn(userId: string, password: string): Promise<SignIn | undefined>;
+  /**
+   * Answers a sign-in that waits for a code. `wrong` may be tried again with the same handle; `over` means that
+   * the sign-in took too long or was answered before, and must start again.
+   */
+  answerCode(userId: string, handle: string, code: string): Promise<Tokens | "wrong" | "over">;
   /** New tokens of the same session, or undefined when the token is not or no longer good. */
   refresh(refreshToken: string): Promise<Tokens | undefined>;
   /** Ends a refresh token and the access tokens made with it; a bad token is fine. */

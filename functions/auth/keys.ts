@@ -10,6 +10,10 @@ export function linkKey(tokenHash: string): ItemKey {
   return { pk: `link#${tokenHash}`, sk: "link" };
 }
 
+export function pendingLoginKey(tokenHash: string): ItemKey {
+  return { pk: `login#${tokenHash}`, sk: "login" };
+}
+
 /** Networks are kept as fingerprints: they serve comparison only. */
 export function networkKey(userId: string, network: string): ItemKey {
   return { pk: userKey(userId).pk, sk: `network#${fingerprint(network)}` };

@@ -1,4 +1,5 @@
-import type { RateLimit } from "#functions/platform/rate-limit.ts";
+import { networkOf, type RateLimit, type RateLimiter } from "#functions/platform/rate-limit.ts";
+import type { Origin } from "./parts.ts";
 
 const windowMinutes = 15;
 
@@ -13,16 +14,34 @@ const limit = (name: string, max: number): RateLimit => ({ name, max, windowMinu
  * usual places; from elsewhere the owner gets in through a password reset, which makes the network a known one.
  */
 export const limits = {
-  registerNetwork: limit("register-network", 20),
+  registerNetwork: limit("register-network", 60),
   registerAddress: limit("register-address", 5),
   verifyNetwork: limit("verify-network", 40),
-  resendNetwork: limit("resend-network", 20),
+  resendNetwork: limit("resend-network", 40),
   resendAddress: limit("resend-address", 3),
-  loginNetwork: limit("login-network", 100),
+  loginNetwork: limit("login-network", 200),
   loginKnownNetwork: limit("login-known-network", 10),
   loginStrangers: limit("login-strangers", 10),
-  resetNetwork: limit("reset-network", 20),
+  loginCode: limit("login-code", 5),
+  resetNetwork: limit("reset-network", 40),
   resetAddress: limit("reset-address", 3),
   resetLinkNetwork: limit("reset-link-network", 40),
   changePassword: limit("change-password", 5),
 } as const;
+
+/** Viewers behind one edge of the distribution together, and callers who make up viewers. */
+const viewersPerPeer = 10;
+
+/**
+ * Counts an attempt for the viewer's network and, more loosely, for the peer that says who the viewer is.
+ * @throws AppError RATE_LIMITED
+ */
+export async function takeNetwork(
+  limiter: RateLimiter,
+  { sourceIp, peerIp }: Origin,
+  limit: RateLimit,
+): Promise<void> {
+  const peerLimit = { ...limit, name: `${limit.name}-peer`, max: limit.max * viewersPerPeer };
+  await limiter.take(peerLimit, networkOf(peerIp));
+  await limiter.take(limit, networkOf(sourceIp));
+}

@@ -5,7 +5,7 @@ const pages = { "verify-email": "verify-email", "reset-password": "reset-passwor
 export type LinkPurpose = keyof typeof pages;
 
 /** How long a link works. */
-export const linkHours: Readonly<Record<LinkPurpose, number>> = { "verify-email": 24, "reset-password": 1 };
+const linkHours: Readonly<Record<LinkPurpose, number>> = { "verify-email": 24, "reset-password": 1 };
 
 /** A link as stored; only the fingerprint of its token is kept. */
 export interface StoredLink {

@@ -22,6 +22,8 @@ export interface AuthParts {
 /** Where a request comes from. */
 export interface Origin {
   sourceIp: string;
+  /** The address that connected to the API; `sourceIp` is only what it says about the viewer. */
+  peerIp: string;
   userAgent: string;
 }
 

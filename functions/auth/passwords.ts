@@ -3,7 +3,7 @@ import { networkOf } from "#functions/platform/rate-limit.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
 import type { Account } from "./accounts.ts";
-import { limits } from "./limits.ts";
+import { limits, takeNetwork } from "./limits.ts";
 import { noAccountMail, passwordChangedMail, passwordResetMail } from "./mails.ts";
 import { type AuthParts, isoTime, type Origin } from "./parts.ts";
 
@@ -25,7 +25,7 @@ export interface PasswordService {
   change(caller: PasswordOwner, passwords: { currentPassword: string; newPassword: string }): Promise<void>;
 }
 
-export interface PasswordOwner {
+interface PasswordOwner {
   userId: string;
   sessionId: string;
   email: string;
@@ -54,9 +54,9 @@ export function passwordService(parts: AuthParts): PasswordService {
   };
 
   return {
-    requestReset: async (email, { sourceIp }) => {
+    requestReset: async (email, origin) => {
       const address = normaliseEmail(email);
-      await limiter.take(limits.resetNetwork, networkOf(sourceIp));
+      await takeNetwork(limiter, origin, limits.resetNetwork);
       await limiter.take(limits.resetAddress, address);
       const account = await store.findByAddress(address);
       if (account === undefined) return mailer.send(address, noAccountMail(webOrigin));
@@ -66,9 +66,9 @@ export function passwordService(parts: AuthParts): PasswordService {
       return mailer.send(address, passwordResetMail(url));
     },
 
-    reset: async ({ token, signature, newPassword }, { sourceIp }) => {
-      const network = networkOf(sourceIp);
-      await limiter.take(limits.resetLinkNetwork, network);
+    reset: async ({ token, signature, newPassword }, origin) => {
+      const network = networkOf(origin.sourceIp);
+      await takeNetwork(limiter, origin, limits.resetLinkNetwork);
       const tokenHash = await links.check("reset-password", token, signature);
       if (tokenHash === undefined) throw invalidLink();
       refuseWeak(newPassword);

@@ -3,21 +3,21 @@ import { networkOf } from "#functions/platform/rate-limit.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { freeSubscription } from "#shared/domain/subscription.ts";
 import type { Account } from "./accounts.ts";
-import { limits } from "./limits.ts";
+import { limits, takeNetwork } from "./limits.ts";
 import { accountExistsMail, alreadyVerifiedMail, noAccountMail, verificationMail } from "./mails.ts";
 import { type AuthParts, isoTime, type Origin } from "./parts.ts";
 
 /** Longer than any request takes: after it, an open registration is one that broke off. */
 const registrationMs = 60_000;
 
-export interface NewUser {
+interface NewUser {
   email: string;
   password: string;
   displayName?: string | undefined;
 }
 
 /** All that a sign-up tells: an id would tell apart addresses that are in use. */
-export type Registrant = Pick<Account, "email" | "displayName" | "emailVerified">;
+type Registrant = Pick<Account, "email" | "displayName" | "emailVerified">;
 
 /** Signing up and confirming the address. */
 export interface Registration {
@@ -77,9 +77,9 @@ export function registration(parts: AuthParts): Registration {
   };
 
   return {
-    register: async ({ email, password, displayName }, { sourceIp }) => {
+    register: async ({ email, password, displayName }, origin) => {
       const address = normaliseEmail(email);
-      await limiter.take(limits.registerNetwork, networkOf(sourceIp));
+      await takeNetwork(limiter, origin, limits.registerNetwork);
       await limiter.take(limits.registerAddress, address);
       const account = newAccount(parts, email, displayName ?? null);
       const opened = await open(account);
@@ -103,18 +103,18 @@ export function registration(parts: AuthParts): Registration {
       return account;
     },
 
-    verifyEmail: async ({ token, signature }, { sourceIp }) => {
-      await limiter.take(limits.verifyNetwork, networkOf(sourceIp));
+    verifyEmail: async ({ token, signature }, origin) => {
+      await takeNetwork(limiter, origin, limits.verifyNetwork);
       const tokenHash = await links.check("verify-email", token, signature);
       const now = isoTime(clock());
       const verified = tokenHash && (await store.verifyAddress(tokenHash, now));
       if (!verified) throw new AppError("INVALID_TOKEN", "This verification link is invalid or has expired.");
-      await store.rememberNetwork(verified.id, networkOf(sourceIp), now);
+      await store.rememberNetwork(verified.id, networkOf(origin.sourceIp), now);
     },
 
-    resendVerification: async (email, { sourceIp }) => {
+    resendVerification: async (email, origin) => {
       const address = normaliseEmail(email);
-      await limiter.take(limits.resendNetwork, networkOf(sourceIp));
+      await takeNetwork(limiter, origin, limits.resendNetwork);
       await limiter.take(limits.resendAddress, address);
       const account = await store.findByAddress(address);
       if (account === undefined) return mailer.send(address, noAccountMail(webOrigin));

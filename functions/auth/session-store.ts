@@ -14,12 +14,20 @@ import {
   sessionPrefix,
   userKey,
 } from "#functions/platform/users.ts";
-import type { AuthStore } from "./accounts.ts";
-import { networkKey, ttlAt } from "./keys.ts";
+import { type AuthStore, PendingLogin } from "./accounts.ts";
+import { networkKey, pendingLoginKey, ttlAt } from "./keys.ts";
 
 type SessionStore = Pick<
   AuthStore,
-  "recordLogin" | "findSession" | "deleteSession" | "deleteSessions" | "rememberNetwork" | "knowsNetwork"
+  | "savePendingLogin"
+  | "findPendingLogin"
+  | "deletePendingLogin"
+  | "recordLogin"
+  | "findSession"
+  | "deleteSession"
+  | "deleteSessions"
+  | "rememberNetwork"
+  | "knowsNetwork"
 >;
 
 const Network = z.object({ expiresAt: z.string() });
@@ -34,6 +42,19 @@ export function sessionStore(documents: DynamoDBDocumentClient, table: string): 
   };
 
   return {
+    savePendingLogin: async (pending) => {
+      const Item = { ...pendingLoginKey(pending.tokenHash), ...pending, ttl: ttlAt(pending.expiresAt) };
+      await documents.send(new PutCommand({ TableName: table, Item }));
+    },
+    findPendingLogin: async (tokenHash, now) => {
+      const Key = pendingLoginKey(tokenHash);
+      const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      const pending = Item && PendingLogin.parse(Item);
+      return pending && pending.expiresAt > now ? pending : undefined;
+    },
+    deletePendingLogin: async (tokenHash) => {
+      await documents.send(new DeleteCommand({ TableName: table, Key: pendingLoginKey(tokenHash) }));
+    },
     recordLogin: async (session, network) => {
       const { userId, id, createdAt, expiresAt } = session;
       const items = [

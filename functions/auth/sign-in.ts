@@ -1,17 +1,29 @@
 import { AppError } from "#functions/platform/app-error.ts";
 import { networkOf } from "#functions/platform/rate-limit.ts";
-import { sessionIdleMs } from "#functions/platform/users.ts";
+import { fingerprint, randomToken } from "#functions/platform/signatures.ts";
+import { type StoredSession, sessionIdleMs } from "#functions/platform/users.ts";
 import type { ClientData, Session } from "#shared/api/auth.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Account } from "./accounts.ts";
 import type { Tokens } from "./identity.ts";
-import { limits } from "./limits.ts";
+import { limits, takeNetwork } from "./limits.ts";
 import { type AuthParts, isoTime, type Origin } from "./parts.ts";
 
-export interface Credentials {
+interface Credentials {
   email: string;
   password: string;
   clientData?: ClientData | undefined;
+}
+
+interface SignedIn {
+  twoFactorRequired: false;
+  user: Account;
+  session: Session;
+}
+
+interface CodeNeeded {
+  twoFactorRequired: true;
+  twoFactorToken: string;
 }
 
 /** Logging in, keeping a session alive, and logging out. */
@@ -19,7 +31,9 @@ export interface SignInService {
   /**
    * @throws AppError INVALID_CREDENTIALS, VERIFICATION_REQUIRED (only after the right password), RATE_LIMITED
    */
-  login(credentials: Credentials, origin: Origin): Promise<{ user: Account; session: Session }>;
+  login(credentials: Credentials, origin: Origin): Promise<SignedIn | CodeNeeded>;
+  /** @throws AppError INVALID_CODE, INVALID_TOKEN when the login must start again, RATE_LIMITED */
+  enterCode(step: { token: string; code: string }, origin: Origin): Promise<SignedIn>;
   /** @throws AppError SESSION_EXPIRED when the token or its session is over */
   refresh(refreshToken: string): Promise<Session>;
   logout(session: { userId: string; sessionId: string }, refreshToken: string | undefined): Promise<void>;
@@ -27,14 +41,18 @@ export interface SignInService {
 
 const agentMaxLength = 512;
 
+/** As long as the identity provider keeps a sign-in that waits for its code. */
+const codeStepMs = 5 * 60_000;
+
 export function signInService({ store, identity, limiter, clock, newId }: AuthParts): SignInService {
   /** Counts the attempt and gives the way to forget it. */
   const count = async (
     address: string,
     owner: Account | undefined,
-    network: string,
+    origin: Origin,
   ): Promise<() => Promise<void>> => {
-    await limiter.take(limits.loginNetwork, network);
+    await takeNetwork(limiter, origin, limits.loginNetwork);
+    const network = networkOf(origin.sourceIp);
     const known = await store.knowsNetwork(owner?.id ?? newId(), network, isoTime(clock()));
     const subject = known ? `${address} ${network}` : address;
     const limit = known ? limits.loginKnownNetwork : limits.loginStrangers;
@@ -42,7 +60,12 @@ export function signInService({ store, identity, limiter, clock, newId }: AuthPa
     return () => limiter.clear(limit, subject);
   };
 
-  const begin = async (tokens: Tokens, data: ClientData, { sourceIp, userAgent }: Origin): Promise<void> => {
+  const begin = async (
+    owner: Account,
+    tokens: Tokens,
+    deviceInfo: StoredSession["deviceInfo"],
+    { sourceIp, userAgent }: Origin,
+  ): Promise<SignedIn> => {
     const nowMs = clock();
     const session = {
       id: tokens.sessionId,
@@ -52,16 +75,29 @@ export function signInService({ store, identity, limiter, clock, newId }: AuthPa
       expiresAt: isoTime(nowMs + sessionIdleMs),
       ipAddress: sourceIp,
       userAgent: userAgent.slice(0, agentMaxLength),
-      deviceInfo: known(data),
+      deviceInfo,
     };
     await store.recordLogin(session, networkOf(sourceIp));
+    const user = { ...owner, lastLoginAt: session.createdAt };
+    return { twoFactorRequired: false, user, session: publicSession(tokens) };
+  };
+
+  const askForCode = async (
+    userId: string,
+    handle: string,
+    deviceInfo: StoredSession["deviceInfo"],
+  ): Promise<CodeNeeded> => {
+    const token = randomToken();
+    const expiresAt = isoTime(clock() + codeStepMs);
+    await store.savePendingLogin({ tokenHash: fingerprint(token), userId, handle, deviceInfo, expiresAt });
+    return { twoFactorRequired: true, twoFactorToken: token };
   };
 
   return {
     login: async ({ email, password, clientData = {} }, origin) => {
       const address = normaliseEmail(email);
       const owner = await store.findByAddress(address);
-      const forget = await count(address, owner, networkOf(origin.sourceIp));
+      const forget = await count(address, owner, origin);
       // An unknown address is tried as well, as a user who does not exist, and takes as long.
       const userId = owner?.id ?? newId();
       if (owner === undefined) await store.find(userId);
@@ -69,7 +105,10 @@ export function signInService({ store, identity, limiter, clock, newId }: AuthPa
       if (owner === undefined || answer === undefined) {
         throw new AppError("INVALID_CREDENTIALS", "Login failed. Please check your email and password.");
       }
-      if (answer.kind === "code") throw new Error("The account asks for a code, which login cannot take");
+      if (answer.kind === "code") {
+        await forget();
+        return askForCode(owner.id, answer.handle, known(clientData));
+      }
       const { tokens } = answer;
       if (!owner.emailVerified) {
         await identity.revoke(tokens.refreshToken);
@@ -78,9 +117,24 @@ export function signInService({ store, identity, limiter, clock, newId }: AuthPa
           "Email verification required. Please check your inbox for the verification link.",
         );
       }
-      await begin(tokens, clientData, origin);
+      const signedIn = await begin(owner, tokens, known(clientData), origin);
       await forget();
-      return { user: { ...owner, lastLoginAt: isoTime(clock()) }, session: publicSession(tokens) };
+      return signedIn;
+    },
+
+    enterCode: async ({ token, code }, origin) => {
+      const tokenHash = fingerprint(token);
+      const pending = await store.findPendingLogin(tokenHash, isoTime(clock()));
+      if (pending === undefined) throw startAgain();
+      const { userId, handle, deviceInfo } = pending;
+      await limiter.take(limits.loginCode, userId);
+      const answer = await identity.answerCode(userId, handle, code);
+      if (answer === "wrong") throw new AppError("INVALID_CODE", "Invalid code");
+      await store.deletePendingLogin(tokenHash);
+      const owner = await store.find(userId);
+      if (answer === "over" || owner === undefined) throw startAgain();
+      await limiter.clear(limits.loginCode, userId);
+      return begin(owner, answer, deviceInfo, origin);
     },
 
     refresh: async (refreshToken) => {
@@ -102,6 +156,10 @@ export function signInService({ store, identity, limiter, clock, newId }: AuthPa
   };
 }
 
+function startAgain(): AppError {
+  return new AppError("INVALID_TOKEN", "This login has expired. Please log in again.");
+}
+
 function sessionExpired(): AppError {
   return new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
 }
@@ -111,7 +169,7 @@ function publicSession({ accessToken, refreshToken, expiresAt, sessionId }: Toke
 }
 
 /** What the browser did tell. */
-function known(data: ClientData): Record<string, string | number | boolean> {
+function known(data: ClientData): StoredSession["deviceInfo"] {
   const entries = Object.entries(data).flatMap(([key, value]) =>
     value === undefined || value === null ? [] : [[key, value] as const],
   );

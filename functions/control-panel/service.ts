@@ -4,6 +4,7 @@ import { panelValues } from "#functions/platform/plan/plan-input.ts";
 import { newPlan, type PlanRecord } from "#functions/platform/plan/plan-record.ts";
 import { PlanChanged, type PlanStore } from "#functions/platform/plan/plan-store.ts";
 import {
+  type SimulationParts,
   simulateStored,
   simulateStrictly,
   storedValue,
@@ -25,8 +26,11 @@ import { editableEpochFields, latestEnd, tierConstraints, validationRules } from
 const dayMs = 86_400_000;
 /** How often a change without a version is tried again when another one came between. */
 const attempts = 4;
-/** The panel shows epochs, not rows. */
-const noColumns: ReadonlySet<string> = new Set();
+/**
+ * The panel shows epochs, not rows. What was recorded changes no epoch and no bound of the plan, so the ledger is not
+ * read here; a sell that a changed plan no longer covers is the timeline's to report.
+ */
+const epochsOnly: SimulationParts = { columns: new Set() };
 
 /** Who asks. */
 export interface PanelCaller {
@@ -87,12 +91,12 @@ export function createControlPanelService({ plans, market, clock }: Parts) {
     input: MarketData,
     pathPrefix: string,
   ): void {
-    const overtaken = simulateStored(before, caller, todayIso(), input, noColumns).ignored.filter(
+    const overtaken = simulateStored(before, caller, todayIso(), input, epochsOnly).ignored.filter(
       (setting) => storedValue(before, setting) === storedValue(after, setting),
     );
     const checked = overtaken.reduce(withoutSetting, after);
     try {
-      simulateStrictly(checked, caller, todayIso(), input, noColumns);
+      simulateStrictly(checked, caller, todayIso(), input, epochsOnly);
     } catch (error) {
       if (!(error instanceof PlanRefused)) throw error;
       const field = error.refusal.path.split(".").at(-1) ?? "";
@@ -101,7 +105,7 @@ export function createControlPanelService({ plans, market, clock }: Parts) {
   }
 
   function view(plan: PlanRecord, caller: PanelCaller, input: MarketData): ControlPanel {
-    const { result, ignored } = simulateStored(plan, caller, todayIso(), input, noColumns);
+    const { result, ignored } = simulateStored(plan, caller, todayIso(), input, epochsOnly);
     return {
       ...panelValues(plan),
       version: plan.version,

@@ -9,7 +9,7 @@ const Address = z
   .transform(normaliseEmail);
 
 /** What an operator may ask for. */
-export const OperatorRequest = z.discriminatedUnion("action", [
+const OperatorRequest = z.discriminatedUnion("action", [
   z.strictObject({
     action: z.literal("set-tier"),
     email: Address,
@@ -31,10 +31,10 @@ export const OperatorRequest = z.discriminatedUnion("action", [
     role: z.enum(["USER", "ADMIN"]),
   }),
 ]);
-export type OperatorRequest = z.output<typeof OperatorRequest>;
+type OperatorRequest = z.output<typeof OperatorRequest>;
 
 /** What the operator changes of a user. */
-export type UserChange = { subscription: Subscription } | { role: StoredUser["role"] };
+type UserChange = { subscription: Subscription } | { role: StoredUser["role"] };
 
 /** One change by an operator, kept in the events table. */
 export interface AuditRecord {

@@ -17,7 +17,10 @@ export interface Caller {
 
 interface CallBase {
   requestId: string;
+  /** The viewer's address; see `clientAddress` for how far to trust it. */
   sourceIp: string;
+  /** The address that connected to the API. */
+  peerIp: string;
   userAgent: string;
   /** The page that the browser says it is on, or undefined outside a browser. */
   origin: string | undefined;

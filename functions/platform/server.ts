@@ -2,6 +2,7 @@ import middy from "@middy/core";
 import type { Context } from "aws-lambda";
 import type { FeatureContract } from "#shared/api/contract.ts";
 import type { CallerStore } from "./caller-store.ts";
+import { clientAddress } from "./client-address.ts";
 import type { CsrfTokens } from "./csrf-tokens.ts";
 import { type Exchange, type HttpEvent, type HttpResult, newExchange } from "./exchange.ts";
 import type { Call, Handlers } from "./handlers.ts";
@@ -74,6 +75,7 @@ export function createServer<F extends FeatureContract, H extends Handlers<F>>(
 type AnyHandler = (input: never, call: never) => Promise<unknown>;
 
 function callOf({ http, requestId: id, log, caller }: Exchange): Omit<Call, "caller"> & { caller: unknown } {
-  const { sourceIp, userAgent } = http.requestContext.http;
-  return { requestId: id, sourceIp, userAgent, origin: header(http, "origin"), logger: log, caller };
+  const { userAgent } = http.requestContext.http;
+  const origin = header(http, "origin");
+  return { requestId: id, ...clientAddress(http), userAgent, origin, logger: log, caller };
 }

@@ -1,6 +1,7 @@
 import { documents } from "#functions/platform/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/market/market-reader.ts";
+import { createLedgerReader } from "#functions/platform/plan/ledger-reader.ts";
 import { createPlanStore } from "#functions/platform/plan/plan-store.ts";
 import { serve } from "#functions/platform/serve.ts";
 import { timeline } from "#shared/api/timeline.ts";
@@ -11,6 +12,7 @@ export const handler = serve("timeline", timeline, () => {
   const client = documents();
   const service = createTimelineService({
     plans: createPlanStore(client, tables.PLANNER_TABLE),
+    ledgers: createLedgerReader(client, tables.PLANNER_TABLE),
     market: createMarketSource(createMarketReader(client, tables.MARKET_TABLE), Date.now),
     clock: Date.now,
   });

@@ -1,5 +1,6 @@
 import { invalidFields } from "#functions/platform/app-error.ts";
 import type { MarketSource } from "#functions/platform/market/market-reader.ts";
+import type { LedgerReader } from "#functions/platform/plan/ledger-reader.ts";
 import type { PlanStore } from "#functions/platform/plan/plan-store.ts";
 import { simulateStored } from "#functions/platform/plan/simulate-stored.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
@@ -8,6 +9,7 @@ import { columnDefinition } from "#shared/engine/definitions/columns.ts";
 
 interface Parts {
   readonly plans: PlanStore;
+  readonly ledgers: LedgerReader;
   readonly market: MarketSource;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -18,8 +20,8 @@ export interface TimelineCaller {
   readonly tier: Tier;
 }
 
-/** Computes the timelines of saved plans. */
-export function createTimelineService({ plans, market, clock }: Parts) {
+/** Computes the timelines of saved plans with what their owners recorded. */
+export function createTimelineService({ plans, ledgers, market, clock }: Parts) {
   return {
     /**
      * @param columns ids separated by commas; all of the tier when undefined
@@ -27,12 +29,19 @@ export function createTimelineService({ plans, market, clock }: Parts) {
      */
     async get(caller: TimelineCaller, columns?: string): Promise<Timeline> {
       const now = new Date(clock());
-      const [plan, { input }] = await Promise.all([plans.readOrCreate(caller.userId, now), market()]);
+      const [plan, { transactions }, { input }] = await Promise.all([
+        plans.readOrCreate(caller.userId, now),
+        ledgers.read(caller.userId),
+        market(),
+      ]);
       const wanted = columns === undefined ? undefined : chosenColumns(columns, caller.tier);
       // The ribbon needs the epochs of all rows, however few the plan lists in its table.
       const whole = { ...plan, epochCount: null };
       const today = now.toISOString().slice(0, 10);
-      const { result, ignored } = simulateStored(whole, caller, today, input, wanted);
+      const { result, ignored, ignoredTransactions } = simulateStored(whole, caller, today, input, {
+        columns: wanted,
+        transactions,
+      });
       return {
         modelVersion: result.modelVersion,
         planVersion: plan.version,
@@ -68,6 +77,11 @@ export function createTimelineService({ plans, market, clock }: Parts) {
         warnings: [
           ...result.warnings,
           ...ignored.map((setting) => ({ code: "settingOvertaken", ...setting })),
+          ...ignoredTransactions.map(({ id, dateAcquired }) => ({
+            code: "transactionIgnored",
+            id,
+            dateAcquired,
+          })),
         ],
       };
     },

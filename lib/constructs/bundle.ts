@@ -1,5 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join, relative } from "node:path";
 import { type BuildOptions, buildSync, type Metafile } from "esbuild";
 import { BundleNotes, hash, projectRoot } from "./bundle-notes.ts";
@@ -7,7 +16,7 @@ import { BundleNotes, hash, projectRoot } from "./bundle-notes.ts";
 export { projectRoot };
 
 /** Where finished bundles are kept between synths. */
-export const bundleCache = join(projectRoot, ".cache", "bundles");
+const bundleCache = join(projectRoot, ".cache", "bundles");
 
 /**
  * How every Lambda entry is bundled, for deployment and for the local runtime alike: one ES module for Node 24
@@ -15,7 +24,7 @@ export const bundleCache = join(projectRoot, ".cache", "bundles");
  *
  * @param entry path of a `.lambda.ts` file below the project root
  */
-export function bundleOptions(entry: string) {
+function bundleOptions(entry: string) {
   return {
     absWorkingDir: projectRoot,
     entryPoints: [{ in: entry, out: `${bundleName(entry)}/index` }],
@@ -103,8 +112,20 @@ function build(entries: readonly string[], outdir: string): Bundle[] {
       writeFileSync(join(draft, "index.mjs.map"), map);
       moveInto(draft, directory);
     }
+    forgetOld(outdir, bundleName(entry));
     return { entry, directory, sources: ownSources(metafile, output) };
   });
+}
+
+const keptMs = 7 * 86_400_000;
+
+/** Removes bundles of an entry that nobody can be using any more. */
+function forgetOld(outdir: string, name: string): void {
+  for (const other of readdirSync(outdir)) {
+    if (!other.startsWith(`${name}-`) || !/^[0-9a-f]{16}$/.test(other.slice(name.length + 1))) continue;
+    const folder = join(outdir, other);
+    if (statSync(folder).mtimeMs < Date.now() - keptMs) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function moveInto(draft: string, directory: string): void {

@@ -4,7 +4,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
 
-export const tableNames = ["accounts", "planner", "correspondence", "market", "events"] as const;
+const tableNames = ["accounts", "planner", "correspondence", "market", "events"] as const;
 export type TableName = (typeof tableNames)[number];
 
 /** DynamoDB actions on items; `QueryIndex` is Query on the index `gsi1`. No function ever scans. */
@@ -20,7 +20,7 @@ export type ItemAction =
   | "ConditionCheckItem";
 
 /** Secrets in SSM by name, with the environment variable that tells a function where to find each. */
-export const parameterVariables = {
+const parameterVariables = {
   "client-secret": "CLIENT_SECRET_PARAMETER",
   "link-key": "LINK_KEY_PARAMETER",
   "csrf-key": "CSRF_KEY_PARAMETER",
@@ -34,7 +34,7 @@ const settings = {
   MARKET_PRICE_URL: (config: Config) => config.marketPriceUrl,
   MARKET_RATES_URL: (config: Config) => config.marketRatesUrl,
 };
-export type Setting = keyof typeof settings;
+type Setting = keyof typeof settings;
 
 /** All that one function may touch. Its environment and its policy both follow from this, so they cannot differ. */
 export interface Needs {

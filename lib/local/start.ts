@@ -96,7 +96,16 @@ async function productApp({ origin, outdir, pages }: AppPlace): Promise<App> {
 export async function startLocal(options: StartOptions): Promise<LocalCloud> {
   const closers: (() => Promise<unknown> | unknown)[] = [];
   const stop = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
+    const failures: unknown[] = [];
+    for (const close of closers.splice(0).reverse()) {
+      // One part that cannot be closed must not keep the others, and the data, open.
+      try {
+        await close();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, "Not everything stopped cleanly.");
   };
   try {
     return await start(options, (close) => closers.push(close), stop);
@@ -191,9 +200,10 @@ async function start(
   const scheduler = startSchedules(schedules, runtime, storage);
   // Closers run last to first: nothing new may begin, and what is under way still needs all that comes after.
   onStop(async () => {
-    scheduler.stop();
+    const ended = scheduler.stop();
     mailboxPages.close();
     await loopback.close(graceMilliseconds);
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, graceMilliseconds).unref())]);
   });
   const operate = (entry: string, event: unknown) => invoke(runtime, entry, event);
   if (options.demoAccounts) {

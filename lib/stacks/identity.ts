@@ -99,7 +99,9 @@ export class IdentityStack extends Stack {
       enableTokenRevocation: true,
       accessTokenValidity: Duration.hours(1),
       idTokenValidity: Duration.hours(1),
-      refreshTokenValidity: Duration.days(30),
+      // A successor ends when the first refresh token would have, so this is the longest that a session can last at
+      // all. That it ends after 30 days without use is the session record's part.
+      refreshTokenValidity: Duration.days(3650),
       // Rotation excludes the flow REFRESH_TOKEN_AUTH: refreshing goes through GetTokensFromRefreshToken. The grace
       // lets a browser repeat a refresh whose answer was lost.
       refreshTokenRotationGracePeriod: Duration.seconds(60),

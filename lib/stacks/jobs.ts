@@ -2,6 +2,7 @@ import { Duration, Stack, type StackProps } from "aws-cdk-lib";
 import { Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
+import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { type AlarmSpec, alarmPeriod } from "#lib/constructs/alarms.ts";
@@ -27,17 +28,13 @@ export class JobsStack extends Stack {
     explain(this.deadLetters, { "AwsSolutions-SQS3": "This is the queue for what failed elsewhere." });
     this.functions = Object.entries(jobs).map(([name, record]) => {
       const job = new FeatureFunction(this, name, { record, offer, service: name });
+      // The next run does the work of one that failed, so a late repetition is of no use.
+      const patience = { maxEventAge: Duration.minutes(record.everyMinutes), retryAttempts: 1 };
+      job.function.configureAsyncInvoke({ ...patience, onFailure: new SqsDestination(this.deadLetters) });
       new Rule(this, `${name}-schedule`, {
         description: record.summary,
         schedule: Schedule.rate(Duration.minutes(record.everyMinutes)),
-        targets: [
-          new LambdaFunction(job.function, {
-            deadLetterQueue: this.deadLetters,
-            // The next run does the work of one that failed, so a late repetition is of no use.
-            maxEventAge: Duration.minutes(record.everyMinutes),
-            retryAttempts: 1,
-          }),
-        ],
+        targets: [new LambdaFunction(job.function, { ...patience, deadLetterQueue: this.deadLetters })],
       });
       return job;
     });
@@ -50,7 +47,7 @@ export class JobsStack extends Stack {
         metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({ period: alarmPeriod }),
         atLeast: 1,
         runbook:
-          "A scheduled run could not be started twice in a row. Read the message in the queue: its attributes say why. Put the cause right and delete the message; the next run catches up.",
+          "A scheduled run failed twice, or could not be started. Read the message in the queue: it says why. Put the cause right and delete the message; the next run catches up.",
       },
       {
         name: "market-price-held",

@@ -27,7 +27,8 @@ const fillIn = "Please fill in all fields";
 
 /** A password that is only compared, never chosen: any text of a sane length. */
 const GivenPassword = z.string(fillIn).min(1, fillIn).max(256);
-const LinkToken = z.string().min(1).max(128);
+/** A token that we made ourselves. */
+const Token = z.string().min(1).max(128);
 const RefreshToken = z.string().min(1).max(8192);
 
 /** A sentence to show to the user. */
@@ -36,7 +37,7 @@ const Message = z.object({ message: z.string() });
 const SignedIn = z.object({ twoFactorRequired: z.literal(false), user: User, session: Session });
 const CodeNeeded = z.object({ twoFactorRequired: z.literal(true), twoFactorToken: z.string() });
 
-export const CsrfToken = z.object({ csrfToken: z.string() });
+const CsrfToken = z.object({ csrfToken: z.string() });
 
 export const auth = defineContract({
   register: {
@@ -55,7 +56,7 @@ export const auth = defineContract({
     access: "public",
     csrf: false,
     summary: "Confirms an address with the token and signature of the mailed link.",
-    body: z.strictObject({ token: LinkToken, signature: LinkToken }),
+    body: z.strictObject({ token: Token, signature: Token }),
     response: Message,
     errors: ["VALIDATION_FAILED", "INVALID_TOKEN", "RATE_LIMITED"],
   },
@@ -82,6 +83,19 @@ export const auth = defineContract({
     }),
     response: z.discriminatedUnion("twoFactorRequired", [SignedIn, CodeNeeded]),
     errors: ["VALIDATION_FAILED", "INVALID_CREDENTIALS", "VERIFICATION_REQUIRED", "RATE_LIMITED"],
+  },
+  enterLoginCode: {
+    method: "POST",
+    path: "/auth/login/2fa",
+    access: "public",
+    csrf: false,
+    summary: "Finishes a login with a code of the authenticator app.",
+    body: z.strictObject({
+      token: Token,
+      code: z.string().regex(/^\d{6}$/, "Please enter a valid 6-digit code"),
+    }),
+    response: SignedIn,
+    errors: ["VALIDATION_FAILED", "INVALID_CODE", "INVALID_TOKEN", "RATE_LIMITED"],
   },
   refresh: {
     method: "POST",
@@ -164,7 +178,7 @@ export const auth = defineContract({
     access: "public",
     csrf: false,
     summary: "Sets a new password with the mailed link's token and signature and ends all sessions.",
-    body: z.strictObject({ token: LinkToken, signature: LinkToken, newPassword: z.string().max(256) }),
+    body: z.strictObject({ token: Token, signature: Token, newPassword: z.string().max(256) }),
     response: Message,
     errors: ["VALIDATION_FAILED", "INVALID_TOKEN", "WEAK_PASSWORD", "RATE_LIMITED"],
   },

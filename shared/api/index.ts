@@ -4,6 +4,7 @@ import { controlPanel } from "#shared/api/control-panel.ts";
 import { health } from "#shared/api/health.ts";
 import { market } from "#shared/api/market.ts";
 import { timeline } from "#shared/api/timeline.ts";
+import { transactions } from "#shared/api/transactions.ts";
 
 /** Every operation of the product by feature. The one barrel of the project. */
 export const contract = {
@@ -12,6 +13,7 @@ export const contract = {
   "control-panel": controlPanel,
   market,
   timeline,
+  transactions,
 } satisfies Record<string, FeatureContract>;
 
 export type Contract = typeof contract;

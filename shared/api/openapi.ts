@@ -1,12 +1,10 @@
 import * as z from "zod";
 import type { Access, FeatureContract, Operation } from "#shared/api/contract.ts";
 import { type ErrorCode, errorStatus } from "#shared/api/errors.ts";
+import { type Json, type JsonObject, type SchemaWriter, schemaWriter } from "#shared/api/openapi-schema.ts";
 
 /** The product's version, as the health check and the API document tell it. */
 export const apiVersion = "1.0.0";
-
-type Json = z.core.util.JSONType;
-type JsonObject = { [key: string]: Json };
 
 /** Codes that a call can answer because of what it demands, besides those in its contract. */
 function commonErrors({ access, csrf, body }: Operation): ErrorCode[] {
@@ -28,10 +26,14 @@ function commonErrors({ access, csrf, body }: Operation): ErrorCode[] {
  */
 export function openApiDocument(contract: Readonly<Record<string, FeatureContract>>): JsonObject {
   const paths: Record<string, JsonObject> = {};
+  const writer = schemaWriter();
   for (const [feature, operations] of Object.entries(contract)) {
     for (const [name, operation] of Object.entries(operations)) {
       const path = `/api${operation.path}`;
-      paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(feature, name, operation) };
+      paths[path] = {
+        ...paths[path],
+        [operation.method.toLowerCase()]: describe(writer, `${feature}.${name}`, operation),
+      };
     }
   }
   return {
@@ -47,7 +49,7 @@ export function openApiDocument(contract: Readonly<Record<string, FeatureContrac
     tags: Object.keys(contract).map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Error: errorSchema },
+      schemas: { Error: errorSchema, ...writer.definitions },
       securitySchemes: {
         session: {
           type: "http",
@@ -88,23 +90,23 @@ const errorSchema: JsonObject = {
   },
 };
 
-function describe(feature: string, name: string, operation: Operation): JsonObject {
+function describe(writer: SchemaWriter, id: string, operation: Operation): JsonObject {
   const { summary, body, params, query } = operation;
   return {
-    operationId: `${feature}.${name}`,
-    tags: [feature],
+    operationId: id,
+    tags: [id.slice(0, id.indexOf("."))],
     summary,
     security: security(operation.access, operation.csrf),
-    parameters: [...parameters("path", params), ...parameters("query", query)],
+    parameters: [...parameters(writer, id, "path", params), ...parameters(writer, id, "query", query)],
     ...(body === undefined
       ? {}
       : {
           requestBody: {
             required: !body.safeParse(undefined).success,
-            content: { "application/json": { schema: jsonSchema(body, "input") } },
+            content: { "application/json": { schema: writer.write(body, "input", `${id}.request`) } },
           },
         }),
-    responses: { "200": success(operation), ...failures(operation) },
+    responses: { "200": success(writer, id, operation), ...failures(operation) },
   };
 }
 
@@ -114,29 +116,34 @@ function security(access: Access, csrf: boolean): JsonObject[] {
   return [{ [scheme]: [], ...(csrf ? { csrf: [] } : {}) }];
 }
 
-function parameters(place: "path" | "query", schema: z.ZodObject | undefined): JsonObject[] {
+function parameters(
+  writer: SchemaWriter,
+  id: string,
+  place: "path" | "query",
+  schema: z.ZodObject | undefined,
+): JsonObject[] {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
     name,
     in: place,
     required: place === "path" || !z.safeParse(field, undefined).success,
-    schema: jsonSchema(field, "input"),
+    schema: writer.write(field, "input", `${id}.${place}.${name}`),
   }));
 }
 
-function success({ response, raw, topLevel }: Operation): JsonObject {
-  const data = jsonSchema(response, "output");
+function success(writer: SchemaWriter, id: string, { response, raw, topLevel }: Operation): JsonObject {
+  const data = writer.write(response, "output", `${id}.response`);
+  const beside = topLevel === undefined ? {} : writer.write(topLevel, "output", `${id}.beside`).properties;
   const type = raw?.contentType.split(";")[0] ?? "application/json";
   const envelope = {
     type: "object",
     required: ["success", "data", ...Object.keys(topLevel?.shape ?? {})],
-    properties: { success: { const: true }, data, ...properties(topLevel) },
+    properties: { success: { const: true }, data, ...objectOf(beside) },
   };
   return { description: "Done.", content: { [type]: { schema: raw === undefined ? envelope : data } } };
 }
 
-function properties(schema: z.ZodObject | undefined): JsonObject {
-  const entries = Object.entries(schema?.shape ?? {});
-  return Object.fromEntries(entries.map(([name, field]) => [name, jsonSchema(field, "output")]));
+function objectOf(value: Json | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 }
 
 /** One entry per status, naming the codes that share it. */
@@ -152,14 +159,4 @@ function failures(operation: Operation): JsonObject {
       },
     ]),
   );
-}
-
-/**
- * Parts that JSON Schema cannot say (a value only checked in code) are described as anything.
- * @throws Error for a schema that refers to itself: its definitions would be out of place inside the document
- */
-function jsonSchema(schema: z.core.$ZodType, io: "input" | "output"): JsonObject {
-  const { $schema: _dialect, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  if ($defs !== undefined) throw new Error("Recursive and named schemas cannot be described");
-  return JSON.parse(JSON.stringify(rest));
 }

@@ -6,7 +6,7 @@ import { subscriptionStatuses } from "#shared/domain/subscription.ts";
 const IsoTime = z.iso.datetime();
 
 /** What a user has subscribed to. The tier may carry a billing period: `basic-monthly`. */
-export const SubscriptionState = z.object({
+const SubscriptionState = z.object({
   tier: z.string(),
   status: z.enum(subscriptionStatuses),
   expiresAt: IsoTime.nullable(),

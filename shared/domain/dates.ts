@@ -109,7 +109,7 @@ export function parseDay(text: string): number | null {
 }
 
 /** Whether a day is an integer whose year has four digits, so that {@link formatDate} can write it. */
-export function isWritable(day: number): boolean {
+function isWritable(day: number): boolean {
   return Number.isInteger(day) && day >= firstDay && day <= lastDay;
 }
 

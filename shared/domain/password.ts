@@ -1,5 +1,5 @@
-export const passwordMinLength = 8;
-export const passwordMaxLength = 128;
+const passwordMinLength = 8;
+const passwordMaxLength = 128;
 
 interface Rule {
   readonly holds: (password: string) => boolean;

@@ -186,6 +186,21 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
       expect(await store.takeLink("verify-email", replaced.tokenHash, now)).toBeDefined();
     });
 
+    it("keeps a pending login until its end or until it is deleted", async () => {
+      const pending = {
+        tokenHash: randomUUID(),
+        userId: randomUUID(),
+        handle: "handle",
+        deviceInfo: { timezone: "UTC" },
+        expiresAt: later,
+      };
+      await store.savePendingLogin(pending);
+      expect(await store.findPendingLogin(pending.tokenHash, now)).toEqual(pending);
+      expect(await store.findPendingLogin(pending.tokenHash, later)).toBeUndefined();
+      await store.deletePendingLogin(pending.tokenHash);
+      expect(await store.findPendingLogin(pending.tokenHash, now)).toBeUndefined();
+    });
+
     it("records a login as a session, a time and a known network", async () => {
       const { id } = await created({ emailVerified: true });
       const session = sessionOf(id);

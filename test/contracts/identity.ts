@@ -5,10 +5,13 @@ import type { Identity, Tokens } from "#functions/auth/identity.ts";
 const password = "Correct-horse-1";
 const another = "Battery-staple-2";
 
+/** Gives a user an authenticator app; the result tells the codes that are right now, each for one use. */
+type Authenticator = (userId: string, password: string) => Promise<() => string>;
+
 /** What every keeper of passwords promises. */
-export function identityContract(open: () => Promise<Identity>): void {
+export function identityContract(open: () => Promise<Identity & { equip: Authenticator }>): void {
   describe("a keeper of passwords", () => {
-    let identity: Identity;
+    let identity: Identity & { equip: Authenticator };
     let userId: string;
     beforeEach(async () => {
       identity = await open();
@@ -64,6 +67,19 @@ export function identityContract(open: () => Promise<Identity>): void {
       expect(await identity.refresh("never-given")).toBeUndefined();
       await identity.revoke("never-given");
       await identity.signOutEverywhere(randomUUID());
+    });
+
+    it("asks a user with an authenticator app for a code, and takes the right one once", async () => {
+      const code = await identity.equip(userId, password);
+      expect(await identity.signIn(userId, another)).toBeUndefined();
+      const asked = await identity.signIn(userId, password);
+      if (asked?.kind !== "code") throw new Error("No code is asked for");
+      const right = code();
+      const wrong = right === "000000" ? "111111" : "000000";
+      expect(await identity.answerCode(userId, asked.handle, wrong)).toBe("wrong");
+      expect(await identity.answerCode(userId, asked.handle, right)).toMatchObject({ userId });
+      expect(await identity.answerCode(userId, asked.handle, right)).toBe("over");
+      expect(await identity.answerCode(userId, "never-given-out-to-anybody", right)).toBe("over");
     });
 
     it("changes a password only for who knows the current one", async () => {

@@ -31,6 +31,9 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
+/** How long a step may take before it counts as not happening. */
+const patienceMs = 15_000;
+
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
@@ -45,6 +48,7 @@ export async function newVisitor(
   options: Parameters<Browser["newContext"]>[0] = {},
 ): Promise<{ context: BrowserContext; page: Page; complaints: Complaints }> {
   const context = await browser.newContext({ viewport: desktop, reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const list: string[] = [];
   page.on("console", (message) => {

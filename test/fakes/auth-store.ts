@@ -1,4 +1,4 @@
-import type { Account, AuthStore } from "#functions/auth/accounts.ts";
+import type { Account, AuthStore, PendingLogin } from "#functions/auth/accounts.ts";
 import type { StoredLink } from "#functions/auth/links.ts";
 import { type StoredSession, sessionIdleMs } from "#functions/platform/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
@@ -12,6 +12,7 @@ export function fakeAuthStore(): AuthStore & {
   const accounts = new Map<string, Account>();
   const links = new Map<string, StoredLink & { usedAt?: string }>();
   const sessions = new Map<string, StoredSession>();
+  const pendingLogins = new Map<string, PendingLogin>();
   const networks = new Map<string, string>();
   const endOf = (now: string) => new Date(Date.parse(now) + sessionIdleMs).toISOString();
   const byAddress = (address: string) =>
@@ -81,6 +82,16 @@ export function fakeAuthStore(): AuthStore & {
       if (account === undefined || account.registrationId !== link?.registrationId) return undefined;
       links.set(tokenHash, { ...link, usedAt: now });
       return update(account.id, () => true, { emailVerified: true });
+    },
+    savePendingLogin: async (pending) => {
+      pendingLogins.set(pending.tokenHash, pending);
+    },
+    findPendingLogin: async (tokenHash, now) => {
+      const pending = pendingLogins.get(tokenHash);
+      return pending && pending.expiresAt > now ? pending : undefined;
+    },
+    deletePendingLogin: async (tokenHash) => {
+      pendingLogins.delete(tokenHash);
     },
     recordLogin: async (session, network) => {
       if (update(session.userId, () => true, { lastLoginAt: session.createdAt }) === undefined) {

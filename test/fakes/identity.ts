@@ -10,11 +10,15 @@ interface Family {
 /** Passwords and sessions in memory. `failNext` makes the next call of a name fail, as a service that is down. */
 export function fakeIdentity(clock: () => number = Date.now): Identity & {
   passwords: Map<string, string>;
+  /** The code that each user with an authenticator app must give now. */
+  codes: Map<string, string>;
   failNext(name: keyof Identity): void;
   /** Names of the calls made so far. */
   calls: string[];
 } {
   const passwords = new Map<string, string>();
+  const codes = new Map<string, string>();
+  const waiting = new Map<string, string>();
   const families = new Map<string, Family>();
   const owners = new Map<string, string>();
   const failing = new Set<string>();
@@ -42,6 +46,7 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
 
   return {
     passwords,
+    codes,
     calls,
     failNext: (name) => failing.add(name),
     ensureUser: async (userId, password) => {
@@ -55,7 +60,17 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
     signIn: async (userId, password) => {
       begin("signIn");
       if (passwords.get(userId) !== password) return undefined;
-      return { kind: "tokens", tokens: start(userId) };
+      if (!codes.has(userId)) return { kind: "tokens", tokens: start(userId) };
+      const handle = randomUUID();
+      waiting.set(handle, userId);
+      return { kind: "code", handle };
+    },
+    answerCode: async (userId, handle, code) => {
+      begin("answerCode");
+      if (waiting.get(handle) !== userId) return "over";
+      if (codes.get(userId) !== code) return "wrong";
+      waiting.delete(handle);
+      return start(userId);
     },
     refresh: async (refreshToken) => {
       begin("refresh");

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
-import { Navigate, Route, Routes, useLocation } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import { ErrorScreen } from "#web/app/error-screen.tsx";
 import { EntranceLayout } from "#web/app/layouts/entrance-layout.tsx";
 import { ShellLayout } from "#web/app/layouts/shell-layout.tsx";
@@ -16,30 +16,35 @@ interface Page extends PageRoute {
 
 const pages: readonly Page[] = pageRoutes.map((route) => {
   // The chunk of the page that was asked for loads beside the question who is signed in, not after it.
-  const started = location.pathname === route.path ? route.load() : null;
+  const started = plain(location.pathname) === route.path ? route.load() : null;
   started?.catch(() => undefined);
   return { ...route, Content: lazy(() => started ?? route.load()) };
 });
 
-const notFound = { title: "Page not found", audience: "open", layout: "shell" } as const;
+const notFound: Frame = { title: "Page not found", audience: "open", layout: "shell", Content: NotFoundPage };
 
+/** The address without a slash at its end, in lower case. */
+function plain(pathname: string): string {
+  return pathname.replace(/(.)\/+$/, "$1").toLowerCase();
+}
+
+/**
+ * The page of the current address. Every path is fixed, so a comparison does; the router's matching of patterns
+ * would add 4 kB to each first visit.
+ */
 export function Pages() {
-  return (
-    <Routes>
-      {pages.map((page) => (
-        <Route key={page.path} path={page.path} element={<Framed page={page} />} />
-      ))}
-      <Route path="*" element={<Framed page={{ ...notFound, Content: NotFoundPage }} />} />
-    </Routes>
-  );
+  const pathname = plain(useLocation().pathname);
+  const page = pages.find(({ path }) => path === pathname) ?? notFound;
+  return <Framed key={page.layout} page={page} pathname={pathname} />;
 }
 
 type Frame = Pick<Page, "title" | "audience" | "layout" | "sidebar" | "footer" | "Content">;
 
-function Framed({ page }: { page: Frame }) {
-  const { pathname } = useLocation();
+function Framed({ page, pathname }: { page: Frame; pathname: string }) {
   const content = useArrival(pathname);
-  const title = page.title === null ? "Halvest" : `Halvest › ${page.title}`;
+  useEffect(() => {
+    document.title = page.title === null ? "Halvest" : `Halvest › ${page.title}`;
+  }, [page.title]);
   const main = (
     <main id="content" ref={content} tabIndex={-1} style={{ outline: "none" }}>
       <ErrorScreen key={pathname}>
@@ -51,7 +56,6 @@ function Framed({ page }: { page: Frame }) {
   );
   return (
     <>
-      <title>{title}</title>
       <a className="skip-link" href="#content">
         Skip to content
       </a>

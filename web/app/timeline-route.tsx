@@ -1,6 +1,17 @@
+import { lazy, Suspense } from "react";
+import { useShell } from "#web/components/shell/shell-state.tsx";
 import { TimelinePage } from "#web/features/timeline/page.tsx";
 
-/** The timeline with the panels that open over it. */
+const ControlPanelPanel = lazy(() =>
+  import("#web/features/control-panel/panel.tsx").then((module) => ({ default: module.ControlPanelPanel })),
+);
+
+/** The timeline with the panel that is open over it. */
 export default function TimelineRoute() {
-  return <TimelinePage />;
+  const { panel } = useShell();
+  return (
+    <TimelinePage>
+      <Suspense fallback={null}>{panel === "control-panel" ? <ControlPanelPanel /> : null}</Suspense>
+    </TimelinePage>
+  );
 }

@@ -5,10 +5,11 @@ import type { SessionStore } from "#web/session/session-store.ts";
 import { isStoredSession, type StoredSession } from "#web/session/stored-session.ts";
 
 const refreshTimeoutMs = 10_000;
+/** How long a change of the storage may take to reach another tab. */
+const storageDelayMs = 500;
 const lockName = "halvest-session-refresh";
 
-export const beforeRequestMs = 10 * 60 * 1000;
-export const periodicCheckMs = 2 * 60 * 1000;
+const beforeRequestMs = 10 * 60 * 1000;
 export const periodicThresholdMs = 5 * 60 * 1000;
 
 type Validity = Pick<typeof import("#web/session/token-validity.ts"), "measureDriftSeconds" | "remainingMs">;
@@ -21,12 +22,12 @@ export interface SessionEnvironment {
   /** Loaded when first needed: a guest never needs it. */
   validity(): Promise<Validity>;
   drift: { read(): number; write(seconds: number): void };
-  /** Tells the other tabs that the session changed. */
+  /** Tells this tab that the session began, was replaced or ended. */
   announce(): void;
+  wait(ms: number): Promise<void>;
 }
 
 export interface SessionManager extends Credentials {
-  hasSession(): boolean;
   current(): Promise<StoredSession | null>;
   /** Keeps the session that a login returned. */
   adopt(session: StoredSession): Promise<void>;
@@ -34,8 +35,6 @@ export interface SessionManager extends Credentials {
   end(): void;
   /** Refreshes when less than `thresholdMs` remain. */
   refreshUnder(thresholdMs: number): Promise<void>;
-  /** Calls back when this tab's session began, was replaced or ended. Returns the function that ends it. */
-  subscribe(listener: () => void): () => void;
 }
 
 /** A refusal ends the session; no answer, or a server in trouble, does not. */
@@ -46,13 +45,7 @@ function isRefusal(error: unknown): boolean {
 /** Looks after the tokens: hands out fresh ones, refreshes once for all callers and all tabs. */
 export function createSessionManager(environment: SessionEnvironment): SessionManager {
   const { store } = environment;
-  const listeners = new Set<() => void>();
   let refreshing: { stale: string; result: Promise<StoredSession | null> } | null = null;
-
-  function changed() {
-    environment.announce();
-    for (const listener of listeners) listener();
-  }
 
   async function keep(session: StoredSession) {
     const { measureDriftSeconds } = await environment.validity();
@@ -63,7 +56,19 @@ export function createSessionManager(environment: SessionEnvironment): SessionMa
 
   function end() {
     store.clear();
-    changed();
+    environment.announce();
+  }
+
+  /**
+   * A refused refresh token may have been used up by another tab a moment ago, whose new tokens are still on their
+   * way to this tab's view of the storage. If none arrive the session is over.
+   */
+  async function replacedElsewhere(refused: StoredSession): Promise<StoredSession | null> {
+    await environment.wait(storageDelayMs);
+    const latest = await store.load();
+    if (latest !== null && latest.accessToken !== refused.accessToken) return latest;
+    end();
+    return null;
   }
 
   async function requestTokens(session: StoredSession): Promise<StoredSession | null> {
@@ -80,8 +85,7 @@ export function createSessionManager(environment: SessionEnvironment): SessionMa
       return fresh;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      end();
-      return null;
+      return replacedElsewhere(session);
     }
   }
 
@@ -115,7 +119,6 @@ export function createSessionManager(environment: SessionEnvironment): SessionMa
   }
 
   return {
-    hasSession: () => store.isPresent(),
     current: () => store.load(),
     async accessToken() {
       return (await fresh(beforeRequestMs))?.accessToken ?? null;
@@ -123,17 +126,10 @@ export function createSessionManager(environment: SessionEnvironment): SessionMa
     async replace(refused) {
       return (await refresh(refused))?.accessToken ?? null;
     },
-    async adopt(session) {
-      await keep(session);
-      for (const listener of listeners) listener();
-    },
+    adopt: keep,
     end,
     async refreshUnder(thresholdMs) {
       await fresh(thresholdMs);
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }

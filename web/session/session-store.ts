@@ -1,7 +1,7 @@
+import { sessionKey } from "#web/session/session-key.ts";
 import { isStoredSession, type StoredSession } from "#web/session/stored-session.ts";
 import type { SealedText, Vault } from "#web/session/vault.ts";
 
-export const sessionKey = "session";
 const inactivityMs = 30 * 24 * 60 * 60 * 1000;
 
 interface Envelope extends SealedText {
@@ -20,8 +20,6 @@ export class SessionStorageError extends Error {
 }
 
 export interface SessionStore {
-  /** Whether something is stored, without opening it. */
-  isPresent(): boolean;
   /** Null when nothing usable is stored; what cannot be opened is cleared. */
   load(): Promise<StoredSession | null>;
   save(session: StoredSession): Promise<void>;
@@ -69,7 +67,6 @@ export function createSessionStore(
   }
 
   return {
-    isPresent: () => storage.getItem(sessionKey) !== null,
     async load() {
       const text = storage.getItem(sessionKey);
       if (text === null) return null;

@@ -1,11 +1,11 @@
 import { send } from "#web/api/transport.ts";
 import { browserSecret } from "#web/session/browser-secret.ts";
+import { announceSession } from "#web/session/presence.ts";
 import { createSessionManager } from "#web/session/session-manager.ts";
 import { createSessionStore } from "#web/session/session-store.ts";
 import { createVault } from "#web/session/vault.ts";
 
 const driftKey = "session-clock-drift";
-const channel = new BroadcastChannel("halvest-session");
 
 /** Without the lock API (old browsers) tabs may refresh at the same time; within a tab it is still once. */
 function exclusively<T>(name: string, task: () => Promise<T>): Promise<T> {
@@ -22,11 +22,6 @@ export const session = createSessionManager({
     read: () => Number(localStorage.getItem(driftKey) ?? 0),
     write: (seconds) => localStorage.setItem(driftKey, String(seconds)),
   },
-  announce: () => channel.postMessage("changed"),
+  announce: announceSession,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
-
-/** Calls back when another tab's session began, was replaced or ended. Returns the function that ends it. */
-export function onForeignChange(listener: () => void): () => void {
-  channel.addEventListener("message", listener);
-  return () => channel.removeEventListener("message", listener);
-}

@@ -5,6 +5,8 @@ import {
   epochFieldTier,
 } from "#shared/domain/editable-fields.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
+import { figuresOf } from "#shared/domain/transaction-rules.ts";
+import type { StoredTransaction } from "./ledger-record.ts";
 import type { EpochSettings, PlanRecord } from "./plan-record.ts";
 
 export interface PlanOwner {
@@ -37,10 +39,15 @@ export function panelValues(plan: PlanRecord) {
 }
 
 /**
- * The stored plan as a plan file of the simulation model. Fields that the owner's tier cannot edit are left out,
+ * The stored plan as a plan file of the simulation model, with the recorded transactions. Fields that the owner's tier cannot edit are left out,
  * so a downgraded account keeps its settings while the model's defaults apply until it upgrades again.
  */
-export function planInput(plan: PlanRecord, owner: PlanOwner, now: string): Record<string, unknown> {
+export function planInput(
+  plan: PlanRecord,
+  owner: PlanOwner,
+  now: string,
+  transactions: readonly StoredTransaction[],
+): Record<string, unknown> {
   const values = panelValues(plan);
   const panel = Object.fromEntries(
     editableFields(controlPanelFieldTier, owner.tier)
@@ -59,7 +66,14 @@ export function planInput(plan: PlanRecord, owner: PlanOwner, now: string): Reco
     tier: owner.tier,
     controlPanel: { ...panel, ...(plan.epochCount !== null && { epochCount: plan.epochCount }) },
     epochOverrides: Object.fromEntries(overrides),
+    transactions: transactions.map(transactionInput),
   };
+}
+
+/** Price and cost are left to the engine, which finds them from the amounts. */
+function transactionInput(transaction: StoredTransaction): Record<string, unknown> {
+  const { buyingPriceUSD: _, costUSD: __, ...given } = figuresOf(transaction);
+  return { id: transaction.id, ...given };
 }
 
 function overrideValues(settings: EpochSettings): Record<string, unknown> {

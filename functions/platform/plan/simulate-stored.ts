@@ -3,6 +3,7 @@ import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { type ResultFile, toResult } from "#shared/engine/result/result-file.ts";
 import { simulate } from "#shared/engine/simulate.ts";
 import { type MarketData, PlanRefused } from "#shared/engine/types.ts";
+import type { StoredTransaction } from "./ledger-record.ts";
 import { type PlanOwner, planInput } from "./plan-input.ts";
 import type { EpochSettings, PlanRecord } from "./plan-record.ts";
 
@@ -17,9 +18,22 @@ export interface StoredSimulation {
   readonly result: ResultFile;
   /** Stored settings that the simulation had to leave out to accept the rest. */
   readonly ignored: readonly IgnoredSetting[];
+  /** Recorded transactions that it had to leave out: sells of more than the plan holds on their date. */
+  readonly ignoredTransactions: readonly StoredTransaction[];
+}
+
+/** What to simulate beside the plan itself. */
+export interface SimulationParts {
+  /** Ids of the columns to compute; all of the tier when absent. */
+  readonly columns?: ReadonlySet<string> | undefined;
+  /** The owner's recorded transactions, in the ledger's order. */
+  readonly transactions?: readonly StoredTransaction[];
 }
 
 const overridePath = /^epochOverrides\.(\d+)\.(\w+)$/;
+const transactionPath = /^transactions\[(\d+)\]/;
+/** So many transactions are left out one by one; then all sells from the next one on, to bound the work. */
+const mostSingleOmissions = 25;
 /** Settings that shape a cycle and can contradict what happened; the others always stand. */
 const cycleSettings = [
   "cycleGrowthRate",
@@ -31,31 +45,52 @@ const cycleSettings = [
 ] as const satisfies (keyof EpochSettings)[];
 
 /**
- * Simulates a stored plan as of a date (`yyyy-mm-dd`). What was valid when it was saved can be overtaken by real
- * events; such an epoch setting is left out and reported, never a reason to show nothing.
+ * Simulates a stored plan as of a date (`yyyy-mm-dd`). What was valid when it was saved can be overtaken: an epoch
+ * setting by real events, a sell by a change of the plan that no longer holds the coins. Such an entry is left out
+ * and reported, never a reason to show nothing.
  *
- * @param columns ids of the columns to compute; all of the tier when undefined
- * @throws PlanRefused when something else than an epoch setting is refused
+ * @throws PlanRefused when something else than an epoch setting or a transaction is refused
  */
 export function simulateStored(
   plan: PlanRecord,
   owner: PlanOwner,
   now: string,
   market: MarketData,
-  columns?: ReadonlySet<string>,
+  { columns, transactions = [] }: SimulationParts = {},
 ): StoredSimulation {
   const ignored: IgnoredSetting[] = [];
+  const ignoredTransactions: StoredTransaction[] = [];
   let accepted = plan;
+  let kept = transactions;
   for (;;) {
     try {
-      return { result: simulateStrictly(accepted, owner, now, market, columns), ignored };
+      const result = simulateStrictly(accepted, owner, now, market, { columns, transactions: kept });
+      return { result, ignored, ignoredTransactions };
     } catch (error) {
-      const culprits = error instanceof PlanRefused ? settingsBehind(error.refusal.path, accepted) : [];
-      if (culprits.length === 0) throw error;
+      if (!(error instanceof PlanRefused)) throw error;
+      const { path } = error.refusal;
+      const left = transactionsBehind(path, kept, ignoredTransactions.length >= mostSingleOmissions);
+      const culprits = settingsBehind(path, accepted);
+      if (left.size === 0 && culprits.length === 0) throw error;
+      ignoredTransactions.push(...left);
+      kept = kept.filter((transaction) => !left.has(transaction));
       ignored.push(...culprits);
       accepted = culprits.reduce(withoutSetting, accepted);
     }
   }
+}
+
+/** The transaction that a refusal names, with all later sells when there are too many to try one by one. */
+function transactionsBehind(
+  path: string,
+  transactions: readonly StoredTransaction[],
+  many: boolean,
+): ReadonlySet<StoredTransaction> {
+  const match = transactionPath.exec(path);
+  const from = match === null ? -1 : Number(match[1]);
+  const named = transactions[from];
+  if (named === undefined) return new Set();
+  return new Set([named, ...(many ? transactions.slice(from).filter(({ satoshis }) => satoshis < 0) : [])]);
 }
 
 /** @throws PlanRefused */
@@ -64,11 +99,11 @@ export function simulateStrictly(
   owner: PlanOwner,
   now: string,
   market: MarketData,
-  columns?: ReadonlySet<string>,
+  { columns, transactions = [] }: SimulationParts = {},
 ): ResultFile {
   const today = parseDate(now);
   if (today === null) throw new Error(`Not a date: ${now}`);
-  const parsed = parsePlan(planInput(plan, owner, now), today);
+  const parsed = parsePlan(planInput(plan, owner, now, transactions), today);
   const refusal = parsed.ok ? undefined : parsed.errors[0];
   if (refusal) throw new PlanRefused(refusal);
   if (!parsed.ok) throw new Error("A plan was refused without a reason");

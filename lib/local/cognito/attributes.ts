@@ -29,6 +29,7 @@ const standard: Record<string, number> = {
   website: 2048,
   zoneinfo: 2048,
 };
+const isStandard = (name: string): boolean => Object.hasOwn(standard, name);
 const flags = ["email_verified", "phone_number_verified"];
 
 /**
@@ -100,7 +101,7 @@ export const describeSchema = (pool: Pool) =>
   pool.properties.Schema.map((attribute) => ({
     AttributeDataType: "String",
     ...attribute,
-    Name: attribute.Name in standard ? attribute.Name : `custom:${attribute.Name}`,
+    Name: isStandard(attribute.Name) ? attribute.Name : `custom:${attribute.Name}`,
   }));
 
 /** The attributes a client may read. */
@@ -130,13 +131,13 @@ function check(pool: Pool, name: string, value: string, update: boolean): void {
     return;
   }
   const declared = declaration(pool, name);
-  if (declared === undefined && !(name in standard)) {
+  if (declared === undefined && !isStandard(name)) {
     throw invalidParameter(
       `Attributes did not conform to the schema: Type for attribute {${name}} could not be determined`,
     );
   }
   // Only custom attributes are immutable when the template is silent.
-  if (update && !(declared?.Mutable ?? name in standard)) {
+  if (update && !(declared?.Mutable ?? isStandard(name))) {
     throw invalidParameter(`user.${name}: Attribute cannot be updated.\n`);
   }
   if (value === "") return;
@@ -173,6 +174,6 @@ function checkBounds(
 function declaration(pool: Pool, name: string): SchemaAttribute | undefined {
   const custom = name.startsWith("custom:") ? name.slice("custom:".length) : undefined;
   return pool.properties.Schema.find(({ Name }) =>
-    custom === undefined ? Name === name && name in standard : Name === custom && !(custom in standard),
+    custom === undefined ? Name === name && isStandard(name) : Name === custom && !isStandard(custom),
   );
 }

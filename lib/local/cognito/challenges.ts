@@ -1,7 +1,7 @@
 import { afterPassword, askSecondFactor, type KnownSignIn, passed, recorded } from "./after-password.ts";
 import { guess } from "./attempts.ts";
 import { applyAttributes, checkWritable } from "./attributes.ts";
-import { checkSecretHash, keepPassword } from "./credentials.ts";
+import { checkSecretHash, keepPassword, verifierOf } from "./credentials.ts";
 import { answerCustom } from "./custom-auth.ts";
 import { canonicalName, changeUser, type Engine, findUser, isSameText, requireParameter } from "./engine.ts";
 import { CognitoFailure, invalidParameter, notAuthorised, wrongCredentials } from "./failure.ts";
@@ -12,6 +12,7 @@ import { readSession, type SessionContent, spendSession } from "./sessions.ts";
 import type { Outcome, SignIn } from "./sign-in.ts";
 import { checkCode } from "./software-token.ts";
 import { claimSignature, isClaimTimestamp, sessionKey } from "./srp.ts";
+import type { User } from "./state.ts";
 
 /** An answer to a challenge, as RespondToAuthChallenge and its administrators' twin carry it. */
 export interface Answer {
@@ -70,15 +71,20 @@ async function provePassword(engine: Engine, answer: Answer): Promise<Outcome> {
   const secretBlock = requireParameter(responses, "PASSWORD_CLAIM_SECRET_BLOCK");
   const signature = requireParameter(responses, "PASSWORD_CLAIM_SIGNATURE");
   const timestamp = requireParameter(responses, "TIMESTAMP");
-  if (!isClaimTimestamp(timestamp))
+  if (!isClaimTimestamp(timestamp)) {
     throw invalidParameter("TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.");
+  }
   const { signIn, session } = begin(engine, { ...answer, session: secretBlock });
   // One exchange is one guess, right or wrong.
   await spendSession(engine, secretBlock);
-  const { username, user } = signIn;
+  const { username } = signIn;
   const { srp } = session;
+  let user: User | undefined;
   const right = await guess(engine, "password", { poolId: pool.id, username }, () => {
-    if (srp?.verifier === undefined || user === undefined) return false;
+    user = findUser(engine, pool, username);
+    if (srp?.verifier === undefined || user === undefined || user.sub !== session.sub) return false;
+    // Replaced since the question was asked.
+    if (verifierOf(engine, pool, user).verifier !== srp.verifier) return false;
     const server = { secret: srp.serverSecret, public: srp.serverPublic };
     const key = sessionKey(srp.clientPublic, server, srp.verifier);
     const claim = { poolName: shortPoolName(pool), username, secretBlock, timestamp };

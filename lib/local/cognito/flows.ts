@@ -85,7 +85,7 @@ const flows: Record<string, Flow> = {
 
 /** @throws CognitoFailure */
 export async function open(engine: Engine, opening: Opening): Promise<Outcome> {
-  const flow = flows[opening.flow];
+  const flow = Object.hasOwn(flows, opening.flow) ? flows[opening.flow] : undefined;
   if (flow === undefined) {
     throw invalidParameter(`The flow ${opening.flow} is not offered by the local user pool endpoint.`);
   }

@@ -41,7 +41,7 @@ function parseFilter(filter: string): (user: User) => boolean {
   const parts = /^\s*"?([a-z_:]+)"?\s*(\^?=)\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(filter);
   if (parts === null) throw invalidParameter("Error while parsing filter: Invalid filter.");
   const [, name = "", comparison, quoted = ""] = parts;
-  const read = searchable[name];
+  const read = Object.hasOwn(searchable, name) ? searchable[name] : undefined;
   if (read === undefined) throw invalidParameter(`Invalid search attribute: ${name}`);
   const wanted = quoted.replaceAll(/\\(.)/g, "$1");
   // Only `status` is compared without regard to case.

@@ -40,10 +40,7 @@ function codeOf(error: unknown): unknown {
  * @throws PortBusy when somebody else listens there
  */
 export async function listenOnLoopback(wantedPort: number, listener: RequestListener): Promise<Loopback> {
-  const create = () => {
-    const server = createServer({ maxHeaderSize, keepAliveTimeout: 65_000 }, listener);
-    return server;
-  };
+  const create = () => createServer({ maxHeaderSize, keepAliveTimeout: 65_000 }, listener);
   const first = create();
   const servers = [first];
   let port: number;
@@ -74,13 +71,17 @@ export async function listenOnLoopback(wantedPort: number, listener: RequestList
         (server) =>
           new Promise<void>((resolve) => {
             server.close(() => resolve());
-            server.closeIdleConnections();
           }),
       );
+      // A browser keeps its connection after the answer it waited for; each is closed as soon as it is idle.
+      const sweep = setInterval(() => {
+        for (const server of servers) server.closeIdleConnections();
+      }, 20);
       const { promise: late, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, graceMilliseconds);
       await Promise.race([Promise.all(closed), late]);
       clearTimeout(timer);
+      clearInterval(sweep);
       for (const server of servers) server.closeAllConnections();
       await Promise.all(closed);
     },

@@ -35,7 +35,7 @@ function listEntry(mail, chosen) {
 /** Plain text with its addresses as links. */
 function linked(text) {
   return text
-    .split(/(https?:\/\/[^\s<>"')\]]+)/)
+    .split(/(https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?])/)
     .map((piece, at) =>
       at % 2 === 1
         ? element("a", { href: piece, textContent: piece, target: "_blank", rel: "noopener" })

@@ -54,7 +54,7 @@ const security = {
 
 /** A mail with the addresses it links to, in the order in which they appear. */
 export function withLinks(mail: Mail): Mail & { links: readonly string[] } {
-  const inText = (mail.text ?? "").match(/https?:\/\/[^\s<>"')\]]+/g) ?? [];
+  const inText = (mail.text ?? "").match(/https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?]/g) ?? [];
   const inHtml = [...(mail.html ?? "").matchAll(/href="(https?:[^"]+)"/g)].map(([, url = ""]) =>
     url.replaceAll("&amp;", "&"),
   );

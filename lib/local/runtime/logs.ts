@@ -2,6 +2,7 @@ import { createWriteStream, mkdirSync, type WriteStream } from "node:fs";
 import { join } from "node:path";
 import type { Terminal } from "#lib/local/terminal.ts";
 import type { CallReport } from "./function-pool.ts";
+import type { FunctionError } from "./messages.ts";
 
 /** Everything functions print goes to one file each; only errors reach the terminal. */
 export interface Logs {
@@ -25,6 +26,11 @@ function errorIn(line: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The frames of a stack that lie in our sources; all of them are in the file. */
+function ownFrames({ trace = [] }: FunctionError): readonly string[] {
+  return trace.filter((line) => /^\s+at /.test(line) && !/node_modules|node:internal/.test(line));
 }
 
 export function createLogs(directory: string, terminal: Terminal): Logs {
@@ -62,9 +68,10 @@ export function createLogs(directory: string, terminal: Terminal): Logs {
       };
       fileOf(functionName).write(`${JSON.stringify(record)}\n`);
       if (call.error) {
-        const { errorType, errorMessage, trace = [] } = call.error;
-        const stack = trace.length > 1 ? `\n${trace.slice(1, 8).join("\n")}` : "";
-        terminal.error(`${functionName} (${path}): ${errorType}: ${errorMessage}${stack}`);
+        const { errorType, errorMessage } = call.error;
+        terminal.error(
+          [`${functionName} (${path}): ${errorType}: ${errorMessage}`, ...ownFrames(call.error)].join("\n"),
+        );
       }
     },
     async close() {

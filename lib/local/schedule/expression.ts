@@ -34,6 +34,8 @@ export function parseExpression(expression: string, timezone: string): Timing {
     mode: "7-part",
     alternativeWeekdays: true,
     paused: true,
+    // EventBridge reads 0/15 as every fifteenth, beginning with 0.
+    sloppyRanges: true,
     timezone,
   });
   return { kind: "cron", next: (after) => cron.nextRun(after) ?? undefined };

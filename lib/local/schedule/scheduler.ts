@@ -11,7 +11,8 @@ const LastRun = z.object({ at: z.number() });
 const longestTimer = 2 ** 31 - 1;
 
 export interface Scheduler {
-  stop(): void;
+  /** Resolves when calls under way have ended. */
+  stop(): Promise<void>;
 }
 
 /**
@@ -25,6 +26,7 @@ export function startSchedules(
 ): Scheduler {
   const runs = collection(storage, "schedule", (stored) => LastRun.parse(stored));
   const timers = new Map<ScheduledCall, NodeJS.Timeout>();
+  const underWay = new Set<Promise<void>>();
   let stopped = false;
 
   const dueAt = ({ timing, arn }: ScheduledCall): number | undefined => {
@@ -40,14 +42,20 @@ export function startSchedules(
     if (definition) await runtime.invoke(definition, call.event(new Date(), randomUUID()));
   };
 
+  const elapsed = async (call: ScheduledCall, isDue: boolean): Promise<void> => {
+    if (isDue) await fire(call);
+    wait(call);
+  };
+
   const wait = (call: ScheduledCall): void => {
-    const due = dueAt(call);
-    if (due === undefined || stopped) return;
+    const due = stopped ? undefined : dueAt(call);
+    if (due === undefined) return;
     const delay = Math.max(0, due - Date.now());
     const timer = setTimeout(
-      async () => {
-        if (delay <= longestTimer) await fire(call);
-        wait(call);
+      () => {
+        const running = elapsed(call, delay <= longestTimer);
+        underWay.add(running);
+        running.finally(() => underWay.delete(running));
       },
       Math.min(delay, longestTimer),
     );
@@ -56,9 +64,10 @@ export function startSchedules(
 
   for (const call of calls) wait(call);
   return {
-    stop() {
+    async stop() {
       stopped = true;
       for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(underWay);
     },
   };
 }

@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { createServer } from "vite";
 import { projectRoot } from "#lib/constructs/bundle.ts";
+
+const root = join(projectRoot, "web");
 
 export interface DevServer {
   /** Takes requests for pages; leaves those of the API to the distribution. */
@@ -12,8 +15,8 @@ export interface DevServer {
 /** Vite's development server behind the same origin, with hot replacement over the same port. */
 export async function startDevServer([server, ...others]: readonly Server[]): Promise<DevServer> {
   const vite = await createServer({
-    root: join(projectRoot, "web"),
-    configFile: join(projectRoot, "web", "vite.config.ts"),
+    root,
+    configFile: join(root, "vite.config.ts"),
     appType: "spa",
     logLevel: "warn",
     server: { middlewareMode: true, ...(server ? { hmr: { server } } : {}) },
@@ -24,7 +27,10 @@ export async function startDevServer([server, ...others]: readonly Server[]): Pr
   }
   return {
     intercept(incoming, outgoing) {
-      if (/^\/(api|ws)(\/|\?|$)/.test(incoming.url ?? "")) return false;
+      const [path = "/"] = (incoming.url ?? "/").split("?");
+      // Vite serves sources below their own folders, and one of those is called api as well.
+      const isSource = /\.\w+$/.test(path) && existsSync(join(root, path));
+      if (/^\/(api|ws)(\/|$)/.test(path) && !isSource) return false;
       vite.middlewares(incoming, outgoing);
       return true;
     },

@@ -42,7 +42,8 @@ const withoutLocalEffect: Readonly<Record<string, string>> = {
   "AWS::KMS::Key": "encrypts at rest; local data is not",
   "AWS::Lambda::EventInvokeConfig":
     "sets retries of asynchronous calls; the local runtime reports the first failure",
-  "AWS::Lambda::LayerVersion": "carries tools of the CDK's own helpers; a function that needs a layer is refused",
+  "AWS::Lambda::LayerVersion":
+    "carries tools of the CDK's own helpers; a function that needs a layer is refused",
   "AWS::Logs::LogGroup": "local logs are files under the data directory",
   "AWS::Logs::MetricFilter": "makes metrics of logs, which are not collected locally",
   "AWS::Logs::QueryDefinition": "saves a query of the CloudWatch console",

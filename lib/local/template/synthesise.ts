@@ -16,7 +16,7 @@ const localAccount = "000000000000";
  * @throws TemplateError for a template of a form that is not understood
  */
 export function synthesise(app: App): Synthesised {
-  const assembly = app.synth();
+  const assembly = withoutValidation(() => app.synth());
   const stacks = assembly.stacksRecursively.map((artifact) => {
     const { account, region } = artifact.environment;
     return parseStack(
@@ -29,4 +29,19 @@ export function synthesise(app: App): Synthesised {
     );
   });
   return { stacks, directory: assembly.directory };
+}
+
+/**
+ * The CDK's own validation of finished templates takes as long as everything else together. It belongs to the
+ * tests and to deployment; here the templates are about to be read in earnest.
+ */
+function withoutValidation<T>(synth: () => T): T {
+  const before = process.env["CDK_VALIDATION"];
+  process.env["CDK_VALIDATION"] = "false";
+  try {
+    return synth();
+  } finally {
+    if (before === undefined) delete process.env["CDK_VALIDATION"];
+    else process.env["CDK_VALIDATION"] = before;
+  }
 }

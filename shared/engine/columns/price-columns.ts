@@ -1,4 +1,5 @@
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
+import { ratio } from "#shared/engine/columns/ratio.ts";
 import { governingTrough } from "#shared/engine/timeline/grid.ts";
 
 /** The row's date, as a day. */
@@ -29,7 +30,7 @@ export function writePrice(context: ColumnContext): void {
     const bought = ledger.buyingPrice[i]!;
     const paid = Number.isNaN(bought) ? facts.price[i]! : bought;
     const follows = i > 0 && rows.month[i - 1] === rows.month[i]! - 1;
-    difference[i] = paid / (follows ? paidBefore : facts.previousPrice[i]!) - 1;
+    difference[i] = ratio(paid, follows ? paidBefore : facts.previousPrice[i]!) - 1;
     paidBefore = paid;
     peak[i] = epochs.peakPrice[epoch]!;
     trough[i] = governingTrough(epochs, epoch, rows.day[i]!);

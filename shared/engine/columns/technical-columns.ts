@@ -1,9 +1,9 @@
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import type { ColumnId } from "#shared/engine/definitions/columns.ts";
 import { macd, relativeStrength } from "#shared/engine/indicators/averages.ts";
+import { dailyMean, piCycleDays } from "#shared/engine/indicators/pi-cycle.ts";
 import { genesisDay } from "#shared/engine/market/height-series.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
-import { pathSumThrough } from "#shared/engine/timeline/path.ts";
 
 /** Copies values of the monthly grid to the rows; rows before the grid stay empty. */
 function writeFromGrid(context: ColumnContext, id: ColumnId, values: Float64Array): void {
@@ -14,19 +14,15 @@ function writeFromGrid(context: ColumnContext, id: ColumnId, values: Float64Arra
 
 /** Means of the daily path over the days that end with the row's, times `factor`. */
 function writeDailyAverage(context: ColumnContext, id: ColumnId, days: number, factor: number): void {
-  const { path, rows, series } = context.model;
+  const { path, rows } = context.model;
   const out = context.column(id);
   let segment = 0;
-  let startSegment = 0;
+  let firstSegment = 0;
   for (let i = 0; i < context.count; i++) {
     const day = rows.day[i]!;
-    const before = day - days;
     segment = Math.max(0, segmentAt(path.day, day, segment));
-    startSegment = Math.max(0, segmentAt(path.day, before, startSegment));
-    const sum =
-      pathSumThrough(path, series.prices, segment, day) -
-      pathSumThrough(path, series.prices, startSegment, before);
-    out[i] = before + 1 < series.prices.firstDay ? Number.NaN : (factor * sum) / days;
+    firstSegment = Math.max(0, segmentAt(path.day, day - days, firstSegment));
+    out[i] = factor * dailyMean(context.model, day, days, segment, firstSegment);
   }
 }
 
@@ -66,7 +62,7 @@ export function writeTechnical(context: ColumnContext): void {
   );
   writeFromGrid(context, "relativeStrength", strength.ratio);
   writeFromGrid(context, "relativeStrengthIndex", strength.index);
-  writeDailyAverage(context, "ma111", 111, 1);
-  writeDailyAverage(context, "ma350x2", 350, 2);
+  writeDailyAverage(context, "ma111", piCycleDays.fast, 1);
+  writeDailyAverage(context, "ma350x2", piCycleDays.slow, piCycleDays.factor);
   writePowerLaw(context);
 }

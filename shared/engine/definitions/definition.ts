@@ -30,7 +30,7 @@ export type Unit =
  * Letters of a column: G has one value for the whole result, C one per cycle, X is a composite of several
  * other figures.
  */
-export type Flags = "" | "X" | "C" | "CX" | "G" | "GX";
+type Flags = "" | "X" | "C" | "CX" | "G" | "GX";
 
 /** All that is known about one timeline column. Pickers, tooltips, glossaries and pages derive from it. */
 export interface ColumnDefinition<Id extends string = string> {

@@ -28,71 +28,113 @@ function settledField(epochs: Epochs, n: number, override: EpochOverride): keyof
   return null;
 }
 
-function changesTheCycle(override: EpochOverride): boolean {
-  return (
-    override.cycleGrowthRate !== undefined ||
-    override.halvingPrice !== undefined ||
-    override.peakPrice !== undefined ||
-    override.troughPrice !== undefined ||
-    override.peakPriceDate !== undefined ||
-    override.troughPriceDate !== undefined
-  );
+/** The fields that shape a cycle, in the order in which they are blamed. */
+const cycleFields = [
+  "troughPrice",
+  "halvingPrice",
+  "peakPrice",
+  "troughPriceDate",
+  "peakPriceDate",
+  "cycleGrowthRate",
+] as const satisfies readonly (keyof EpochOverride)[];
+
+type Overrides = ReadonlyMap<number, EpochOverride>;
+
+/**
+ * The override to blame for a broken rule: one of the rule's own fields, else any in the epochs that the rule
+ * compares, else the first one of all. A figure that nobody set would tell the user nothing.
+ */
+function blamed(
+  overrides: Overrides,
+  epoch: number,
+  fields: readonly (readonly [number, keyof EpochOverride])[],
+  message: string,
+): PlanError {
+  const set = (n: number, field: keyof EpochOverride) => overrides.get(n)?.[field] !== undefined;
+  const nearby = [epoch, epoch + 1, ...[...overrides.keys()].sort((a, b) => a - b)];
+  const candidates = [...fields, ...nearby.flatMap((n) => cycleFields.map((field) => [n, field] as const))];
+  const [n, field] = candidates.find((candidate) => set(...candidate)) ?? [epoch, "peakPrice"];
+  return refusal(n, field, message);
 }
 
-function brokenDate(epochs: Epochs, n: number, prices: PriceSeries): PlanError | null {
+function brokenDate(epochs: Epochs, n: number, prices: PriceSeries, overrides: Overrides): PlanError | null {
   const halving = epochs.halvingDate[n]!;
   const peak = epochs.peakDate[n]!;
   const trough = epochs.troughDate[n]!;
+  const blamePeak = (message: string) => blamed(overrides, n, [[n, "peakPriceDate"]], message);
+  const blameTrough = (message: string) =>
+    blamed(
+      overrides,
+      n,
+      [
+        [n, "troughPriceDate"],
+        [n, "peakPriceDate"],
+      ],
+      message,
+    );
   if (epochs.peakObserved[n] === 0) {
     if (peak < halving + leastDays) {
-      return refusal(n, "peakPriceDate", `Peak must be at least ${leastDays} days after the halving`);
+      return blamePeak(`Peak of epoch ${n} must be at least ${leastDays} days after its halving`);
     }
-    if (peak <= prices.dataDate) {
-      return refusal(n, "peakPriceDate", "Peak must be after the last known price");
-    }
+    if (peak <= prices.dataDate) return blamePeak(`Peak of epoch ${n} must be after the last known price`);
   }
   if (epochs.troughObserved[n] === 0) {
     if (trough < peak + leastDays) {
-      return refusal(n, "troughPriceDate", `Trough must be at least ${leastDays} days after the peak`);
+      return blameTrough(`Trough of epoch ${n} must be at least ${leastDays} days after its peak`);
     }
     if (trough > epochs.halvingDate[n + 1]! - leastDays) {
-      return refusal(
-        n,
-        "troughPriceDate",
-        `Trough must be at least ${leastDays} days before the next halving`,
-      );
+      return blameTrough(`Trough of epoch ${n} must be at least ${leastDays} days before the next halving`);
     }
     if (trough <= prices.dataDate) {
-      return refusal(n, "troughPriceDate", "Trough must be after the last known price");
+      return blameTrough(`Trough of epoch ${n} must be after the last known price`);
     }
   }
   return null;
 }
 
-function brokenPrice(
-  epochs: Epochs,
-  n: number,
-  prices: PriceSeries,
-  override: EpochOverride,
-): PlanError | null {
+function brokenPrice(epochs: Epochs, n: number, prices: PriceSeries, overrides: Overrides): PlanError | null {
   const peak = epochs.peakPrice[n]!;
   const trough = epochs.troughPrice[n]!;
   const next = epochs.halvingPrice[n + 1]!;
-  if (override.troughPrice !== undefined && n === epochs.running && epochs.peakObserved[n] === 1) {
+  const givenTrough = overrides.get(n)?.troughPrice;
+  if (givenTrough !== undefined && n === epochs.running && epochs.peakObserved[n] === 1) {
     const day = lowestDay(prices, epochs.peakDate[n]! + 1, prices.dataDate);
-    if (day !== null && override.troughPrice > closeOn(prices, day)) {
+    if (day !== null && givenTrough > closeOn(prices, day)) {
       return refusal(n, "troughPrice", "Trough price must not be above the lowest close since the peak");
     }
   }
+  const blame = (
+    message: string,
+    ...fields: readonly (readonly [number, keyof EpochOverride])[]
+  ): PlanError => blamed(overrides, n, fields, message);
   if (epochs.halvingPrice[n]! >= peak) {
-    return refusal(n, "peakPrice", "Peak price must be above the halving price");
+    return blame(
+      `Halving price of epoch ${n} must be below its peak price`,
+      [n, "halvingPrice"],
+      [n, "peakPrice"],
+    );
   }
-  if (trough >= peak) return refusal(n, "troughPrice", "Trough price must be below the peak price");
+  if (trough >= peak) {
+    return blame(
+      `Trough price of epoch ${n} must be below its peak price`,
+      [n, "troughPrice"],
+      [n, "peakPrice"],
+    );
+  }
   if (trough >= next) {
-    return refusal(n, "troughPrice", "Trough price must be below the next halving price");
+    return blame(
+      `Trough price of epoch ${n} must be below the next halving price`,
+      [n, "troughPrice"],
+      [n + 1, "halvingPrice"],
+    );
   }
-  if (next >= peak)
-    return refusal(n + 1, "halvingPrice", "Halving price must be below the previous peak price");
+  if (next >= peak) {
+    return blame(
+      `Halving price of epoch ${n + 1} must be below the peak price before it`,
+      [n + 1, "halvingPrice"],
+      [n, "peakPrice"],
+    );
+  }
   return null;
 }
 
@@ -100,19 +142,18 @@ function brokenPrice(
  * Judges the overrides against the epochs computed with them: no field that history has settled, and cycles that
  * keep their shape. Returns the first refusal (settled fields first, then epoch by epoch), or null.
  */
-export function checkOverrides(
-  epochs: Epochs,
-  prices: PriceSeries,
-  overrides: ReadonlyMap<number, EpochOverride>,
-): PlanError | null {
+export function checkOverrides(epochs: Epochs, prices: PriceSeries, overrides: Overrides): PlanError | null {
   const inOrder = [...overrides].sort(([a], [b]) => a - b);
   for (const [n, override] of inOrder) {
     const field = settledField(epochs, n, override);
     if (field !== null) return refusal(n, field, `${field} of epoch ${n} is history and cannot be changed`);
   }
-  if (!inOrder.some(([, override]) => changesTheCycle(override))) return null;
+  const shapesCycles = inOrder.some(([, override]) =>
+    cycleFields.some((field) => override[field] !== undefined),
+  );
+  if (!shapesCycles) return null;
   for (let n = epochs.running; n <= lastEpoch; n++) {
-    const broken = brokenDate(epochs, n, prices) ?? brokenPrice(epochs, n, prices, overrides.get(n) ?? {});
+    const broken = brokenDate(epochs, n, prices, overrides) ?? brokenPrice(epochs, n, prices, overrides);
     if (broken !== null) return broken;
   }
   return null;

@@ -52,8 +52,8 @@ export function relativeStrength(values: Float64Array): RelativeStrength {
   let losses = 0;
   for (let i = 1; i < values.length; i++) {
     const change = values[i]! - values[i - 1]!;
-    const gain = change > 0 ? change : 0;
-    const loss = change < 0 ? -change : 0;
+    const gain = Math.max(change, 0);
+    const loss = Math.max(-change, 0);
     if (i <= strengthPeriod) {
       gains += gain / strengthPeriod;
       losses += loss / strengthPeriod;

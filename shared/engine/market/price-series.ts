@@ -1,4 +1,4 @@
-import { dayOf, monthLength, parseDate, parseDay } from "#shared/domain/dates.ts";
+import { dayOf, formatDate, monthLength, parseDate, parseDay } from "#shared/domain/dates.ts";
 import { type Day, type MarketData, PlanRefused } from "#shared/engine/types.ts";
 
 /** The known closes, day by day from the first to the data date. */
@@ -17,6 +17,9 @@ export interface PriceSeries {
   /** The market brought a current price that is older than its last close. */
   readonly currentPriceIgnored: boolean;
 }
+
+/** The model grows each peak from the one before, so the last known price must lie in epoch 1 or later. */
+const firstHalving: Day = parseDate("2012-11-28")!;
 
 /** Month of "yyyy-mm" as 12 · year + month − 1. */
 export function monthOfText(text: string): number {
@@ -73,7 +76,7 @@ function fillCloses(days: Int32Array, knots: Map<Day, number>): { closes: Float6
 
 /**
  * Known closes up to `now`, from daily closes, monthly facts outside their range, and the live price.
- * Throws PlanRefused when the market holds no price at all up to `now`.
+ * Throws PlanRefused when the market holds no price up to `now`, or none since the first halving.
  */
 export function buildPriceSeries(market: MarketData, now: Day): PriceSeries {
   const knots = gatherKnots(market, now);
@@ -93,6 +96,13 @@ export function buildPriceSeries(market: MarketData, now: Day): PriceSeries {
   const sums = new Float64Array(closes.length + 1);
   for (let i = 0; i < closes.length; i++) sums[i + 1] = sums[i]! + closes[i]!;
   const dataDate = days[days.length - 1]!;
+  if (dataDate < firstHalving) {
+    throw new PlanRefused({
+      code: "outOfRange",
+      path: "market",
+      message: `Market prices must reach ${formatDate(firstHalving)} or later`,
+    });
+  }
   return {
     firstDay: days[0]!,
     dataDate,

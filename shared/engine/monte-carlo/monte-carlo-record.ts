@@ -3,7 +3,7 @@ import type { BandName, Bands } from "./bands.ts";
 import type { MonteCarloResult } from "./run-monte-carlo.ts";
 
 /** Bands as JSON carries them: null where a row has none. */
-export type BandRecord = Readonly<Record<BandName, readonly (number | null)[]>>;
+type BandRecord = Readonly<Record<BandName, readonly (number | null)[]>>;
 
 /** A Monte Carlo result as JSON data, one entry per visible row. */
 export interface MonteCarloRecord {

@@ -4,14 +4,15 @@ const daysPerYear = 365;
 const shortestSpanDays = 30;
 const lowestRate = -0.9999999;
 const highestRate = 1e9;
-const stepTolerance = 1e-13;
+/** Newton doubles the right digits with each step: after a move this small the next would not show. */
+const lastMove = 1e-8;
 const mostSteps = 40;
 
 /** Solves the yearly rates of one path after the other; keep one solver for all paths of a plan. */
 export interface PathXirrSolver {
   /**
    * Rate of paying `costs` on the rows' days up to and with `row`, and owning `value` on that row's day; NaN
-   * when there is none. The rate found last for the same `slot` is the start of the search.
+   * when there is none. What was found last for the same `slot` tells where the search starts.
    */
   solve(costs: Float64Array, value: number, row: number, slot: number): number;
 }
@@ -32,10 +33,14 @@ export function pathXirrSolver(days: Int32Array, slots: number): PathXirrSolver 
   }
   const years = Float64Array.from(gaps);
   const growth = new Float64Array(gaps.length);
+  // Where the search of a slot ended: its root, the log of the value it was for, and their slope.
   const lastRoot = new Float64Array(slots).fill(Math.log(1.1));
+  const lastTarget = new Float64Array(slots).fill(Number.NaN);
+  const lastSlope = new Float64Array(slots);
 
-  function newton(costs: Float64Array, first: number, row: number, target: number, start: number): number {
-    let u = start;
+  function newton(costs: Float64Array, first: number, row: number, target: number, slot: number): number {
+    const known = !Number.isNaN(lastTarget[slot]!);
+    let u = lastRoot[slot]! + (known ? (target - lastTarget[slot]!) / lastSlope[slot]! : 0);
     for (let step = 0; step < mostSteps; step++) {
       for (let gap = 0; gap < growth.length; gap++) growth[gap] = Math.exp(u * years[gap]!);
       let grown = 0;
@@ -47,9 +52,15 @@ export function pathXirrSolver(days: Int32Array, slots: number): PathXirrSolver 
         slope = (slope + grown * years[gap]!) * factor;
         grown *= factor;
       }
-      const move = ((Math.log(grown) - target) * grown) / slope;
+      const logSlope = slope / grown;
+      const move = (Math.log(grown) - target) / logSlope;
       u -= move;
-      if (Math.abs(move) <= stepTolerance * Math.max(1, Math.abs(u))) return u;
+      if (Math.abs(move) <= lastMove) {
+        lastRoot[slot] = u;
+        lastTarget[slot] = target;
+        lastSlope[slot] = logSlope;
+        return u;
+      }
       if (!Number.isFinite(u)) break;
     }
     return Number.NaN;
@@ -67,9 +78,8 @@ export function pathXirrSolver(days: Int32Array, slots: number): PathXirrSolver 
       let first = 0;
       while (first < row && costs[first] === 0) first++;
       if (!(last > 0) || first === row || days[row]! - days[first]! < shortestSpanDays) return Number.NaN;
-      const u = newton(costs, first, row, Math.log(last), lastRoot[slot]!);
+      const u = newton(costs, first, row, Math.log(last), slot);
       if (Number.isNaN(u)) return general(costs, row, last);
-      lastRoot[slot] = u;
       const rate = Math.expm1(u);
       return rate >= lowestRate && rate <= highestRate ? rate : Number.NaN;
     },

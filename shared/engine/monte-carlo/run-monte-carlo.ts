@@ -8,7 +8,7 @@ import { report } from "#shared/engine/watch.ts";
 import { type Bands, bandRanks, emptyBands, fillBand, setBand } from "./bands.ts";
 import { pathXirrSolver } from "./path-xirr.ts";
 import { buildPriceProcess, type PriceProcess, pricePathDrawer } from "./price-paths.ts";
-import { allocateSamples, keepPath, rowOf, type Samples, totalValue } from "./samples.ts";
+import { allocateSamples, copyRow, keepPath, type Samples, totalValue } from "./samples.ts";
 
 /** Bands over the simulated price paths, one entry per visible row; NaN where a row has none. */
 export interface MonteCarloResult {
@@ -88,7 +88,7 @@ function runPaths(model: Model, paths: number, watch: Watch, withRates: boolean)
   const input = pathInput(model);
   const { count } = input.rows;
   const { gridIndex } = model.facts;
-  const until = count === 0 ? 0 : gridIndex[count - 1]! + 1;
+  const until = count === 0 ? 0 : Math.max(0, gridIndex[count - 1]! + 1);
   const process = buildPriceProcess(model.grid, model.path, model.series.prices, model.epochs, until);
   let firstRow = count;
   while (firstRow > 0 && gridIndex[firstRow - 1]! >= process.from) firstRow--;
@@ -158,12 +158,16 @@ export function runMonteCarlo(
   };
   settleHistory(result, bundle);
   const ranks = bandRanks(paths);
+  const values = new Float64Array(paths);
   for (let row = samples.firstRow; row < count; row++) {
     const done = (row - samples.firstRow) / samples.rows;
     if (row % rowsBetweenReports === 0) report(watch, shareOfPaths + (1 - shareOfPaths) * done);
-    fillBand(result.price, row, rowOf(samples, "price", row), ranks);
-    fillBand(result.value, row, rowOf(samples, "value", row), ranks);
-    fillBand(result.totalBTC, row, rowOf(samples, "coins", row), ranks);
+    copyRow(values, samples, "price", row);
+    fillBand(result.price, row, values, ranks);
+    copyRow(values, samples, "value", row);
+    fillBand(result.value, row, values, ranks);
+    copyRow(values, samples, "coins", row);
+    fillBand(result.totalBTC, row, values, ranks);
     result.lossProbability[row] = samples.losses[row - samples.firstRow]! / paths;
   }
   rates.rows.forEach((row, slot) => {

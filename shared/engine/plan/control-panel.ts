@@ -1,8 +1,7 @@
+import { currencyCodes } from "#shared/domain/currencies.ts";
 import { epochCounts, type Tier } from "#shared/domain/tiers.ts";
 import type { ControlPanel, Currency, WindowDate } from "#shared/engine/types.ts";
 import { dayFrom, type Fields, finite, refuse } from "./reading.ts";
-
-const currencies: readonly Currency[] = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY", "CHF", "DKK"];
 
 /** Keeps every sum of a plan far from the end of what a double holds. */
 const largestAmount = 1e12;
@@ -89,7 +88,7 @@ function readBaseAmount(given: unknown): number {
 
 function readCurrency(given: unknown): Currency {
   if (given === undefined) return "USD";
-  const known = currencies.find((currency) => currency === given);
+  const known = currencyCodes.find((currency) => currency === given);
   return known ?? refuse("required", "controlPanel.baseCurrency", "Currency is required");
 }
 

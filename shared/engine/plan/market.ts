@@ -1,3 +1,4 @@
+import { currencyCodes } from "#shared/domain/currencies.ts";
 import { dayOf, formatDate, monthLength, parseDate, parseDay } from "#shared/domain/dates.ts";
 import type { Currency, Day, MarketData, MonthlyFact } from "#shared/engine/types.ts";
 import { dayAt, type Fields, fieldsAt, finite, isFields, listAt, refuse } from "./reading.ts";
@@ -8,7 +9,6 @@ const mostPoints = 100_000;
 const largestPrice = 1e15;
 const largestWealth = 1e30;
 const lastBlock = 6_930_000;
-const currencies: readonly Currency[] = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY", "CHF", "DKK"];
 
 const genesis: Day = parseDate("2009-01-03")!;
 const monthPattern = /^(\d{4})-(0[1-9]|1[0-2])$/;
@@ -130,7 +130,7 @@ function perCurrency<Value>(
 ): Partial<Record<Currency, Value>> {
   const fields = fieldsAt(given, path);
   const values: Partial<Record<Currency, Value>> = {};
-  for (const currency of currencies) {
+  for (const currency of currencyCodes) {
     const value = fields[currency];
     if (value !== undefined && value !== null) values[currency] = read(value, `${path}.${currency}`);
   }

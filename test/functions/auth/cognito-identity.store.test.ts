@@ -1,8 +1,14 @@
+import {
+  AdminSetUserMFAPreferenceCommand,
+  AssociateSoftwareTokenCommand,
+  VerifySoftwareTokenCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cognitoIdentity } from "#functions/auth/cognito-identity.ts";
 import type { Identity } from "#functions/auth/identity.ts";
 import { identityContract } from "#test/contracts/identity.ts";
-import { type LocalTarget, openLocal } from "#test/lib/local/cognito/target.ts";
+import { codeFor } from "#test/lib/local/cognito/authenticator.ts";
+import { type LocalTarget, openLocal, signIn, tokensOf } from "#test/lib/local/cognito/target.ts";
 
 let target: LocalTarget;
 beforeAll(async () => {
@@ -20,7 +26,26 @@ const open = async (): Promise<Identity> =>
     clientSecret: async () => target.server.secret,
   });
 
-identityContract(open);
+/** Associates a software token as the product's own set-up does, and prefers it from then on. */
+async function equip(userId: string, password: string): Promise<() => string> {
+  const { access } = tokensOf(await signIn(target, userId, password));
+  const { SecretCode = "" } = await target.sdk.send(
+    new AssociateSoftwareTokenCommand({ AccessToken: access }),
+  );
+  const UserCode = codeFor(SecretCode, Date.now());
+  await target.sdk.send(new VerifySoftwareTokenCommand({ AccessToken: access, UserCode }));
+  const preference = { Enabled: true, PreferredMfa: true };
+  await target.sdk.send(
+    new AdminSetUserMFAPreferenceCommand({
+      UserPoolId: target.poolId,
+      Username: userId,
+      SoftwareTokenMfaSettings: preference,
+    }),
+  );
+  return () => codeFor(SecretCode, Date.now(), 1);
+}
+
+identityContract(async () => ({ ...(await open()), equip }));
 
 describe("the user pool", () => {
   it("refuses a password that the pool's own policy forbids as too weak", async () => {

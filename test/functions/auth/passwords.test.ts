@@ -8,6 +8,12 @@ beforeEach(async () => {
   setup = authSetup();
   userId = await setup.settle();
 });
+/** A login that must lead to a session. */
+const logIn = async (...input: Parameters<typeof setup.signIn.login>) => {
+  const answer = await setup.signIn.login(...input);
+  if (answer.twoFactorRequired) throw new Error("A code is asked for");
+  return answer;
+};
 const subjects = () => setup.mailer.sent.map(({ content }) => content.subject);
 
 describe("asking for a password reset", () => {
@@ -36,10 +42,11 @@ describe("resetting a password", () => {
     setup.passwords.reset({ ...link, newPassword: password }, home);
 
   it("replaces it, ends every session and tells the owner", async () => {
-    const { session } = await setup.signIn.login(ada, elsewhere);
+    const { session } = await logIn(ada, elsewhere);
     await setup.passwords.requestReset(ada.email, home);
     await reset(setup.lastLink());
     expect(setup.store.sessions.size).toBe(0);
+    expect(setup.identity.calls).toContain("signOutEverywhere");
     await expect(setup.signIn.refresh(session.refreshToken)).rejects.toMatchObject({
       code: "SESSION_EXPIRED",
     });
@@ -100,8 +107,19 @@ describe("resetting a password", () => {
       code: "INVALID_TOKEN",
     });
     await expect(setup.signIn.login(stranger, home)).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
-    const answer = await setup.signIn.login({ ...stranger, password: newPassword }, home);
+    const answer = await logIn({ ...stranger, password: newPassword }, home);
     expect(answer.user.emailVerified).toBe(true);
+  });
+
+  it("of an unverified account can be tried again at once when the password could not be set", async () => {
+    await setup.registrations.register({ ...ada, email: "bob@example.com" }, home);
+    await setup.passwords.requestReset("bob@example.com", home);
+    const link = setup.lastLink();
+    setup.identity.failNext("ensureUser");
+    await expect(reset(link)).rejects.toThrow("ensureUser is down");
+    expect(await setup.store.findByAddress("bob@example.com")).toMatchObject({ emailVerified: false });
+    await reset(link);
+    await logIn({ email: "bob@example.com", password: newPassword }, home);
   });
 
   it("waits for a sign-up of the same address that is under way", async () => {
@@ -124,8 +142,8 @@ describe("changing one's password", () => {
   const passwords = { currentPassword: ada.password, newPassword };
 
   it("replaces it, keeps this session, ends the others and tells the owner", async () => {
-    const { session } = await setup.signIn.login(ada, home);
-    const { session: other } = await setup.signIn.login(ada, elsewhere);
+    const { session } = await logIn(ada, home);
+    const { session: other } = await logIn(ada, elsewhere);
     await setup.passwords.change(callerOf(session), passwords);
     expect([...setup.store.sessions.keys()]).toEqual([session.sessionId]);
     await expect(setup.signIn.refresh(other.refreshToken)).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
@@ -134,7 +152,7 @@ describe("changing one's password", () => {
   });
 
   it("needs the current one, says so without a 401, and is limited", async () => {
-    const { session } = await setup.signIn.login(ada, home);
+    const { session } = await logIn(ada, home);
     const wrong = { currentPassword: "Wrong-guess-1", newPassword };
     for (let attempt = 0; attempt < 5; attempt += 1) {
       await expect(setup.passwords.change(callerOf(session), wrong)).rejects.toMatchObject({
@@ -148,7 +166,7 @@ describe("changing one's password", () => {
   });
 
   it("needs a verified address", async () => {
-    const { session } = await setup.signIn.login(ada, home);
+    const { session } = await logIn(ada, home);
     const caller = { ...callerOf(session), emailVerified: false };
     await expect(setup.passwords.change(caller, passwords)).rejects.toMatchObject({
       code: "VERIFICATION_REQUIRED",

@@ -126,12 +126,24 @@ describe("signing up", () => {
   });
 
   it("is limited for one network over all addresses", async () => {
-    for (let attempt = 0; attempt < 20; attempt += 1) {
+    for (let attempt = 0; attempt < 60; attempt += 1) {
       await setup.registrations.register({ ...ada, email: `user${attempt}@example.com` }, home);
     }
     const next = { ...ada, email: "one-more@example.com" };
     await expect(setup.registrations.register(next, home)).rejects.toMatchObject({ code: "RATE_LIMITED" });
     await setup.registrations.register(next, elsewhere);
+  });
+});
+
+describe("signing up around the distribution", () => {
+  it("is limited for the caller, whatever viewers are made up", async () => {
+    const attempt = (index: number) =>
+      setup.registrations.register(
+        { ...ada, email: `user${index}@example.com` },
+        { ...home, sourceIp: `203.0.${index >> 8}.${index & 255}`, peerIp: "198.51.100.66" },
+      );
+    for (let index = 0; index < 600; index += 1) await attempt(index);
+    await expect(attempt(600)).rejects.toMatchObject({ code: "RATE_LIMITED" });
   });
 });
 

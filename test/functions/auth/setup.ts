@@ -10,8 +10,8 @@ import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { fakeIdentity } from "#test/fakes/identity.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
 
-export const home = { sourceIp: "203.0.113.7", userAgent: "Test/1.0" };
-export const elsewhere = { sourceIp: "198.51.100.9", userAgent: "Test/1.0" };
+export const home = { sourceIp: "203.0.113.7", peerIp: "192.0.2.1", userAgent: "Test/1.0" };
+export const elsewhere = { sourceIp: "198.51.100.9", peerIp: "192.0.2.1", userAgent: "Test/1.0" };
 export const ada = { email: "Ada@Example.com", password: "Correct-horse-1", displayName: "Ada" };
 
 /** The auth services over fakes, at a time that the test moves. */

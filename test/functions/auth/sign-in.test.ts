@@ -7,12 +7,18 @@ beforeEach(async () => {
   setup = authSetup();
   userId = await setup.settle();
 });
+/** A login that must lead to a session. */
+const logIn = async (...input: Parameters<typeof setup.signIn.login>) => {
+  const answer = await setup.signIn.login(...input);
+  if (answer.twoFactorRequired) throw new Error("A code is asked for");
+  return answer;
+};
 const wrong = { email: ada.email, password: "Wrong-guess-1" };
 
 describe("logging in", () => {
   it("begins a session that is recorded with the device", async () => {
     const clientData = { timezone: "Europe/London", colorDepth: 24, doNotTrack: null };
-    const { user, session } = await setup.signIn.login({ ...ada, clientData }, home);
+    const { user, session } = await logIn({ ...ada, clientData }, home);
     expect(user).toMatchObject({ id: userId, lastLoginAt: "2026-11-21T12:00:00.000Z" });
     expect(session).toEqual({
       accessToken: expect.any(String),
@@ -33,19 +39,19 @@ describe("logging in", () => {
   });
 
   it("takes the address in any case and with spaces around it", async () => {
-    expect(await setup.signIn.login({ ...ada, email: " ADA@example.COM " }, home)).toMatchObject({
+    expect(await logIn({ ...ada, email: " ADA@example.COM " }, home)).toMatchObject({
       user: { id: userId },
     });
   });
 
   it("cuts an endless browser name", async () => {
-    const { session } = await setup.signIn.login(ada, { ...home, userAgent: "x".repeat(5_000) });
+    const { session } = await logIn(ada, { ...home, userAgent: "x".repeat(5_000) });
     expect((await setup.store.findSession(userId, session.sessionId))?.userAgent).toHaveLength(512);
   });
 
   it("fails alike for a wrong password and an unknown address, with the same work", async () => {
     setup.identity.calls.length = 0;
-    const first = await setup.signIn.login(wrong, home).catch((error: unknown) => error);
+    const first = await logIn(wrong, home).catch((error: unknown) => error);
     expect(setup.identity.calls.splice(0)).toEqual(["signIn"]);
     const second = await setup.signIn
       .login({ ...wrong, email: "nobody@example.com" }, home)
@@ -89,40 +95,38 @@ describe("logging in", () => {
 
   it("stays open to the owner at a usual place while a stranger uses up the attempts", async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      await setup.signIn.login(wrong, elsewhere).catch(() => undefined);
+      await logIn(wrong, elsewhere).catch(() => undefined);
     }
     await expect(setup.signIn.login(ada, elsewhere)).rejects.toMatchObject({ code: "RATE_LIMITED" });
-    expect(await setup.signIn.login(ada, home)).toMatchObject({ user: { id: userId } });
+    expect(await logIn(ada, home)).toMatchObject({ user: { id: userId } });
   });
 
   it("is limited at a usual place as well", async () => {
-    for (let attempt = 0; attempt < 10; attempt += 1)
-      await setup.signIn.login(wrong, home).catch(() => undefined);
+    for (let attempt = 0; attempt < 10; attempt += 1) await logIn(wrong, home).catch(() => undefined);
     await expect(setup.signIn.login(ada, home)).rejects.toMatchObject({ code: "RATE_LIMITED" });
   });
 
   it("opens again from a new place through a password reset", async () => {
     const place = { ...elsewhere, sourceIp: "192.0.2.50" };
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      await setup.signIn.login(wrong, elsewhere).catch(() => undefined);
+      await logIn(wrong, elsewhere).catch(() => undefined);
     }
     await expect(setup.signIn.login(ada, place)).rejects.toMatchObject({ code: "RATE_LIMITED" });
     await setup.passwords.requestReset(ada.email, place);
     await setup.passwords.reset({ ...setup.lastLink(), newPassword: "Brand-new-pass-2" }, place);
-    const answer = await setup.signIn.login({ email: ada.email, password: "Brand-new-pass-2" }, place);
+    const answer = await logIn({ email: ada.email, password: "Brand-new-pass-2" }, place);
     expect(answer.user.id).toBe(userId);
   });
 
   it("forgets failures after a success", async () => {
     for (let round = 0; round < 3; round += 1) {
-      for (let attempt = 0; attempt < 9; attempt += 1)
-        await setup.signIn.login(wrong, home).catch(() => undefined);
-      await setup.signIn.login(ada, home);
+      for (let attempt = 0; attempt < 9; attempt += 1) await logIn(wrong, home).catch(() => undefined);
+      await logIn(ada, home);
     }
   });
 
   it("is limited for one network over all addresses", async () => {
-    for (let attempt = 0; attempt < 100; attempt += 1) {
+    for (let attempt = 0; attempt < 200; attempt += 1) {
       await setup.signIn
         .login({ ...wrong, email: `user${attempt}@example.com` }, elsewhere)
         .catch(() => undefined);
@@ -131,9 +135,63 @@ describe("logging in", () => {
   });
 });
 
+describe("logging in with an authenticator app", () => {
+  const askForCode = async (): Promise<string> => {
+    setup.identity.codes.set(userId, "123456");
+    const answer = await setup.signIn.login({ ...ada, clientData: { timezone: "UTC" } }, home);
+    if (!answer.twoFactorRequired) throw new Error("No code is asked for");
+    return answer.twoFactorToken;
+  };
+
+  it("gives a token instead of a session, and a session for the token and the code", async () => {
+    const token = await askForCode();
+    expect(setup.store.sessions.size).toBe(0);
+    const answer = await setup.signIn.enterCode({ token, code: "123456" }, elsewhere);
+    expect(answer).toMatchObject({ twoFactorRequired: false, user: { id: userId } });
+    expect(await setup.store.findSession(userId, answer.session.sessionId)).toMatchObject({
+      ipAddress: elsewhere.sourceIp,
+      deviceInfo: { timezone: "UTC" },
+    });
+  });
+
+  it("takes the token once and for five minutes", async () => {
+    const first = await askForCode();
+    await setup.signIn.enterCode({ token: first, code: "123456" }, home);
+    const again = setup.signIn.enterCode({ token: first, code: "123456" }, home);
+    await expect(again).rejects.toMatchObject({ code: "INVALID_TOKEN" });
+    const second = await askForCode();
+    setup.time.nowMs += 5 * 60_000;
+    const late = setup.signIn.enterCode({ token: second, code: "123456" }, home);
+    await expect(late).rejects.toMatchObject({ code: "INVALID_TOKEN" });
+  });
+
+  it("lets a wrong code be corrected, five times in all, over all logins of the account", async () => {
+    const wrong = async () => setup.signIn.enterCode({ token: await askForCode(), code: "654321" }, home);
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await expect(wrong()).rejects.toMatchObject({
+        code: "INVALID_CODE",
+        message: "Invalid code",
+        status: 400,
+      });
+    }
+    const token = await askForCode();
+    await expect(setup.signIn.enterCode({ token, code: "654321" }, home)).rejects.toMatchObject({
+      code: "INVALID_CODE",
+    });
+    await expect(setup.signIn.enterCode({ token, code: "123456" }, home)).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+    });
+  });
+
+  it("is refused with a token that never was", async () => {
+    const answer = setup.signIn.enterCode({ token: "nonsense", code: "123456" }, home);
+    await expect(answer).rejects.toMatchObject({ code: "INVALID_TOKEN" });
+  });
+});
+
 describe("refreshing", () => {
   it("gives new tokens of the same session and retires the old ones", async () => {
-    const { session } = await setup.signIn.login(ada, home);
+    const { session } = await logIn(ada, home);
     const next = await setup.signIn.refresh(session.refreshToken);
     expect(next.sessionId).toBe(session.sessionId);
     expect(next.accessToken).not.toBe(session.accessToken);
@@ -150,9 +208,9 @@ describe("refreshing", () => {
   });
 
   it("is refused for a session that was revoked or unused for thirty days, and retires its tokens", async () => {
-    const { session: revoked } = await setup.signIn.login(ada, home);
+    const { session: revoked } = await logIn(ada, home);
     await setup.store.deleteSession(userId, revoked.sessionId);
-    const { session: old } = await setup.signIn.login(ada, home);
+    const { session: old } = await logIn(ada, home);
     await expect(setup.signIn.refresh(revoked.refreshToken)).rejects.toMatchObject({
       code: "SESSION_EXPIRED",
     });
@@ -165,15 +223,15 @@ describe("refreshing", () => {
 
 describe("logging out", () => {
   it("ends the session at once, and the refresh token too when it is given", async () => {
-    const { session } = await setup.signIn.login(ada, home);
+    const { session } = await logIn(ada, home);
     await setup.signIn.logout({ userId, sessionId: session.sessionId }, session.refreshToken);
     expect(await setup.store.findSession(userId, session.sessionId)).toBeUndefined();
     expect(await setup.identity.refresh(session.refreshToken)).toBeUndefined();
   });
 
   it("ends the session without a refresh token, and no other session", async () => {
-    const { session } = await setup.signIn.login(ada, home);
-    const { session: other } = await setup.signIn.login(ada, elsewhere);
+    const { session } = await logIn(ada, home);
+    const { session: other } = await logIn(ada, elsewhere);
     await setup.signIn.logout({ userId, sessionId: session.sessionId }, undefined);
     await expect(setup.signIn.refresh(session.refreshToken)).rejects.toMatchObject({
       code: "SESSION_EXPIRED",
@@ -182,7 +240,7 @@ describe("logging out", () => {
   });
 
   it("ends the session even when revoking the token fails", async () => {
-    const { session } = await setup.signIn.login(ada, home);
+    const { session } = await logIn(ada, home);
     setup.identity.failNext("revoke");
     const logout = setup.signIn.logout({ userId, sessionId: session.sessionId }, session.refreshToken);
     await expect(logout).rejects.toThrow("revoke is down");

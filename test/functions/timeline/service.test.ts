@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { createTimelineService, type TimelineCaller } from "#functions/timeline/service.ts";
 import { timeline as contract } from "#shared/api/timeline.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
+import { storedBuy } from "#test/contracts/transaction-store.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
+import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const free: TimelineCaller = { userId: "u1", tier: "free" };
@@ -12,7 +14,11 @@ async function open(start = "2021-01-31") {
   const plan = await plans.readOrCreate("u1", new Date(now));
   await plans.replace("u1", { ...plan, investStartDate: start, version: 1 });
   const market = async () => ({ live: { days: [] }, input: embeddedMarket });
-  return createTimelineService({ plans, market, clock: () => now });
+  const ledgers = createFakeTransactionStore();
+  return Object.assign(createTimelineService({ plans, ledgers, market, clock: () => now }), {
+    ledgers,
+    plans,
+  });
 }
 
 describe("the timeline", () => {
@@ -49,5 +55,47 @@ describe("the timeline", () => {
         details: [{ path: "query.columns", message: `Unknown column ${id}` }],
       });
     }
+  });
+});
+
+describe("recorded transactions", () => {
+  it("take the place of the planned buy of their month and give months outside the plan a row", async () => {
+    const service = await open("2021-01-31");
+    await service.ledgers.write("u1", 0, {
+      kind: "record",
+      transaction: storedBuy({ dateAcquired: "2021-03-05", usdCents: 500_00, satoshis: 1_000_000 }),
+    });
+    await service.ledgers.write("u1", 1, {
+      kind: "record",
+      transaction: storedBuy({ dateAcquired: "2020-06-01", usdCents: 10_00, satoshis: 100_000 }),
+    });
+    const { rows, rowSource, warnings } = await service.get(free, "usdSpent,btcBought");
+    expect(rows.dateAcquired?.slice(0, 4)).toEqual(["2020-06-30", "2021-01-31", "2021-02-28", "2021-03-31"]);
+    expect(rowSource.slice(0, 4)).toEqual(["actual", "backfilled", "backfilled", "actual"]);
+    expect(rows.usdSpent?.slice(0, 4)).toEqual([10, 250, 250, 500]);
+    expect(rows.btcBought?.[3]).toBe(0.01);
+    expect(warnings.filter(({ code }) => code === "transactionIgnored")).toEqual([]);
+  });
+
+  it("that a changed plan no longer covers are left out and named, and the rest stays readable", async () => {
+    const service = await open("2026-11-21");
+    const buy = storedBuy({ dateAcquired: "2024-03-05", satoshis: 1_000_000, usdCents: 600_00 });
+    const sells = Array.from({ length: 40 }, (_, index) =>
+      storedBuy({ dateAcquired: "2024-05-05", satoshis: -900_000, usdCents: -500_00, sequence: 2 + index }),
+    );
+    for (const [version, transaction] of [buy, ...sells].entries()) {
+      await service.ledgers.write("u1", version, { kind: "record", transaction });
+    }
+    const { rows, rowSource, warnings } = await service.get(free, "totalBTC");
+    const left = warnings.filter(({ code }) => code === "transactionIgnored");
+    expect(left.map(({ id }) => id).toSorted()).toEqual(
+      sells
+        .slice(1)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+    expect(left[0]).toMatchObject({ dateAcquired: "2024-05-05" });
+    expect(rowSource.slice(0, 2)).toEqual(["actual", "actual"]);
+    expect(rows.totalBTC?.slice(0, 2)).toEqual([0.01, 0.001]);
   });
 });

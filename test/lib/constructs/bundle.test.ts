@@ -81,4 +81,14 @@ describe("bundling", () => {
     expect(existsSync(join(outdir, `${bundleName(entry)}.json`))).toBe(false);
     expect(existsSync(directory)).toBe(true);
   });
+
+  test("bundles that have been of no use for a week are removed at the next build", () => {
+    const old = made().directory;
+    const longAgo = new Date(Date.now() - 8 * 86_400_000);
+    utimesSync(old, longAgo, longAgo);
+    save("part.ts", 'export const word = "farewell to";\n');
+    const { directory } = made();
+    expect(existsSync(old)).toBe(false);
+    expect(existsSync(directory)).toBe(true);
+  });
 });

@@ -74,7 +74,7 @@ describe("the API of a contract", () => {
   test("turns callers away beyond its rate", () => {
     template().hasResourceProperties("AWS::ApiGatewayV2::Stage", {
       AutoDeploy: true,
-      DefaultRouteSettings: { ThrottlingRateLimit: 7, ThrottlingBurstLimit: 9, DetailedMetricsEnabled: true },
+      DefaultRouteSettings: { ThrottlingRateLimit: 7, ThrottlingBurstLimit: 9 },
     });
   });
 });

@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { ofType, ownFunctions, productionContext, type Synthesis, synthesise } from "./synthesis.ts";
 
 interface Statement {
+  readonly Effect: string;
   readonly Action: string | readonly string[];
   readonly Resource?: unknown;
 }
 
-/** Why a policy may name every resource, by the start of its construct path. */
-const explained: Readonly<Record<string, string>> = {
-  "firewall/Custom::CrossRegionExportWriterCustomResourceProvider":
-    "the CDK's own writer of cross-region values",
+/** Actions that may be allowed on every resource, with the reason why. */
+const withoutResources: Readonly<Record<string, string>> = {
+  "xray:PutTraceSegments": "traces belong to the account",
+  "xray:PutTelemetryRecords": "traces belong to the account",
 };
-const xray = ["xray:PutTraceSegments", "xray:PutTelemetryRecords"];
 
 describe.each([
   ["development", {}],
@@ -20,7 +20,7 @@ describe.each([
 ])("the %s deployment", (_, context) => {
   let synthesis: Synthesis;
   beforeAll(() => {
-    synthesis = synthesise(context);
+    synthesis = synthesise(context, { withPages: true });
   });
 
   test("breaks no AWS Solutions rule without a reason", () => {
@@ -32,14 +32,16 @@ describe.each([
   });
 
   test("names the resources of every right, except where the service has none to name", () => {
-    const unbounded = ofType(synthesis, "AWS::IAM::Policy").flatMap((policy) => {
-      const path = String(policy.Metadata?.["aws:cdk:path"]);
-      if (Object.keys(explained).some((start) => path.startsWith(start))) return [];
-      return statements(policy.Properties)
-        .filter(({ Resource }) => [Resource].flat().includes("*"))
-        .filter(({ Action }) => [Action].flat().some((action) => !xray.includes(action)))
-        .map(({ Action }) => `${path}: ${[Action].flat().join(", ")}`);
-    });
+    const unbounded = [
+      ...ofType(synthesis, "AWS::IAM::Policy"),
+      ...ofType(synthesis, "AWS::IAM::Role"),
+    ].flatMap((holder) =>
+      statements(holder.Properties)
+        .filter(({ Effect, Resource }) => Effect === "Allow" && [Resource].flat().includes("*"))
+        .flatMap(({ Action }) => [Action].flat())
+        .filter((action) => !(action in withoutResources))
+        .map((action) => `${String(holder.Metadata?.["aws:cdk:path"])}: ${action}`),
+    );
     expect(unbounded).toEqual([]);
   });
 
@@ -110,8 +112,21 @@ describe.each([
   });
 });
 
+interface Document {
+  readonly Statement: readonly Statement[];
+}
+
+/** Statements of a policy, or of the policies inside a role. */
 function statements(properties: Readonly<Record<string, unknown>>): readonly Statement[] {
-  return (properties.PolicyDocument as { Statement: readonly Statement[] }).Statement;
+  const { PolicyDocument, Policies = [] } = properties as {
+    PolicyDocument?: Document;
+    Policies?: readonly { PolicyDocument: Document }[];
+  };
+  const documents = [
+    ...(PolicyDocument ? [PolicyDocument] : []),
+    ...Policies.map((each) => each.PolicyDocument),
+  ];
+  return documents.flatMap(({ Statement }) => Statement);
 }
 
 /** Logical id of the role a function runs under. */

@@ -36,12 +36,18 @@ export const productionContext = {
   reservedConcurrency: 20,
 };
 
-/** Builds the app and synthesises it into a temporary folder. */
-export function synthesise(context: Record<string, unknown> = {}): Synthesis {
+/**
+ * Builds the app and synthesises it into a temporary folder.
+ *
+ * @param withPages whether there are built pages to upload; what the CDK brings along for that takes time to copy
+ */
+export function synthesise(context: Record<string, unknown> = {}, { withPages = false } = {}): Synthesis {
   const folder = mkdtempSync(join(tmpdir(), "halvest-synth-"));
   const pages = join(folder, "pages");
-  mkdirSync(join(pages, "assets"), { recursive: true });
-  writeFileSync(join(pages, "index.html"), "<!doctype html><title>Halvest</title>");
+  if (withPages) {
+    mkdirSync(pages);
+    writeFileSync(join(pages, "index.html"), "<!doctype html><title>Halvest</title>");
+  }
   const app = buildApp(readConfig(context), { outdir: join(folder, "out"), pages });
   const stacks = app.synth().stacks;
   const templates = Object.fromEntries(stacks.map((stack) => [stack.id, stack.template]));

@@ -1,6 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fnv1a32, monthNoise, normalKey, normalPair, philox } from "#shared/engine/random.ts";
+import { formatMonth } from "#shared/domain/dates.ts";
+import {
+  fnv1a32,
+  monthNoise,
+  noiseKey,
+  noiseOfMonth,
+  normalKey,
+  normalPair,
+  philox,
+} from "#shared/engine/random.ts";
 
 const month = (text: string): number => 12 * Number(text.slice(0, 4)) + Number(text.slice(5)) - 1;
 
@@ -28,6 +37,14 @@ describe("randomness", () => {
     expect(monthNoise("u1", "2027-01")).toBe(0.8725654312875122);
     expect(monthNoise("42", "2030-06")).toBe(0.0072192230727523565);
     expect(monthNoise("Grüße 🙂", "2031-11")).toBe(0.46692933957092464);
+  });
+
+  test("gives the same noise for a month as a number and as text", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 12_000, max: 119_999 }), (seed, at) => {
+        expect(noiseOfMonth(noiseKey(seed), at)).toBe(monthNoise(seed, formatMonth(at)));
+      }),
+    );
   });
 
   test("passes the known-answer vectors of Philox4x32-10", () => {

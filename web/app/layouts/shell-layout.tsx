@@ -1,9 +1,10 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Footer } from "#web/app/shell/footer.tsx";
-import { Sidebar } from "#web/app/shell/sidebar.tsx";
 import { TopBar } from "#web/app/shell/top-bar.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./shell-layout.module.css";
+
+const Sidebar = lazy(() => import("#web/app/shell/sidebar.tsx"));
 
 interface ShellLayoutProps {
   sidebar: boolean;
@@ -19,7 +20,11 @@ export function ShellLayout({ sidebar, footer, children }: ShellLayoutProps) {
       <div className={styles.window}>
         <TopBar />
         <div className={styles.beside}>
-          {authentication.status === "member" ? <Sidebar /> : null}
+          {authentication.status === "member" ? (
+            <Suspense fallback={<div className={styles.sidebarPlace} />}>
+              <Sidebar />
+            </Suspense>
+          ) : null}
           {children}
         </div>
       </div>

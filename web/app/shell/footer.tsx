@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#web/components/ui/link.tsx";
 import styles from "./footer.module.css";
 
 const links = [

@@ -10,7 +10,7 @@ import styles from "./sidebar.module.css";
 const collapsedKey = "sidebar-collapsed";
 
 /** Navigation beside the timeline: a column on wide windows, a drawer on narrow ones. */
-export function Sidebar() {
+export default function Sidebar() {
   const narrow = useMedia(belowMedium);
   const small = useMedia(belowSmall);
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === "true");

@@ -1,13 +1,16 @@
-import { NavLink, useLocation } from "react-router";
+import { lazy, Suspense } from "react";
+import { useLocation } from "react-router";
 import { NetworkBanner } from "#web/app/network/network-banner.tsx";
-import { AccountMenu } from "#web/app/shell/account-menu.tsx";
-import { MarketTicker } from "#web/app/shell/market-ticker.tsx";
-import { topNavigation } from "#web/app/shell/navigation.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
-import { Icon } from "#web/components/ui/icon.tsx";
 import { Logo } from "#web/components/ui/logo.tsx";
+import { hasStoredSession } from "#web/session/presence.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./top-bar.module.css";
+
+const loadMemberBar = () => import("./member-bar.tsx");
+// Whoever comes with a session will need it, so it does not wait for the answer who that is.
+if (hasStoredSession()) loadMemberBar().catch(() => undefined);
+const MemberBar = lazy(loadMemberBar);
 
 /** The bar at the top of every page. `entrance` leaves out everything but the logo and the ways in. */
 export function TopBar({ entrance = false }: { entrance?: boolean }) {
@@ -18,18 +21,9 @@ export function TopBar({ entrance = false }: { entrance?: boolean }) {
       <header className={styles.bar}>
         <Logo />
         {member ? (
-          <>
-            <nav className={styles.navigation} aria-label="Main">
-              {topNavigation.map(({ to, label, icon }) => (
-                <NavLink key={to} to={to} className={styles.entry ?? ""} title={label}>
-                  <Icon name={icon} />
-                  <span>{label}</span>
-                </NavLink>
-              ))}
-            </nav>
-            <MarketTicker />
-            <AccountMenu user={authentication.user} />
-          </>
+          <Suspense fallback={null}>
+            <MemberBar user={authentication.user} />
+          </Suspense>
         ) : null}
         {authentication.status === "guest" ? <WaysIn /> : null}
       </header>

@@ -11,8 +11,8 @@ interface FieldProps {
   reach: number;
   /** Place of the last recorded month, as a share of the width. */
   todayAt: number;
-  /** Distance of two stalks in px, by the width there is. */
-  step(width: number): number;
+  /** How many months to show in a width; held to what there is. */
+  months(width: number): number;
   /** Names the last close above its stalk. */
   marker?: boolean;
 }
@@ -25,9 +25,9 @@ const phaseClass: Readonly<Record<string, string | undefined>> = {
 };
 const grain = "M0 3C-3 0-3-5 0-9C3-5 3 0 0 3z";
 
-function frameOf(width: number, { height, reach, todayAt, step }: FieldProps): FieldFrame {
+function frameOf(width: number, { height, reach, todayAt, months: wish }: FieldProps): FieldFrame {
   const total = field.prices.length;
-  const months = Math.min(Math.max(24, Math.round(width / step(width))), total);
+  const months = Math.min(Math.max(24, Math.round(wish(width))), total);
   const wanted = Math.round(field.recorded - todayAt * months);
   const ground = height - below;
   return {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 import { Icon, type IconName } from "#web/components/ui/icon.tsx";
+import { Link } from "#web/components/ui/link.tsx";
 import styles from "./button.module.css";
 
 interface Look {

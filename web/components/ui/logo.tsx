@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#web/components/ui/link.tsx";
 import styles from "./logo.module.css";
 
 /** The mark and the word; leads home. */

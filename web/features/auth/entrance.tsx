@@ -12,7 +12,7 @@ interface EntranceProps {
   children: ReactNode;
 }
 
-const step = (width: number) => Math.min(7.86, Math.max(5.4, width / 112));
+const months = (width: number) => Math.max(width / 7.86, 70);
 
 /** A form at the left, the field at the right; on narrow windows the form alone. */
 export function Entrance({ title, lead, children }: EntranceProps) {
@@ -29,7 +29,7 @@ export function Entrance({ title, lead, children }: EntranceProps) {
       {narrow ? null : (
         <aside className={styles.art} aria-label="The halving clock">
           <ChainFigures />
-          <Field height={620} reach={0.66} todayAt={0.69} step={step} />
+          <Field height={620} reach={0.66} todayAt={0.69} months={months} />
         </aside>
       )}
     </div>

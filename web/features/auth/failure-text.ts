@@ -1,5 +1,5 @@
 import { ApiError, NetworkError, ResponseError } from "#web/api/errors.ts";
-import { LoginResponseError } from "#web/session/session-provider.tsx";
+import { LoginResponseError } from "#web/session/login-response-error.ts";
 
 /** What to tell the user about a failed call; `fallback` for what has no text of its own. */
 export function failureText(error: unknown, fallback: string): string {

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { Link, useLocation, useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
+import { Link } from "#web/components/ui/link.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { Entrance } from "./entrance.tsx";

@@ -1,13 +1,19 @@
 import { useState } from "react";
 import { call } from "#web/api/api.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { Notice } from "#web/components/ui/notice.tsx";
+import { Notice, type Severity } from "#web/components/ui/notice.tsx";
 import styles from "./form.module.css";
 
 type Outcome = "idle" | "busy" | "sent" | "failed" | "addressMissing";
 
+interface ResendVerificationProps {
+  email: string;
+  reason: string;
+  severity?: Severity;
+}
+
 /** Offers to mail the verification link again. */
-export function ResendVerification({ email, reason }: { email: string; reason: string }) {
+export function ResendVerification({ email, reason, severity = "warning" }: ResendVerificationProps) {
   const [outcome, setOutcome] = useState<Outcome>("idle");
 
   async function resend() {
@@ -26,7 +32,7 @@ export function ResendVerification({ email, reason }: { email: string; reason: s
     return <Notice severity="success">Verification email sent! Please check your inbox.</Notice>;
   }
   return (
-    <Notice severity="warning">
+    <Notice severity={severity}>
       <div className={styles.resend}>
         <span>{reason}</span>
         <Button onClick={() => void resend()} aria-disabled={outcome === "busy"}>

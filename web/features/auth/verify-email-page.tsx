@@ -100,7 +100,7 @@ function RefusedLink() {
           value={email}
           onValueChange={setEmail}
         />
-        <ResendVerification email={email} reason="The new link replaces all earlier ones." />
+        <ResendVerification email={email} reason="The new link replaces all earlier ones." severity="info" />
         <ButtonLink size="tall" block to="/login">
           Back to Login
         </ButtonLink>

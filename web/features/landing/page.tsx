@@ -9,10 +9,9 @@ import styles from "./page.module.css";
 
 const narrowHero = "(max-width: 899px)";
 
-/** From 3 px a month on a phone to 5.2 px where there is room for all of them. */
-function heroStep(width: number): number {
-  return Math.min(5.22, 3.07 + ((width - 390) / 1050) * 2.15);
-}
+/** A phone has room for the last epochs only; wider windows show all months. */
+const phoneMonths = (width: number) => width / 3.07;
+const allMonths = () => Number.POSITIVE_INFINITY;
 
 export default function LandingPage() {
   const { authentication } = useSession();
@@ -23,9 +22,9 @@ export default function LandingPage() {
       <section className={styles.hero}>
         <div className={styles.art}>
           {narrow ? (
-            <Field height={460} reach={0.74} todayAt={0.68} step={heroStep} />
+            <Field height={460} reach={0.68} todayAt={0.68} months={phoneMonths} />
           ) : (
-            <Field height={640} reach={0.85} todayAt={0.6} step={heroStep} marker />
+            <Field height={640} reach={0.69} todayAt={0.6} months={allMonths} marker />
           )}
         </div>
         <div className={styles.text}>

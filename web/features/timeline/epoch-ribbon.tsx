@@ -22,6 +22,8 @@ const nameWidth = 56;
 const spanWidth = 170;
 const numberWidth = 14;
 const monthsPerEpoch = 48;
+/** Where epochs stand close together their halving lines become hair lines instead of a wall. */
+const thinLine = 0.06;
 
 const stamp = (isoDate: string) => Date.parse(`${isoDate}T00:00:00Z`);
 
@@ -224,7 +226,7 @@ function Silhouette({ shape, part, top, base, isBeforePlan, hatch, nowAt }: Silh
       <path
         d={`M${part.left + 0.5} ${top - 2}V${base + bandHeight}`}
         stroke="var(--halving)"
-        strokeWidth="1.5"
+        strokeWidth={Math.min(1.5, part.width * thinLine)}
       />
     </g>
   );

@@ -21,7 +21,7 @@ const blocksPerEpoch = 210_000;
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   const { layout, sizes, firstRow, epochs, firstColumn, lastColumn } = props;
   const drawn = layout.columns.slice(firstColumn, lastColumn);
-  const lead = { width: sizes.lead, height: sizes.header };
+  const lead = { width: sizes.lead };
   const epoch = firstRow?.epoch ?? epochs[0]?.epoch ?? 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the grid is windowed, see there.

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   AdminCreateUserCommand,
+  AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -50,6 +51,29 @@ describe("the browser's client", () => {
     sent.mockRestore();
     const again = await fetch(url, proof);
     expect(await again.json()).toMatchObject({ __type: expect.stringContaining("NotAuthorizedException") });
+  });
+
+  test("cannot prove a password that was replaced after the question was asked", async () => {
+    const Username = await addUser(target);
+    const passOn = globalThis.fetch;
+    const sent = vi.spyOn(globalThis, "fetch").mockImplementation(async (url, request) => {
+      if (String(request?.body).includes("PASSWORD_CLAIM_SIGNATURE")) {
+        sent.mockRestore();
+        await target.sdk.send(
+          new AdminSetUserPasswordCommand({
+            UserPoolId: target.poolId,
+            Username,
+            Password: "Other-Horse-9",
+            Permanent: true,
+          }),
+        );
+      }
+      return passOn(url, request);
+    });
+    await expect(signIn(userOnPage(target, Username))).rejects.toMatchObject({
+      code: "NotAuthorizedException",
+    });
+    await signIn(userOnPage(target, Username), "Other-Horse-9");
   });
 
   test("sets up an authenticator and is asked for its code", async () => {

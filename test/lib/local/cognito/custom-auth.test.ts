@@ -4,7 +4,7 @@ import {
   AdminRespondToAuthChallengeCommand,
   type AdminRespondToAuthChallengeCommandOutput,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { InvokeTrigger } from "#lib/local/cognito/engine.ts";
 import { addUser, type LocalTarget, openLocal, refusal, secretHash, tokensOf } from "./target.ts";
 
@@ -54,12 +54,14 @@ const invokeTrigger: InvokeTrigger = async (arn, given) => {
   return response === undefined ? undefined : { ...event, response };
 };
 
-beforeEach(async () => {
-  functions = { ...usual };
-  events.length = 0;
+beforeAll(async () => {
   target = await openLocal({ options: { invokeTrigger }, pool: { LambdaConfig } });
 });
-afterEach(() => target.close());
+afterAll(() => target.close());
+beforeEach(() => {
+  functions = { ...usual };
+  events.length = 0;
+});
 
 function open(username: string) {
   return target.sdk.send(

@@ -14,6 +14,7 @@ import {
   type LocalTarget,
   openLocal,
   region,
+  secretHash,
   signIn,
   tokensOf,
 } from "./target.ts";
@@ -89,12 +90,34 @@ describe("a restart", () => {
     const { SecretCode = "" } = await before.sdk.send(
       new idp.AssociateSoftwareTokenCommand({ AccessToken: access }),
     );
+    const used = codeFor(SecretCode, Date.now());
+    await before.sdk.send(new idp.VerifySoftwareTokenCommand({ AccessToken: access, UserCode: used }));
+    await before.sdk.send(
+      new idp.SetUserMFAPreferenceCommand({
+        AccessToken: access,
+        SoftwareTokenMfaSettings: { Enabled: true },
+      }),
+    );
+    const { Session } = await signIn(before, username);
     await stop(before);
 
     const after = await start();
-    const used = codeFor(SecretCode, Date.now());
-    const verify = new idp.VerifySoftwareTokenCommand({ AccessToken: access, UserCode: used });
-    expect(await after.sdk.send(verify)).toMatchObject({ Status: "SUCCESS" });
+    const answer = (code: string) =>
+      after.sdk.send(
+        new idp.AdminRespondToAuthChallengeCommand({
+          UserPoolId: after.poolId,
+          ClientId: after.server.id,
+          ChallengeName: "SOFTWARE_TOKEN_MFA",
+          ChallengeResponses: {
+            USERNAME: username,
+            SOFTWARE_TOKEN_MFA_CODE: code,
+            SECRET_HASH: secretHash(after, username),
+          },
+          Session,
+        }),
+      );
+    await expect(answer(used)).rejects.toMatchObject({ name: "ExpiredCodeException" });
+    tokensOf(await answer(codeFor(SecretCode, Date.now(), 1)));
   });
 
   test("without the key file is refused instead of beginning anew", async () => {

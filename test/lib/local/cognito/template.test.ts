@@ -1,6 +1,6 @@
 import { DescribeUserPoolClientCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { App, Duration, Stack } from "aws-cdk-lib";
-import { FeaturePlan, Mfa, StringAttribute, UserPool } from "aws-cdk-lib/aws-cognito";
+import { AccountRecovery, FeaturePlan, Mfa, StringAttribute, UserPool } from "aws-cdk-lib/aws-cognito";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { addUser, type LocalTarget, openLocal, signIn, tokensOf } from "./target.ts";
@@ -23,6 +23,10 @@ function synthesise(): Record<"pool" | "client", { logicalId: string; properties
   const app = new App();
   const stack = new Stack(app, "People");
   const pool = new UserPool(stack, "Pool", {
+    selfSignUpEnabled: false,
+    autoVerify: {},
+    accountRecovery: AccountRecovery.NONE,
+    deletionProtection: true,
     mfa: Mfa.OPTIONAL,
     mfaSecondFactor: { otp: true, sms: false },
     signInAliases: { username: true },

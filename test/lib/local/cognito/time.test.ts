@@ -1,5 +1,5 @@
 import * as idp from "@aws-sdk/client-cognito-identity-provider";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { matchingStep } from "#lib/local/cognito/totp.ts";
 import { codeFor } from "./authenticator.ts";
 import {
@@ -16,14 +16,14 @@ import {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-let now: number;
+/** Moves forward only, as the tests need it; each has users of its own. */
+let now = Date.UTC(2026, 0, 15, 12);
 let target: LocalTarget;
 
-beforeEach(async () => {
-  now = Date.UTC(2026, 0, 15, 12);
+beforeAll(async () => {
   target = await openLocal({ options: { clock: () => now } });
 });
-afterEach(() => target.close());
+afterAll(() => target.close());
 
 const refresh = (RefreshToken: string) =>
   target.sdk.send(

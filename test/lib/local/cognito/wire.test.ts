@@ -1,20 +1,15 @@
 import * as idp from "@aws-sdk/client-cognito-identity-provider";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AccessCall } from "#lib/local/service.ts";
 import { addUser, goodPassword, type LocalTarget, openLocal, refusal, signIn } from "./target.ts";
 
 const calls: AccessCall[] = [];
-const failures: unknown[] = [];
 let denied: string | undefined;
 let target: LocalTarget;
 
-beforeEach(async () => {
-  calls.length = 0;
-  failures.length = 0;
-  denied = undefined;
+beforeAll(async () => {
   target = await openLocal({
     options: {
-      report: (error) => failures.push(error),
       authorise(call) {
         calls.push(call);
         return call.action === denied
@@ -24,15 +19,18 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(() => target.close());
+afterAll(() => target.close());
+beforeEach(() => {
+  calls.length = 0;
+  denied = undefined;
+});
 
-function post(operation: string, body: string, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(target.endpoint ?? "", {
+function post(operation: string, body: string, at = target): Promise<Response> {
+  return fetch(at.endpoint ?? "", {
     method: "POST",
     headers: {
       "content-type": "application/x-amz-json-1.1",
       "x-amz-target": `AWSCognitoIdentityProviderService.${operation}`,
-      ...headers,
     },
     body,
   });
@@ -268,15 +266,16 @@ describe("the protocol", () => {
   });
 
   test("a failure inside is reported, and tells the caller nothing of itself", async () => {
-    await target.service.close();
-    const response = await post(
-      "InitiateAuth",
-      JSON.stringify({
-        AuthFlow: "USER_PASSWORD_AUTH",
-        ClientId: target.page.id,
-        AuthParameters: { USERNAME: "ann", PASSWORD: "x" },
-      }),
-    );
+    const failures: unknown[] = [];
+    const broken = await openLocal({ options: { report: (error) => failures.push(error) } });
+    const body = JSON.stringify({
+      AuthFlow: "USER_PASSWORD_AUTH",
+      ClientId: broken.page.id,
+      AuthParameters: { USERNAME: "ann", PASSWORD: goodPassword },
+    });
+    await broken.service.close();
+    const response = await post("InitiateAuth", body, broken);
+    await broken.close();
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
       __type: "InternalErrorException",

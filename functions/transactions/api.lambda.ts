@@ -1,0 +1,29 @@
+import { documents } from "#functions/platform/clients.ts";
+import { environment, variable } from "#functions/platform/environment.ts";
+import { createMarketReader, createMarketSource } from "#functions/platform/market/market-reader.ts";
+import { createPlanStore } from "#functions/platform/plan/plan-store.ts";
+import { serve } from "#functions/platform/serve.ts";
+import { transactions } from "#shared/api/transactions.ts";
+import { createTransactionService } from "./service.ts";
+import { createTransactionStore } from "./store.ts";
+
+export const handler = serve("transactions", transactions, () => {
+  const tables = environment({ PLANNER_TABLE: variable.table, MARKET_TABLE: variable.table });
+  const client = documents();
+  const service = createTransactionService({
+    store: createTransactionStore(client, tables.PLANNER_TABLE),
+    plans: createPlanStore(client, tables.PLANNER_TABLE),
+    market: createMarketSource(createMarketReader(client, tables.MARKET_TABLE), Date.now),
+    clock: Date.now,
+  });
+  return {
+    list: ({ query }, { caller }) => service.list(caller, query),
+    get: ({ params }, { caller }) => service.get(caller, params.id),
+    create: ({ body }, { caller }) => service.create(caller, body),
+    update: ({ params, body }, { caller }) => service.update(caller, params.id, body),
+    remove: ({ params }, { caller }) => service.remove(caller, params.id),
+    restore: ({ params }, { caller }) => service.restore(caller, params.id),
+    import: ({ body }, { caller }) => service.import(caller, body.rows, body.idempotencyKey),
+    undoImport: ({ params }, { caller }) => service.undoImport(caller, params.batchId),
+  };
+});

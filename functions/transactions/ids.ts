@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto";
+
+/**
+ * A UUID (version 8) that follows from its parts alone, so that a repeated call with an idempotency key meets what
+ * the first one wrote. Nobody else's parts hold the same user id.
+ */
+export function derivedId(...parts: string[]): string {
+  const digits = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+  const variant = (Number.parseInt(digits.slice(16, 17), 16) % 4) + 8;
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `8${digits.slice(13, 16)}`,
+    `${variant.toString(16)}${digits.slice(17, 20)}`,
+    digits.slice(20, 32),
+  ].join("-");
+}

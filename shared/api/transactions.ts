@@ -1,0 +1,181 @@
+import * as z from "zod";
+import { defineContract } from "./contract.ts";
+import { CalendarDate, GivenDate } from "./schemas.ts";
+
+/** Rows that one import may bring: a purchase a day for more than thirteen years. */
+export const mostImportedRows = 5_000;
+/** Transactions that one user may record. */
+export const mostTransactions = 10_000;
+
+const TransactionType = z.enum(["buy", "sell"]);
+
+export const Transaction = z.strictObject({
+  id: z.uuid(),
+  version: z.int().positive().describe("grows with every change; send it back to detect another tab's edit"),
+  dateAcquired: CalendarDate,
+  transactionType: TransactionType,
+  buyingPriceUSD: z.number(),
+  btcBought: z.number().describe("negative for a sell"),
+  usdSpent: z.number().describe("negative for a sell"),
+  feesUSD: z.number(),
+  costUSD: z.number().describe("usdSpent + feesUSD"),
+  dynamicTopUp: z.number(),
+  cycleTopUp: z.number(),
+  priceDifferencePct: z
+    .number()
+    .nullable()
+    .describe("fraction: price over the market price one month before, less 1"),
+  roi: z
+    .number()
+    .nullable()
+    .describe("fraction: gain of a buy at the current price over its cost; null for a sell"),
+  halvingBlockHeight: z.int().nullable().describe("block at which the halving epoch of the date began"),
+  importBatchId: z.uuid().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Transaction = z.infer<typeof Transaction>;
+
+const dateRequired = "Date is required";
+const DateAcquired = z
+  .string(dateRequired)
+  .refine((text) => GivenDate.safeParse(text).success, { error: dateRequired, abort: true })
+  .pipe(GivenDate);
+const figures = {
+  transactionType: TransactionType.optional().describe("by the sign of the amounts when absent"),
+  buyingPriceUSD: z.number("Price is required").optional(),
+  btcBought: z.number("BTC amount is required and cannot be zero").optional(),
+  usdSpent: z.number("USD amount is required and cannot be zero").optional(),
+  feesUSD: z.number("Fees are required").optional(),
+  costUSD: z.number("Cost must be a number").optional(),
+  dynamicTopUp: z.number("Top-up must be non-negative").optional(),
+  cycleTopUp: z.number("Top-up must be non-negative").optional(),
+};
+
+const IdempotencyKey = z
+  .string()
+  .regex(/^[\w-]{8,64}$/, "Must be 8 to 64 letters, digits, hyphens or underscores");
+
+/** What is missing follows from the rest: btc, dollars and price from each other, cost from dollars and fees. */
+const NewTransaction = z.strictObject({
+  dateAcquired: DateAcquired,
+  ...figures,
+  idempotencyKey: IdempotencyKey.optional().describe("a repeated call with the same key changes nothing"),
+});
+export type NewTransaction = z.infer<typeof NewTransaction>;
+
+/** Changed fields only; what is not given follows from what is. */
+const TransactionChange = z.strictObject({
+  version: z.int().positive().optional(),
+  dateAcquired: DateAcquired.optional(),
+  ...figures,
+});
+export type TransactionChange = z.infer<typeof TransactionChange>;
+
+const ImportRow = z.strictObject({ dateAcquired: DateAcquired, ...figures });
+export type ImportRow = z.infer<typeof ImportRow>;
+
+const wholeNumber = (most: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, "Must be a whole number from 1")
+    .transform(Number)
+    .refine((value) => value <= most, `Must not exceed ${most}`);
+
+const ById = z.strictObject({ id: z.uuid() });
+
+const base = { access: "session", errors: ["NOT_FOUND", "VERSION_CONFLICT", "CONFLICT"] } as const;
+const read = { ...base, method: "GET", csrf: false } as const;
+const write = { ...base, csrf: true } as const;
+
+export const transactions = defineContract({
+  list: {
+    ...read,
+    path: "/transactions",
+    summary: "The caller's transactions, newest date first; of one day the one recorded last first.",
+    query: z.strictObject({
+      page: wholeNumber(mostTransactions).optional().describe("from 1; not together with a cursor"),
+      limit: wholeNumber(1_000).optional().describe("default 50"),
+      cursor: z.string().max(512).optional().describe("nextCursor of the page before"),
+      startDate: GivenDate.optional().describe("first date included"),
+      endDate: GivenDate.optional().describe("last date included"),
+    }),
+    response: z.strictObject({
+      transactions: z.array(Transaction),
+      page: z.int().positive(),
+      limit: z.int().positive(),
+      total: z.int().nonnegative().describe("all transactions of the date range"),
+      nextCursor: z.string().nullable(),
+    }),
+    errors: [],
+  },
+  get: {
+    ...read,
+    path: "/transactions/{id}",
+    summary: "One transaction.",
+    params: ById,
+    response: Transaction,
+    errors: ["NOT_FOUND"],
+  },
+  create: {
+    ...write,
+    method: "POST",
+    path: "/transactions",
+    summary: "Records a buy or a sell.",
+    body: NewTransaction,
+    response: Transaction,
+    errors: ["CONFLICT"],
+  },
+  update: {
+    ...write,
+    method: "PUT",
+    path: "/transactions/{id}",
+    summary: "Changes the given fields of a transaction.",
+    params: ById,
+    body: TransactionChange,
+    response: Transaction,
+  },
+  remove: {
+    ...write,
+    method: "DELETE",
+    path: "/transactions/{id}",
+    summary: "Takes a transaction away; for a while it can be restored.",
+    params: ById,
+    response: Transaction.extend({ restorableUntil: z.iso.datetime() }),
+    errors: ["NOT_FOUND", "CONFLICT"],
+  },
+  restore: {
+    ...write,
+    method: "POST",
+    path: "/transactions/{id}/restore",
+    summary: "Brings back a transaction that was taken away.",
+    params: ById,
+    response: Transaction,
+    errors: ["NOT_FOUND", "CONFLICT"],
+  },
+  import: {
+    ...write,
+    method: "POST",
+    path: "/transactions/import",
+    summary: "Records many transactions, all or none.",
+    body: z.strictObject({
+      rows: z
+        .array(ImportRow)
+        .min(1, "There is nothing to import")
+        .max(mostImportedRows, `At most ${mostImportedRows} rows can be imported at once`),
+      idempotencyKey: IdempotencyKey,
+    }),
+    maxBodyBytes: 2 * 1024 * 1024,
+    response: z.strictObject({ batchId: z.uuid(), count: z.int().positive() }),
+    errors: ["CONFLICT"],
+  },
+  undoImport: {
+    ...write,
+    method: "DELETE",
+    path: "/transactions/import/{batchId}",
+    summary: "Takes back an import with all its transactions, edited ones included.",
+    params: z.strictObject({ batchId: z.uuid() }),
+    response: z.strictObject({ batchId: z.uuid(), count: z.int().nonnegative() }),
+    errors: ["NOT_FOUND", "CONFLICT"],
+  },
+});

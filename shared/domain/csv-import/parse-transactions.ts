@@ -1,0 +1,279 @@
+import { centsOf, satoshisOf } from "#shared/domain/money.ts";
+import { roundBitcoin, roundMoney } from "#shared/domain/rounding.ts";
+import { deriveFigures, noFigures } from "#shared/domain/transaction-derivation.ts";
+import { checkTransaction } from "#shared/domain/transaction-rules.ts";
+import {
+  type ColumnMapping,
+  type CsvRow,
+  guessMapping,
+  mappedPreset,
+  type Preset,
+  presets,
+  type RawTrade,
+} from "./presets.ts";
+import { type CsvFile, type CsvRecord, readCsv } from "./read-csv.ts";
+import { type DateOrder, dateOrderOf, type Moment, readMoment } from "./read-moment.ts";
+import { type DecimalMark, decimalMarkOf, readNumber } from "./read-number.ts";
+
+/** A row as `POST /transactions/import` takes it. A sell has negative amounts. */
+export interface NormalisedRow {
+  /** UTC date, `yyyy-mm-dd`. */
+  readonly dateAcquired: string;
+  readonly btcBought: number;
+  readonly usdSpent: number;
+  readonly feesUSD: number;
+}
+
+export interface ParsedRow {
+  /** Line of the file, from 1. */
+  readonly line: number;
+  readonly transaction: NormalisedRow;
+  /** `file`: the same trade stands above in the file; `ledger`: such a transaction is recorded already. */
+  readonly duplicateOf: "file" | "ledger" | null;
+  /** Currency that the amounts were converted from; null for dollars. */
+  readonly convertedFrom: string | null;
+}
+
+export interface LineReason {
+  readonly line: number;
+  readonly reason: string;
+}
+
+export interface ParsedImport {
+  /** `generic` for a mapping, else the id of the exchange's preset. */
+  readonly preset: string;
+  readonly presetName: string;
+  readonly decimalMark: DecimalMark;
+  /** How dates like 03/04/2024 were read; `certain` is false when nothing in the file tells. */
+  readonly dateOrder: { readonly order: DateOrder; readonly certain: boolean };
+  /** Oldest first; trades of one moment in the order of the file. */
+  readonly rows: readonly ParsedRow[];
+  /** Trades that cannot be imported, and why. */
+  readonly errors: readonly LineReason[];
+  /** Rows that are no trades of bitcoin. */
+  readonly skipped: readonly LineReason[];
+}
+
+/** Why a file as a whole cannot be read; `columns` help to map it by hand. */
+export interface UnreadableFile {
+  readonly reason: string;
+  readonly columns: readonly string[];
+}
+
+export interface ImportOptions {
+  /** UTC date, `yyyy-mm-dd`; later trades are errors. */
+  readonly today: string;
+  /** What is recorded already, to find duplicates. */
+  readonly existing?: readonly NormalisedRow[];
+  /** Columns by hand, instead of a preset. */
+  readonly mapping?: ColumnMapping;
+  readonly dateOrder?: DateOrder;
+  /** Dollars per unit of a currency on a UTC date, or null; without it other currencies are errors. */
+  readonly usdPerUnit?: (currency: string, date: string) => number | null;
+}
+
+/** Lines before the header that some exports begin with. */
+const longestPreamble = 20;
+
+/** Reads a CSV export of an exchange. Pure; nothing leaves the machine. */
+export function parseTransactions(text: string, options: ImportOptions): ParsedImport | UnreadableFile {
+  let file: CsvFile;
+  try {
+    file = readCsv(text);
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : "The file cannot be read", columns: [] };
+  }
+  const found = findHeader(file.records, options.mapping);
+  if ("reason" in found) return found;
+  const { preset, header, data } = found;
+  const decimalMark = decimalMarkOf(
+    data.flatMap(({ cells }) => cells.filter((cell) => /^[^A-Za-z:]*\d[\d.,\s]*[^:/]{0,6}$/.test(cell))),
+    file.delimiter,
+  );
+  const certainOrder = dateOrderOf(data.flatMap(({ cells }) => cells));
+  const order = options.dateOrder ?? certainOrder ?? "mdy";
+  const columns = new Map(header.cells.map((name, index) => [columnName(name), index]));
+  const readings = data.map((record) => readRow(record, columns, preset, decimalMark, order, options));
+  const trades = readings
+    .filter((reading): reading is Trade => "transaction" in reading)
+    .toSorted(chronological);
+  return {
+    preset: preset.id,
+    presetName: preset.name,
+    decimalMark,
+    dateOrder: { order, certain: options.dateOrder !== undefined || certainOrder !== null },
+    rows: markDuplicates(trades, options.existing ?? []),
+    errors: readings.flatMap((reading) =>
+      "error" in reading ? [{ line: reading.line, reason: reading.error }] : [],
+    ),
+    skipped: readings.flatMap((reading) =>
+      "skip" in reading ? [{ line: reading.line, reason: reading.skip }] : [],
+    ),
+  };
+}
+
+function columnName(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+type Header = { preset: Preset; header: CsvRecord; data: readonly CsvRecord[] };
+
+function findHeader(
+  records: readonly CsvRecord[],
+  mapping: ColumnMapping | undefined,
+): Header | UnreadableFile {
+  const [first] = records;
+  if (first === undefined) return { reason: "The file is empty", columns: [] };
+  const candidates = records.slice(0, longestPreamble);
+  for (const [index, header] of candidates.entries()) {
+    const names = new Set(header.cells.map(columnName));
+    const data = records.slice(index + 1);
+    if (mapping) {
+      if (names.has(columnName(mapping.date)) && names.has(columnName(mapping.btc))) {
+        return { preset: mappedPreset(mapping), header, data };
+      }
+      continue;
+    }
+    const preset = presets.find((candidate) => candidate.matches(names));
+    if (preset) return { preset, header, data };
+    if (["txid", "refid", "aclass", "asset"].every((name) => names.has(name))) {
+      return { reason: "This is Kraken's ledger export. Export trades instead.", columns: header.cells };
+    }
+  }
+  const guess = mapping ? null : guessMapping(first.cells.map((cell) => cell.trim()));
+  if (guess) return { preset: mappedPreset(guess), header: first, data: records.slice(1) };
+  return { reason: "The columns are not known. Choose which column is which.", columns: first.cells };
+}
+
+interface Trade extends Omit<ParsedRow, "duplicateOf"> {
+  readonly moment: Moment;
+  readonly reference: string;
+}
+
+type Reading =
+  | Trade
+  | { readonly line: number; readonly error: string }
+  | { readonly line: number; readonly skip: string };
+
+function readRow(
+  { line, cells }: CsvRecord,
+  columns: ReadonlyMap<string, number>,
+  preset: Preset,
+  mark: DecimalMark,
+  order: DateOrder,
+  options: ImportOptions,
+): Reading {
+  const text = (column: string) => (cells[columns.get(column) ?? -1] ?? "").trim();
+  const row: CsvRow = { line, text, number: (column) => readNumber(text(column), mark) };
+  const trade = preset.read(row);
+  if ("skip" in trade) return { line, skip: trade.skip };
+  const moment = readMoment(trade.moment, { order, timeZone: trade.timeZone });
+  if (moment === null)
+    return { line, error: `The date ${trade.moment.slice(0, 40) || "is missing"} cannot be read` };
+  const converted = inDollars(trade, moment, options);
+  if (typeof converted === "string") return { line, error: converted };
+  const { transaction, complaint } = normalised(converted, moment, options.today);
+  if (transaction === undefined) return { line, error: complaint };
+  const currency = trade.currency.toUpperCase();
+  return {
+    line,
+    transaction,
+    moment,
+    reference: trade.reference,
+    convertedFrom: isDollar(currency) ? null : currency,
+  };
+}
+
+interface DollarTrade {
+  readonly side: "buy" | "sell";
+  readonly btc: number | null;
+  readonly usd: number | null;
+  readonly fee: number;
+}
+
+function isDollar(currency: string): boolean {
+  return /^(USD|US\$|\$)$/i.test(currency.trim());
+}
+
+/** The trade in dollars, or why it cannot be had. */
+function inDollars(trade: RawTrade, moment: Moment, { usdPerUnit }: ImportOptions): DollarTrade | string {
+  const { side, btc, price, currency, fee, feeCurrency } = trade;
+  const rateOf = (code: string) =>
+    isDollar(code) ? 1 : (usdPerUnit?.(code.toUpperCase(), moment.date) ?? null);
+  const rate = rateOf(currency);
+  if (rate === null) return `Amounts in ${currency || "an unknown currency"} are not supported, only in USD`;
+  const amount = trade.amount ?? (btc !== null && price !== null ? btc * price : null);
+  const usd = amount === null ? null : roundMoney(amount * rate);
+  const size = btc ?? (amount !== null && price !== null && price > 0 ? roundBitcoin(amount / price) : null);
+  if (fee === 0) return { side, btc: size, usd, fee: 0 };
+  const feeRate =
+    feeCurrency === "" || feeCurrency.toUpperCase() === currency.toUpperCase()
+      ? rate
+      : /^(BTC|XBT)$/i.test(feeCurrency)
+        ? usd !== null && size
+          ? usd / size
+          : null
+        : rateOf(feeCurrency);
+  if (feeRate === null) return `A fee in ${feeCurrency} is not supported, only in USD or BTC`;
+  return { side, btc: size, usd, fee: roundMoney(fee * feeRate) };
+}
+
+type Normalised =
+  | { readonly transaction: NormalisedRow; readonly complaint?: never }
+  | { readonly transaction?: never; readonly complaint: string };
+
+function normalised({ side, btc, usd, fee }: DollarTrade, moment: Moment, today: string): Normalised {
+  const sign = side === "sell" ? -1 : 1;
+  const given = {
+    ...noFigures,
+    btcBought: btc === null ? null : sign * roundBitcoin(btc),
+    usdSpent: usd === null ? null : sign * usd,
+    feesUSD: fee,
+  };
+  const figures = deriveFigures(given, new Set(["btcBought", "usdSpent", "feesUSD"]), side, null);
+  const draft = {
+    ...figures,
+    dateAcquired: moment.date,
+    transactionType: side,
+    dynamicTopUp: 0,
+    cycleTopUp: 0,
+  };
+  const checked = checkTransaction(draft, today);
+  const { btcBought, usdSpent, feesUSD } = figures;
+  if (checked.ok && btcBought !== null && usdSpent !== null && feesUSD !== null) {
+    return { transaction: { dateAcquired: moment.date, btcBought, usdSpent, feesUSD } };
+  }
+  return {
+    complaint: checked.ok
+      ? "The row is incomplete"
+      : (checked.complaints[0]?.message ?? "The row is incomplete"),
+  };
+}
+
+/** By moment; within one, files that list the newest first are turned round. */
+function chronological(left: Trade, right: Trade): number {
+  return left.moment.seconds - right.moment.seconds;
+}
+
+function markDuplicates(trades: readonly Trade[], existing: readonly NormalisedRow[]): ParsedRow[] {
+  const recorded = new Map<string, number>();
+  for (const transaction of existing) {
+    const key = keyOf(transaction);
+    recorded.set(key, (recorded.get(key) ?? 0) + 1);
+  }
+  const seen = new Set<string>();
+  return trades.map(({ line, transaction, convertedFrom, moment, reference }) => {
+    const key = keyOf(transaction);
+    const inFile = `${reference}|${moment.seconds}|${key}`;
+    const repeated = seen.has(inFile);
+    seen.add(inFile);
+    const left = recorded.get(key) ?? 0;
+    if (!repeated && left > 0) recorded.set(key, left - 1);
+    const duplicateOf = repeated ? "file" : left > 0 ? "ledger" : null;
+    return { line, transaction, convertedFrom, duplicateOf };
+  });
+}
+
+function keyOf({ dateAcquired, btcBought, usdSpent, feesUSD }: NormalisedRow): string {
+  return [dateAcquired, satoshisOf(btcBought), centsOf(usdSpent), centsOf(feesUSD)].join("|");
+}

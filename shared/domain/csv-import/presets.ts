@@ -1,0 +1,303 @@
+/** One data row by column name, in lower case. */
+export interface CsvRow {
+  readonly line: number;
+  /** Trimmed text of a column; empty when the file lacks it. */
+  text(column: string): string;
+  /** Null when the cell is empty or no number. */
+  number(column: string): { readonly value: number; readonly unit: string } | null;
+}
+
+/** A trade as a file tells it; amounts without sign. */
+export interface RawTrade {
+  readonly side: "buy" | "sell";
+  readonly moment: string;
+  readonly timeZone?: string | undefined;
+  readonly btc: number | null;
+  /** Amount without fee in `currency`. */
+  readonly amount: number | null;
+  /** Price in `currency` per bitcoin, which stands in for a missing amount. */
+  readonly price: number | null;
+  readonly currency: string;
+  readonly fee: number;
+  readonly feeCurrency: string;
+  /** The exchange's own id of the trade; empty without one. */
+  readonly reference: string;
+}
+
+/** What a row is: a trade, or something that this import has no use for. */
+export type RowReading = RawTrade | { readonly skip: string };
+
+export interface Preset {
+  readonly id: string;
+  readonly name: string;
+  /** Whether a header, in lower case, is that of this export. */
+  matches(columns: ReadonlySet<string>): boolean;
+  read(row: CsvRow): RowReading;
+}
+
+const absolute = (row: CsvRow, column: string) => {
+  const found = row.number(column);
+  return found === null ? null : Math.abs(found.value);
+};
+const isBitcoin = (code: string) => /^(BTC|XBT|XXBT)$/i.test(code.trim());
+const has = (columns: ReadonlySet<string>, ...names: string[]) => names.every((name) => columns.has(name));
+const notBitcoin = (asset: string) => ({ skip: `${asset || "This row"} is not bitcoin` });
+const noTrade = (type: string) => ({ skip: `${type || "This row"} is neither a buy nor a sell` });
+
+function sideOf(type: string): "buy" | "sell" | null {
+  if (/\b(buy|purchase|bought)\b/i.test(type)) return "buy";
+  return /\b(sell|sale|sold)\b/i.test(type) ? "sell" : null;
+}
+
+/** First of some columns that holds anything. */
+function firstText(row: CsvRow, ...columns: string[]): string {
+  return columns.map((column) => row.text(column)).find((text) => text !== "") ?? "";
+}
+
+const coinbaseTotal = "total (inclusive of fees and/or spread)";
+const coinbase: Preset = {
+  id: "coinbase",
+  name: "Coinbase",
+  matches: (columns) => has(columns, "timestamp", "transaction type", "asset", "quantity transacted"),
+  read(row) {
+    if (!isBitcoin(row.text("asset"))) return notBitcoin(row.text("asset"));
+    const type = row.text("transaction type");
+    const side = sideOf(type);
+    if (side === null) return noTrade(type);
+    const subtotal = absolute(row, "subtotal");
+    const total = absolute(row, coinbaseTotal) ?? absolute(row, "total");
+    const stated = absolute(row, "fees and/or spread") ?? absolute(row, "fees");
+    const currency = firstText(row, "price currency", "spot price currency");
+    return {
+      side,
+      moment: row.text("timestamp"),
+      btc: absolute(row, "quantity transacted"),
+      amount: subtotal,
+      price: absolute(row, "price at transaction") ?? absolute(row, "spot price at transaction"),
+      currency,
+      fee: stated ?? (subtotal !== null && total !== null ? Math.abs(total - subtotal) : 0),
+      feeCurrency: currency,
+      reference: row.text("id"),
+    };
+  },
+};
+
+const krakenPair = /^(?:XXBT|XBT|BTC)\/?Z?([A-Z]{3,4})$/i;
+const kraken: Preset = {
+  id: "kraken",
+  name: "Kraken (trades)",
+  matches: (columns) => has(columns, "txid", "pair", "time", "type", "price", "cost", "fee", "vol"),
+  read(row) {
+    const pair = row.text("pair");
+    const currency = krakenPair.exec(pair)?.[1]?.toUpperCase();
+    if (currency === undefined) return notBitcoin(pair);
+    const side = sideOf(row.text("type"));
+    if (side === null) return noTrade(row.text("type"));
+    return {
+      side,
+      moment: row.text("time"),
+      btc: absolute(row, "vol"),
+      amount: absolute(row, "cost"),
+      price: absolute(row, "price"),
+      currency,
+      fee: absolute(row, "fee") ?? 0,
+      feeCurrency: currency,
+      reference: row.text("txid"),
+    };
+  },
+};
+
+const river: Preset = {
+  id: "river",
+  name: "River",
+  matches: (columns) =>
+    has(columns, "date", "sent amount", "sent currency", "received amount", "received currency", "tag"),
+  read(row) {
+    const sent = row.text("sent currency");
+    const received = row.text("received currency");
+    const side =
+      isBitcoin(received) && sent !== "" ? "buy" : isBitcoin(sent) && received !== "" ? "sell" : null;
+    if (side === null || isBitcoin(sent) === isBitcoin(received)) return noTrade(row.text("tag"));
+    return {
+      side,
+      moment: row.text("date"),
+      btc: absolute(row, side === "buy" ? "received amount" : "sent amount"),
+      amount: absolute(row, side === "buy" ? "sent amount" : "received amount"),
+      price: null,
+      currency: side === "buy" ? sent : received,
+      fee: absolute(row, "fee amount") ?? 0,
+      feeCurrency: row.text("fee currency"),
+      reference: "",
+    };
+  },
+};
+
+const strike: Preset = {
+  id: "strike",
+  name: "Strike",
+  matches: (columns) =>
+    has(columns, "reference", "transaction type", "amount btc") && columns.has("date & time (utc)"),
+  read(row) {
+    const currency = ["USD", "EUR", "GBP"].find((code) => row.number(`amount ${code.toLowerCase()}`)) ?? "";
+    const btc = row.number("amount btc");
+    const fiat = row.number(`amount ${currency.toLowerCase()}`);
+    const type = row.text("transaction type");
+    if (btc === null || fiat === null || btc.value * fiat.value >= 0) return noTrade(type);
+    const fee = absolute(row, `fee ${currency.toLowerCase()}`) ?? 0;
+    const price = absolute(row, "btc price");
+    return {
+      side: btc.value > 0 ? "buy" : "sell",
+      moment: row.text("date & time (utc)"),
+      btc: Math.abs(btc.value),
+      amount: withoutFee(Math.abs(fiat.value), fee, Math.abs(btc.value), price),
+      price,
+      currency,
+      fee,
+      feeCurrency: currency,
+      reference: row.text("reference"),
+    };
+  },
+};
+
+/** The amount that price and quantity agree with: some statements include the fee in it, others do not. */
+function withoutFee(amount: number, fee: number, btc: number, price: number | null): number {
+  if (price === null || fee === 0) return amount;
+  const traded = btc * price;
+  const candidates = [amount, amount - fee, amount + fee];
+  return (
+    candidates.toSorted((left, right) => Math.abs(left - traded) - Math.abs(right - traded))[0] ?? amount
+  );
+}
+
+const bitstamp: Preset = {
+  id: "bitstamp",
+  name: "Bitstamp",
+  matches: (columns) =>
+    has(columns, "type", "datetime", "account", "amount", "value", "rate", "fee") &&
+    (columns.has("sub type") || columns.has("subtype")),
+  read(row) {
+    const type = firstText(row, "sub type", "subtype");
+    const side = sideOf(type);
+    if (side === null) return noTrade(row.text("type"));
+    const amount = row.number("amount");
+    const value = row.number("value");
+    const asset = amount?.unit || row.text("amount currency");
+    if (!isBitcoin(asset)) return notBitcoin(asset);
+    return {
+      side,
+      moment: row.text("datetime"),
+      btc: absolute(row, "amount"),
+      amount: absolute(row, "value"),
+      price: absolute(row, "rate"),
+      currency: value?.unit || row.text("value currency"),
+      fee: absolute(row, "fee") ?? 0,
+      feeCurrency: row.number("fee")?.unit || row.text("fee currency"),
+      reference: row.text("id"),
+    };
+  },
+};
+
+const bitvavo: Preset = {
+  id: "bitvavo",
+  name: "Bitvavo",
+  matches: (columns) => has(columns, "timezone", "date", "time", "type", "currency", "amount", "status"),
+  read(row) {
+    if (!isBitcoin(row.text("currency"))) return notBitcoin(row.text("currency"));
+    const side = sideOf(row.text("type"));
+    if (side === null) return noTrade(row.text("type"));
+    const status = row.text("status");
+    if (!/^(completed|distributed|filled)$/i.test(status))
+      return { skip: `The status is ${status || "unknown"}` };
+    const btc = absolute(row, "amount");
+    const price = absolute(row, "quote price") ?? absolute(row, "price (eur)");
+    return {
+      side,
+      moment: `${row.text("date")} ${row.text("time")}`,
+      timeZone: row.text("timezone") || undefined,
+      btc,
+      // What was paid includes the fee; quantity and price do not.
+      amount: btc !== null && price !== null ? btc * price : null,
+      price,
+      currency: firstText(row, "quote currency", "received / paid currency") || "EUR",
+      fee: absolute(row, "fee amount") ?? 0,
+      feeCurrency: row.text("fee currency"),
+      reference: row.text("transaction id"),
+    };
+  },
+};
+
+export const presets: readonly Preset[] = [coinbase, kraken, river, strike, bitstamp, bitvavo];
+
+/** Columns of a file that no preset knows; `date` and `btc` are needed, and one of `amount`, `price`, `cost`. */
+export interface ColumnMapping {
+  readonly date: string;
+  readonly btc: string;
+  readonly type?: string | undefined;
+  /** Amount without fee. */
+  readonly amount?: string | undefined;
+  readonly price?: string | undefined;
+  readonly fee?: string | undefined;
+  /** Amount with fee. */
+  readonly cost?: string | undefined;
+  readonly currency?: string | undefined;
+}
+
+const guesses: Readonly<Record<keyof ColumnMapping, RegExp>> = {
+  date: /^(date|dateacquired|datetime|timestamp|time|created|executed|datum)\b/,
+  type: /^(type|side|transaction ?type|direction|typ|art)$/,
+  btc: /^(btc|btcbought|bitcoin|btc amount|amount \(?btc\)?|quantity|volume|vol|amount)$/,
+  amount: /^(usd|usdspent|usd amount|amount \(?usd\)?|usd spent|subtotal|value)$/,
+  price: /^(price|buyingpriceusd|price \(?usd\)?|buying price|rate|unit price|price per btc)$/,
+  fee: /^(fee|fees|feesusd|fees? \(?usd\)?)$/,
+  cost: /^(cost|costusd|cost \(?usd\)?|total|total \(?usd\)?|total cost)$/,
+  currency: /^(currency|fiat|fiat currency|price currency)$/,
+};
+
+/** The likely mapping of a header; null when it has no date or no amount of bitcoin. */
+export function guessMapping(columns: readonly string[]): ColumnMapping | null {
+  const guess = (field: keyof ColumnMapping) =>
+    columns.find((column) => guesses[field].test(column.toLowerCase()));
+  const date = guess("date");
+  const btc = guess("btc");
+  if (date === undefined || btc === undefined) return null;
+  const others = (["type", "amount", "price", "fee", "cost", "currency"] as const).flatMap((field) => {
+    const column = guess(field);
+    return column === undefined || column === btc ? [] : [[field, column] as const];
+  });
+  return { date, btc, ...Object.fromEntries(others) };
+}
+
+/** A reader for a mapping given by hand. Without a type, the sign of the bitcoin decides. */
+export function mappedPreset(mapping: ColumnMapping): Preset {
+  const column = (name: string | undefined) => (name ?? "").trim().toLowerCase();
+  return {
+    id: "generic",
+    name: "Other",
+    matches: () => true,
+    read(row) {
+      const btc = row.number(column(mapping.btc));
+      const type = row.text(column(mapping.type));
+      const side = type === "" ? (btc !== null && btc.value < 0 ? "sell" : "buy") : sideOf(type);
+      if (side === null) return noTrade(type);
+      const price = absolute(row, column(mapping.price));
+      const given = row.number(column(mapping.amount));
+      const cost = absolute(row, column(mapping.cost));
+      const fee = absolute(row, column(mapping.fee));
+      const size = btc === null ? null : Math.abs(btc.value);
+      const fromCost = cost === null ? null : side === "buy" ? cost - (fee ?? 0) : cost + (fee ?? 0);
+      const amount = given === null ? fromCost : Math.abs(given.value);
+      const currency = row.text(column(mapping.currency)) || given?.unit || "USD";
+      return {
+        side,
+        moment: row.text(column(mapping.date)),
+        btc: size,
+        amount,
+        price,
+        currency,
+        fee: fee ?? (cost !== null && amount !== null ? Math.abs(cost - amount) : 0),
+        feeCurrency: currency,
+        reference: "",
+      };
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { cycleAllowances, epochCounts, type Tier, tierIncludes, tiers } from "./tiers.ts";
+
+/** Formats a timeline can be exported in. */
+export type ExportFormat = "csv" | "excel" | "pdf" | "json";
+
+/** Categories of the settings page, in its order. */
+export type SettingsCategory =
+  | "appearance"
+  | "notifications"
+  | "privacy"
+  | "security"
+  | "data-export"
+  | "environment"
+  | "api-keys"
+  | "developer";
+
+/** Charts of the charts panel, in the order of its tabs. */
+export type ChartId =
+  | "halvest"
+  | "support"
+  | "declining"
+  | "recovering"
+  | "gdr"
+  | "rsi"
+  | "macd"
+  | "pi-cycle"
+  | "power-law";
+
+/** What a tier may do. Infinity stands for no limit. */
+export interface TierFeatures {
+  /** Cycles shown after the running one. */
+  readonly cycles: number;
+  readonly epochCount: number;
+  readonly savedSimulations: number;
+  readonly apiKeys: number;
+  /** Whether API keys may change anything. */
+  readonly apiKeysWrite: boolean;
+  /** Calls with API keys per month. */
+  readonly apiCalls: number;
+  readonly exportFormats: readonly ExportFormat[];
+}
+
+const unlimited = Number.POSITIVE_INFINITY;
+
+/**
+ * The limits of each tier. Where the product's own tables differ, those of the catalogue hold, because that is
+ * what is sold.
+ */
+export const tierFeatures: Readonly<Record<Tier, TierFeatures>> = {
+  free: {
+    cycles: cycleAllowances.free,
+    epochCount: epochCounts.free,
+    savedSimulations: 3,
+    apiKeys: 0,
+    apiKeysWrite: false,
+    apiCalls: 0,
+    exportFormats: ["csv"],
+  },
+  basic: {
+    cycles: cycleAllowances.basic,
+    epochCount: epochCounts.basic,
+    savedSimulations: 50,
+    apiKeys: 2,
+    apiKeysWrite: false,
+    apiCalls: 1_000,
+    exportFormats: ["csv", "excel"],
+  },
+  advanced: {
+    cycles: cycleAllowances.advanced,
+    epochCount: epochCounts.advanced,
+    savedSimulations: unlimited,
+    apiKeys: 10,
+    apiKeysWrite: true,
+    apiCalls: unlimited,
+    exportFormats: ["csv", "excel", "pdf", "json"],
+  },
+};
+
+/** Lowest tier of each settings category. */
+export const settingsCategoryTier: Readonly<Record<SettingsCategory, Tier>> = {
+  appearance: "free",
+  notifications: "free",
+  privacy: "free",
+  security: "free",
+  "data-export": "basic",
+  environment: "basic",
+  "api-keys": "advanced",
+  developer: "advanced",
+};
+
+/** Lowest tier of each chart. */
+export const chartTier: Readonly<Record<ChartId, Tier>> = {
+  halvest: "basic",
+  support: "basic",
+  declining: "basic",
+  recovering: "basic",
+  gdr: "advanced",
+  rsi: "free",
+  macd: "free",
+  "pi-cycle": "free",
+  "power-law": "free",
+};
+
+/** Entries of a table of lowest tiers that are open to a tier, in the order of the table. */
+export function openTo<Name extends string>(table: Readonly<Record<Name, Tier>>, tier: Tier): Name[] {
+  const names = Object.keys(table) as Name[];
+  return names.filter((name) => tierIncludes(tier, table[name]));
+}
+
+/** The lowest tier whose features pass `enough`, to suggest as an upgrade; null when none does. */
+export function lowestTierWith(enough: (features: TierFeatures) => boolean): Tier | null {
+  return tiers.find((tier) => enough(tierFeatures[tier])) ?? null;
+}

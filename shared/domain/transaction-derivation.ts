@@ -1,0 +1,161 @@
+import { centsOf, fromCents, fromSatoshis, satoshisOf } from "./money.ts";
+import { roundToWhole } from "./rounding.ts";
+
+/** A sell has negative amounts of bitcoin and dollars. */
+export type TransactionType = "buy" | "sell";
+
+/** The figures of a transaction that follow from each other. */
+export const amountFields = ["buyingPriceUSD", "btcBought", "usdSpent", "feesUSD", "costUSD"] as const;
+export type AmountField = (typeof amountFields)[number];
+
+/** USD per bitcoin, BTC, USD, USD, USD; null where nothing is entered. */
+export type TransactionFigures = Readonly<Record<AmountField, number | null>>;
+
+export const noFigures: TransactionFigures = {
+  buyingPriceUSD: null,
+  btcBought: null,
+  usdSpent: null,
+  feesUSD: null,
+  costUSD: null,
+};
+
+/** A share of the absolute amount plus a fixed part in USD, as a plan holds them. */
+export interface FeeModel {
+  readonly feePct: number;
+  readonly feeFixedUsd: number;
+}
+
+export const defaultFeeModel: FeeModel = { feePct: 0.02, feeFixedUsd: 10 };
+
+/** Beyond these an entry is a mistake, and integers would lose their exactness. */
+export const largestAmounts = { btc: 21e6, usd: 1e12, price: 1e9 } as const;
+
+const pricePerMicro = 1e6;
+
+/** Suggested fee in USD for an amount in USD of either sign: by default 2 % of it plus 10. */
+export function suggestedFee(usd: number, { feePct, feeFixedUsd }: FeeModel = defaultFeeModel): number {
+  return fromCents(roundToWhole(Math.abs(usd) * feePct + feeFixedUsd, 100));
+}
+
+/** Whole millionths of a dollar per bitcoin. */
+export function microsOf(price: number): number {
+  return roundToWhole(price, pricePerMicro);
+}
+
+/** USD per bitcoin of whole millionths. */
+export function fromMicros(micros: number): number {
+  return micros / pricePerMicro;
+}
+
+/** The same figures with the signs of a buy or of a sell; fees and price have none. The cost follows anew. */
+export function withType(figures: TransactionFigures, type: TransactionType): TransactionFigures {
+  const signed = (value: number | null) => value && (type === "sell" ? -Math.abs(value) : Math.abs(value));
+  const usdSpent = signed(figures.usdSpent);
+  const { feesUSD } = figures;
+  const costUSD =
+    usdSpent === null || feesUSD === null
+      ? signed(figures.costUSD)
+      : dollars(cents(usdSpent), cents(feesUSD));
+  return { ...figures, btcBought: signed(figures.btcBought), usdSpent, costUSD };
+}
+
+/**
+ * Fills in and recalculates what the user has not edited; what is edited stands, even when it contradicts the rest
+ * (that is for the checks to say). btc = usd ÷ price to 8 decimals, usd = btc × price or cost − fees to cents,
+ * price = usd ÷ btc, cost = usd + fees. An unedited price is a suggestion: it is used, but gives way to amounts that
+ * are both edited.
+ *
+ * @param edited fields that the user has set
+ * @param fees how an unedited fee follows from the amount; null leaves it as it is
+ */
+export function deriveFigures(
+  figures: TransactionFigures,
+  edited: ReadonlySet<AmountField>,
+  type: TransactionType,
+  fees: FeeModel | null,
+): TransactionFigures {
+  const own = (field: AmountField) => edited.has(field) && figures[field] !== null;
+  const usd = derivedUsd(figures, own, type, fees);
+  const price = derivedPrice(figures, own, usd);
+  const btc = own("btcBought") ? figures.btcBought : (btcFor(usd, price) ?? figures.btcBought);
+  const feesUSD = derivedFees(figures, own, usd, fees);
+  const cost = own("costUSD") || usd === null || feesUSD === null ? figures.costUSD : plus(usd, feesUSD);
+  return { buyingPriceUSD: price, btcBought: btc, usdSpent: usd, feesUSD, costUSD: cost };
+}
+
+type Own = (field: AmountField) => boolean;
+
+function derivedUsd(
+  figures: TransactionFigures,
+  own: Own,
+  type: TransactionType,
+  model: FeeModel | null,
+): number | null {
+  const { btcBought: btc, buyingPriceUSD: price, costUSD: cost, feesUSD, usdSpent } = figures;
+  if (own("usdSpent")) return usdSpent;
+  if (own("btcBought") && own("buyingPriceUSD")) return usdFor(btc, price) ?? usdSpent;
+  if (own("costUSD") && cost !== null) {
+    if (own("feesUSD") || model === null) return feesUSD === null ? usdSpent : minus(cost, feesUSD);
+    return usdWithin(cost, type, model);
+  }
+  if (own("btcBought") || usdSpent === null) return usdFor(btc, price) ?? usdSpent;
+  return usdSpent;
+}
+
+function derivedPrice(figures: TransactionFigures, own: Own, usd: number | null): number | null {
+  const { btcBought: btc, buyingPriceUSD: price } = figures;
+  const amountsLead = own("btcBought") && (own("usdSpent") || own("costUSD"));
+  if (own("buyingPriceUSD") || (price !== null && !amountsLead)) return price;
+  if (usd === null || btc === null || !(usd / btc > 0)) return price;
+  const ratio = fromCents(cents(usd)) / fromSatoshis(satoshis(btc));
+  return Number.isFinite(ratio) ? ratio : price;
+}
+
+function derivedFees(
+  figures: TransactionFigures,
+  own: Own,
+  usd: number | null,
+  model: FeeModel | null,
+): number | null {
+  const { costUSD, feesUSD } = figures;
+  if (own("feesUSD") || usd === null) return feesUSD;
+  if (own("costUSD") && costUSD !== null) return minus(costUSD, usd);
+  return model === null ? feesUSD : suggestedFee(usd, model);
+}
+
+/** The amount for which amount and suggested fee make up the cost: of a sell the fee is taken from the proceeds. */
+function usdWithin(cost: number, type: TransactionType, { feePct, feeFixedUsd }: FeeModel): number {
+  const spent =
+    type === "buy"
+      ? Math.max(0, (cost - feeFixedUsd) / (1 + feePct))
+      : -Math.max(0, (feeFixedUsd - cost) / (1 - feePct));
+  return fromCents(cents(spent));
+}
+
+function btcFor(usd: number | null, price: number | null): number | null {
+  if (usd === null || price === null || !(price > 0)) return null;
+  const btc = fromCents(cents(usd)) / price;
+  return Math.abs(btc) <= largestAmounts.btc ? fromSatoshis(satoshis(btc)) : null;
+}
+
+function usdFor(btc: number | null, price: number | null): number | null {
+  if (btc === null || price === null || !(price > 0)) return null;
+  const usd = fromSatoshis(satoshis(btc)) * price;
+  return Math.abs(usd) <= largestAmounts.usd ? fromCents(cents(usd)) : null;
+}
+
+/** Whole cents, or NaN for what is beyond any limit: the checks refuse it. */
+function cents(usd: number): number {
+  return Math.abs(usd) <= 2 * largestAmounts.usd ? centsOf(usd) : Number.NaN;
+}
+
+function satoshis(btc: number): number {
+  return Math.abs(btc) <= largestAmounts.btc ? satoshisOf(btc) : Number.NaN;
+}
+
+function dollars(...parts: number[]): number {
+  return fromCents(parts.reduce((sum, part) => sum + part, 0));
+}
+
+const plus = (left: number, right: number) => dollars(cents(left), cents(right));
+const minus = (left: number, right: number) => dollars(cents(left), -cents(right));

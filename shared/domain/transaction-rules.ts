@@ -1,0 +1,181 @@
+import { parseDate } from "./dates.ts";
+import { centsOf, fromCents, fromSatoshis, satoshisOf } from "./money.ts";
+import { round } from "./rounding.ts";
+import {
+  fromMicros,
+  largestAmounts,
+  microsOf,
+  type TransactionFigures,
+  type TransactionType,
+} from "./transaction-derivation.ts";
+
+/** The day after the first block: nobody had bitcoin before. */
+export const earliestTransactionDate = "2009-01-04";
+
+/** Answered, with the field, when a sell exceeds what the plan holds on its date. */
+export const oversellMessage = "Cannot sell more BTC than held on that date";
+
+/** A transaction as entered or imported, complete or not. Dates are `yyyy-mm-dd`. */
+export interface TransactionDraft extends TransactionFigures {
+  readonly dateAcquired: string | null;
+  /** Absent: by the sign of the amounts. */
+  readonly transactionType?: TransactionType | undefined;
+  readonly dynamicTopUp: number;
+  readonly cycleTopUp: number;
+}
+
+/** A checked transaction in whole cents, satoshis and millionths of a dollar. */
+export interface TransactionAmounts {
+  /** `yyyy-mm-dd`, UTC. */
+  readonly dateAcquired: string;
+  /** Negative for a sell, like `usdCents`. */
+  readonly satoshis: number;
+  readonly usdCents: number;
+  readonly feesCents: number;
+  readonly priceMicros: number;
+  readonly dynamicTopUpCents: number;
+  readonly cycleTopUpCents: number;
+}
+
+export interface FieldComplaint {
+  readonly field: keyof TransactionDraft;
+  readonly message: string;
+}
+
+export type CheckedTransaction =
+  | { readonly ok: true; readonly amounts: TransactionAmounts }
+  | { readonly ok: false; readonly complaints: readonly FieldComplaint[] };
+
+/** Whether amounts are those of a buy or of a sell; a transaction without any is taken for a buy. */
+export function typeOf({ btcBought, usdSpent, costUSD }: TransactionFigures): TransactionType {
+  return (btcBought ?? usdSpent ?? costUSD ?? 0) < 0 ? "sell" : "buy";
+}
+
+/**
+ * Checks a transaction whose figures are derived already, and gives it in integers.
+ *
+ * @param today UTC date, `yyyy-mm-dd`
+ */
+export function checkTransaction(draft: TransactionDraft, today: string): CheckedTransaction {
+  const complaints = [...dateComplaints(draft.dateAcquired, today), ...amountComplaints(draft)];
+  if (complaints.length === 0) complaints.push(...contradictions(draft));
+  const { dateAcquired, btcBought, usdSpent, feesUSD, buyingPriceUSD } = draft;
+  if (
+    complaints.length > 0 ||
+    dateAcquired === null ||
+    btcBought === null ||
+    usdSpent === null ||
+    feesUSD === null ||
+    buyingPriceUSD === null
+  ) {
+    return { ok: false, complaints };
+  }
+  const amounts = {
+    dateAcquired,
+    satoshis: satoshisOf(btcBought),
+    usdCents: centsOf(usdSpent),
+    feesCents: centsOf(feesUSD),
+    priceMicros: microsOf(buyingPriceUSD),
+    dynamicTopUpCents: centsOf(draft.dynamicTopUp),
+    cycleTopUpCents: centsOf(draft.cycleTopUp),
+  };
+  return { ok: true, amounts };
+}
+
+function dateComplaints(date: string | null, today: string): FieldComplaint[] {
+  const complain = (message: string): FieldComplaint[] => [{ field: "dateAcquired", message }];
+  if (date === null || parseDate(date) === null) return complain("Date is required");
+  if (date > today) return complain("Date cannot be in the future");
+  return date < earliestTransactionDate ? complain(`Date must not be before ${earliestTransactionDate}`) : [];
+}
+
+function amountComplaints(draft: TransactionDraft): FieldComplaint[] {
+  const type = draft.transactionType ?? typeOf(draft);
+  const checks: [FieldComplaint["field"], string | undefined][] = [
+    ["btcBought", signComplaint("BTC", draft.btcBought, type, largestAmounts.btc, 1e-8)],
+    ["buyingPriceUSD", priceComplaint(draft.buyingPriceUSD)],
+    ["usdSpent", signComplaint("USD", draft.usdSpent, type, largestAmounts.usd, 0.01)],
+    ["feesUSD", feesComplaint(draft.feesUSD)],
+    ["costUSD", costComplaint(draft.costUSD)],
+    ["dynamicTopUp", topUpComplaint(draft.dynamicTopUp)],
+    ["cycleTopUp", topUpComplaint(draft.cycleTopUp)],
+  ];
+  return checks.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
+}
+
+/** @param unit the smallest amount: less than half of it is zero */
+function signComplaint(
+  name: "BTC" | "USD",
+  amount: number | null,
+  type: TransactionType,
+  largest: number,
+  unit: number,
+): string | undefined {
+  if (amount === null || Number.isNaN(amount) || Math.abs(amount) < unit / 2) {
+    return `${name} amount is required and cannot be zero`;
+  }
+  if (Math.abs(amount) > largest) return `${name} amount must not exceed ${largest}`;
+  if (type === "sell" && amount > 0) return `${name} amount must be negative for sell transactions`;
+  if (type === "buy" && amount < 0) return `${name} amount must be positive for buy transactions`;
+  return undefined;
+}
+
+function priceComplaint(price: number | null): string | undefined {
+  if (price === null || Number.isNaN(price)) return "Price is required";
+  if (!(microsOf(price) > 0)) return "Price must be greater than zero";
+  return price > largestAmounts.price ? `Price must not exceed ${largestAmounts.price}` : undefined;
+}
+
+function feesComplaint(fees: number | null): string | undefined {
+  if (fees === null || Number.isNaN(fees)) return "Fees are required";
+  if (fees < 0) return "Fees cannot be negative";
+  return fees > largestAmounts.usd ? `Fees must not exceed ${largestAmounts.usd}` : undefined;
+}
+
+function costComplaint(cost: number | null): string | undefined {
+  if (cost === null || Math.abs(cost) <= 2 * largestAmounts.usd) return undefined;
+  return `Cost must not exceed ${2 * largestAmounts.usd}`;
+}
+
+function topUpComplaint(topUp: number): string | undefined {
+  return topUp >= 0 && topUp <= largestAmounts.usd ? undefined : "Top-up must be non-negative";
+}
+
+/**
+ * Figures that do not fit together. Beside a satoshi, there is room for what half a cent of the amount and half a
+ * millionth of the price make of it, because both are held rounded (simulation model, section 2.2).
+ */
+function contradictions(draft: TransactionDraft): FieldComplaint[] {
+  const { btcBought, buyingPriceUSD: price, usdSpent, feesUSD, costUSD } = draft;
+  if (btcBought === null || price === null || usdSpent === null || feesUSD === null) return [];
+  const usdCents = centsOf(usdSpent);
+  const expectedBtc = fromCents(usdCents) / price;
+  const slack = 1e-8 + (0.005 + Math.abs(btcBought) * 5e-7) / price;
+  if (Math.abs(fromSatoshis(satoshisOf(btcBought)) - expectedBtc) > slack * (1 + 1e-9)) {
+    const shown = round(expectedBtc, 8).toFixed(8);
+    const message = `Invalid BTC amount. Expected ${shown} based on USD spent ÷ Buying price.`;
+    return [{ field: "btcBought", message }];
+  }
+  if (costUSD === null) return [];
+  const expectedCents = centsOf(costUSD) - centsOf(feesUSD);
+  if (Math.abs(usdCents - expectedCents) <= 1) return [];
+  const shown = fromCents(expectedCents).toFixed(2);
+  return [
+    { field: "usdSpent", message: `Invalid USD spent. Expected ${shown} based on Cost (USD) - Fees (USD).` },
+  ];
+}
+
+/** The figures of a checked transaction in the units people use. */
+export function figuresOf(amounts: TransactionAmounts) {
+  const { satoshis, usdCents, feesCents, priceMicros, dynamicTopUpCents, cycleTopUpCents } = amounts;
+  return {
+    dateAcquired: amounts.dateAcquired,
+    buyingPriceUSD: fromMicros(priceMicros),
+    btcBought: fromSatoshis(satoshis),
+    usdSpent: fromCents(usdCents),
+    feesUSD: fromCents(feesCents),
+    costUSD: fromCents(usdCents + feesCents),
+    dynamicTopUp: fromCents(dynamicTopUpCents),
+    cycleTopUp: fromCents(cycleTopUpCents),
+  };
+}

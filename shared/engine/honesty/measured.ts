@@ -1,0 +1,94 @@
+/** A growth preset of the control panel. */
+export interface GrowthPreset {
+  readonly name: "Cautious" | "Base" | "Power law";
+  readonly growthConservatism: number;
+}
+
+export const growthPresets: readonly GrowthPreset[] = [
+  { name: "Cautious", growthConservatism: 0.5 },
+  { name: "Base", growthConservatism: 0.75 },
+  { name: "Power law", growthConservatism: 1 },
+];
+
+/** The growth setting that would have hit each past peak from the one before. It has fallen every time. */
+export const growthThatHit: readonly {
+  readonly epoch: number;
+  readonly year: number;
+  readonly growthConservatism: number;
+}[] = [
+  { epoch: 1, year: 2013, growthConservatism: 0.91 },
+  { epoch: 2, year: 2017, growthConservatism: 0.84 },
+  { epoch: 3, year: 2021, growthConservatism: 0.62 },
+  { epoch: 4, year: 2025, growthConservatism: 0.41 },
+];
+
+/** Share of later monthly closes inside the 80 % band, of bands made with the data up to a year's end alone. */
+export interface BandCoverage {
+  readonly dataUntil: number;
+  readonly monthsAfter: number;
+  readonly inside: number;
+  readonly first12: number;
+  readonly months13To36: number;
+  readonly later: number | null;
+}
+
+export const bandCoverage: readonly BandCoverage[] = [
+  { dataUntil: 2014, monthsAfter: 139, inside: 0.89, first12: 1, months13To36: 0.67, later: 0.93 },
+  { dataUntil: 2016, monthsAfter: 115, inside: 0.9, first12: 0.42, months13To36: 0.96, later: 0.96 },
+  { dataUntil: 2018, monthsAfter: 91, inside: 0.82, first12: 0.83, months13To36: 1, later: 0.75 },
+  { dataUntil: 2020, monthsAfter: 67, inside: 0.79, first12: 0.75, months13To36: 1, later: 0.65 },
+  { dataUntil: 2022, monthsAfter: 43, inside: 0.86, first12: 0.92, months13To36: 0.79, later: 1 },
+  { dataUntil: 2024, monthsAfter: 19, inside: 0.53, first12: 0.33, months13To36: 0.86, later: null },
+];
+
+/** The same over all 146 monthly cut-offs from June 2014 to July 2026, by months ahead. `to` is null for "and more". */
+export const bandCoverageByHorizon: readonly {
+  readonly from: number;
+  readonly to: number | null;
+  readonly inside: number;
+}[] = [
+  { from: 1, to: 3, inside: 0.75 },
+  { from: 4, to: 12, inside: 0.77 },
+  { from: 13, to: 36, inside: 0.83 },
+  { from: 37, to: 60, inside: 0.88 },
+  { from: 61, to: null, inside: 0.81 },
+];
+
+/** Root-mean-square log error of forecasts by months ahead: of the path, a constant price and the power law. */
+export const pathError: readonly {
+  readonly months: number;
+  readonly path: number;
+  readonly constantPrice: number;
+  readonly powerLaw: number;
+}[] = [
+  { months: 1, path: 0.27, constantPrice: 0.2, powerLaw: 0.64 },
+  { months: 3, path: 0.45, constantPrice: 0.39, powerLaw: 0.69 },
+  { months: 12, path: 0.58, constantPrice: 0.97, powerLaw: 0.8 },
+  { months: 24, path: 0.63, constantPrice: 1.49, powerLaw: 0.73 },
+  { months: 36, path: 0.64, constantPrice: 1.89, powerLaw: 0.53 },
+  { months: 48, path: 0.48, constantPrice: 2.22, powerLaw: 0.78 },
+  { months: 60, path: 0.47, constantPrice: 2.83, powerLaw: 0.82 },
+];
+
+/** Error of figures reconstructed from monthly facts against real daily closes since 2010; percent, RSI in points. */
+export const reconstructionError: readonly {
+  readonly figure:
+    | "closeAnyDay"
+    | "sma111"
+    | "sma350"
+    | "rowPriceDay1"
+    | "rowPriceDay15"
+    | "rsiDay1"
+    | "rsiDay15";
+  readonly median: number;
+  readonly percentile95: number;
+  readonly largest: number;
+}[] = [
+  { figure: "closeAnyDay", median: 2.5, percentile95: 13.9, largest: 94 },
+  { figure: "sma111", median: 1.1, percentile95: 4.1, largest: 13.6 },
+  { figure: "sma350", median: 0.8, percentile95: 2, largest: 8.5 },
+  { figure: "rowPriceDay1", median: 1, percentile95: 6.4, largest: 18 },
+  { figure: "rowPriceDay15", median: 3.3, percentile95: 16.4, largest: 38 },
+  { figure: "rsiDay1", median: 0.5, percentile95: 2.6, largest: 7.1 },
+  { figure: "rsiDay15", median: 1.1, percentile95: 4.7, largest: 12.9 },
+];

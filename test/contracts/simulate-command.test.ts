@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+
+interface Outcome {
+  readonly status: number | null;
+  readonly out: string;
+  readonly errors: string;
+}
+
+const script = new URL("../../bin/simulate.ts", import.meta.url).pathname;
+
+/** Runs the command as a user's shell does, with `input` on its standard input. */
+async function simulate(args: readonly string[], input = ""): Promise<Outcome> {
+  const child = spawn(process.execPath, [script, ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  child.stdin.end(input);
+  const status = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { status: await status, out, errors };
+}
+
+const plan = JSON.stringify({
+  now: "2026-08-21",
+  controlPanel: { investStartDate: "2025-01-15", investEndDate: "2027-12-31" },
+});
+
+describe("the simulate command", () => {
+  test("writes the result of a plan on standard input as JSON", async () => {
+    const { status, out, errors } = await simulate([], plan);
+    const result = JSON.parse(out);
+    expect(status).toBe(0);
+    expect(errors).toBe("");
+    expect(result).toMatchObject({ modelVersion: "1.0.0", dataDate: "2026-08-21", rowCount: 36 });
+    expect(result.columns).toHaveLength(165);
+    expect(result.rows.totalBTC).toHaveLength(36);
+  });
+
+  test("writes chosen columns as CSV, empty where there is no figure", async () => {
+    const columns = "sell,dateAcquired,percentageIncrease";
+    const { status, out } = await simulate(["-", "--format", "csv", "--columns", columns], plan);
+    const lines = out.trimEnd().split("\r\n");
+    expect(status).toBe(0);
+    expect(lines).toHaveLength(37);
+    expect(lines.slice(0, 2)).toEqual([columns, "false,2025-01-15,"]);
+    expect(lines[2]).toMatch(/^false,2025-02-15,1\.\d+$/);
+  });
+
+  test("writes a table for people", async () => {
+    const { status, out } = await simulate(["--format", "table"], plan);
+    const [head, first] = out.split("\n");
+    expect(status).toBe(0);
+    expect(head).toMatch(/^Month +Price +USD spent .*Source$/);
+    expect(first).toMatch(/^2025-01-15 .*250,00 .*backfilled$/);
+  });
+
+  test("adds Monte Carlo paths on request", async () => {
+    const { out } = await simulate(["--monte-carlo", "20", "--columns", "priceUSD"], plan);
+    const { analyses, rows } = JSON.parse(out);
+    expect(Object.keys(rows)).toEqual(["priceUSD"]);
+    expect(analyses.monteCarlo.paths).toBe(20);
+    expect(analyses.monteCarlo.price.p50).toHaveLength(36);
+    expect(analyses.monteCarlo.xirr.p50[0]).toBeNull();
+  });
+
+  test("explains a cell, found by month, in words and as JSON", async () => {
+    const [words, data] = await Promise.all([
+      simulate(["--explain", "2027-03:costUSD", "--format", "table"], plan),
+      simulate(["--explain", "2027-03-15:costUSD"], plan),
+    ]);
+    expect(words.out).toMatch(/^Cost \(costUSD\), row 26, projected\n/);
+    expect(words.out).toContain("= usdSpent + feesUSD\n  = 265,00 USD");
+    expect(JSON.parse(data.out)).toMatchObject({ row: 26, value: 265, rowSource: "projected" });
+  });
+
+  test("explains its options", async () => {
+    const { status, out } = await simulate(["--help"]);
+    expect(status).toBe(0);
+    for (const option of ["--format", "--columns", "--monte-carlo", "--explain", "Exit status"]) {
+      expect(out).toContain(option);
+    }
+  });
+
+  test.each([
+    ["a refused plan", [], '{"controlPanel": {"baseAmount": 0}}', "required", "controlPanel.baseAmount"],
+    [
+      "a plan refused by an epoch rule",
+      [],
+      '{"epochOverrides": {"3": {"peakPrice": 5}}}',
+      "epochOverride",
+      "epochOverrides.3.peakPrice",
+    ],
+    [
+      "a sell of coins never held",
+      [],
+      '{"transactions": [{"dateAcquired": "2024-01-02", "btcBought": -1, "usdSpent": -5}]}',
+      "oversell",
+      "transactions[0].btcBought",
+    ],
+    ["text that is no JSON", [], "{", "invalidJson", ""],
+    ["a file that is not there", ["no-such-plan.json"], "", "unreadable", ""],
+    ["an unknown option", ["--bogus"], "{}", "usage", ""],
+    ["an unknown format", ["--format", "xml"], "{}", "usage", "--format"],
+    ["an unknown column", ["--columns", "priceUSD,profit"], "{}", "unknownColumn", "--columns"],
+    [
+      "a column above the tier",
+      ["--columns", "blockHeight"],
+      '{"tier": "basic"}',
+      "columnNotInTier",
+      "--columns",
+    ],
+    ["a cell of no row", ["--explain", "36:priceUSD"], plan, "unknownRow", "--explain"],
+    ["a cell of no column", ["--explain", "0:profit"], plan, "unknownColumn", "--explain"],
+    ["a cell without a column", ["--explain", "0"], plan, "usage", "--explain"],
+    ["too many paths", ["--monte-carlo", "10001"], "{}", "invalidAnalyses", "analyses.monteCarlo.paths"],
+    ["paths that are no number", ["--monte-carlo", "many"], "{}", "usage", "--monte-carlo"],
+  ])("refuses %s with status 2, machine-readable and readable", async (_, args, input, code, path) => {
+    const { status, out, errors } = await simulate(args, input);
+    expect(status).toBe(2);
+    expect(JSON.parse(out).errors).toMatchObject([{ code, path }]);
+    expect(errors).toMatch(/^simulate: .+\n$/);
+  });
+});

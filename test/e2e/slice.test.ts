@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LocalCloud, startLocal } from "#lib/local/start.ts";
+import { desktop, expectAccessible, launchBrowser, newVisitor, phone } from "./browser.ts";
+
+const password = "Correct-Horse-7";
+
+let directory: string;
+let cloud: LocalCloud;
+let browser: Browser;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "halvest-slice-"));
+  [cloud, browser] = await Promise.all([
+    startLocal({ dataDirectory: directory, pages: "built" }),
+    launchBrowser(),
+  ]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await cloud?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function signUp(page: Page, email: string) {
+  await page.getByLabel("Display name").fill("Wilma Wanderer");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm password", { exact: true }).fill(password);
+  await page.getByLabel(/I agree/).check();
+  await page.getByRole("button", { name: "Sign Up" }).click();
+}
+
+async function logIn(page: Page, email: string) {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log In", exact: true }).click();
+}
+
+/** Text of a cell of the row of a month. */
+const cell = (page: Page, month: string, column: number) =>
+  page
+    .getByRole("row", { name: new RegExp(month) })
+    .getByRole("gridcell")
+    .nth(column);
+
+describe.each([
+  { name: "on a desktop", viewport: desktop, colorScheme: "light" as const, isPhone: false },
+  { name: "on a phone", viewport: phone, colorScheme: "dark" as const, isPhone: true },
+])("the way to a plan $name", ({ viewport, colorScheme, isPhone }) => {
+  it("leads from the landing page over the mailbox to a timeline that follows the base amount", async () => {
+    const email = `wilma.${isPhone ? "phone" : "desktop"}@example.com`;
+    const { page, context, complaints } = await newVisitor(browser, {
+      viewport,
+      colorScheme,
+      isMobile: isPhone,
+      hasTouch: isPhone,
+    });
+
+    await page.goto(cloud.origin);
+    expect(await page.title()).toBe("Halvest");
+    await page.getByRole("heading", { name: /Why Choose Halvest/ }).waitFor();
+    await expectAccessible(page, "landing");
+
+    await page.getByRole("link", { name: "Sign Up" }).first().click();
+    await page.getByLabel("Confirm password", { exact: true }).waitFor();
+    await expectAccessible(page, "sign-up");
+    await signUp(page, email);
+    await page.waitForURL(/\/login/);
+    await page.getByRole("button", { name: "Log In", exact: true }).waitFor();
+    await expectAccessible(page, "login");
+
+    await logIn(page, email);
+    await page
+      .getByText(/Email verification required/)
+      .first()
+      .waitFor();
+
+    const mailbox = await context.newPage();
+    await mailbox.goto(cloud.mailbox);
+    await mailbox
+      .getByRole("link", { name: new RegExp(email) })
+      .first()
+      .click();
+    await expectAccessible(mailbox, "mailbox");
+    const opened = context.waitForEvent("page");
+    await mailbox
+      .frameLocator("iframe")
+      .getByRole("link", { name: /verify/i })
+      .first()
+      .click();
+    const verification = await opened;
+    await verification.getByRole("heading", { name: "Your email is verified" }).waitFor();
+    await expectAccessible(verification, "verification");
+    await verification.getByRole("link", { name: "Log In" }).last().click();
+    await mailbox.close();
+    await page.close();
+
+    await logIn(verification, email);
+    await verification.waitForURL(/\/timeline/);
+    const grid = verification.getByRole("grid", { name: "Timeline by month" });
+    await grid.waitFor();
+    expect(await verification.title()).toBe("Halvest › Timeline");
+
+    // The plan begins in 2021: a year of real history that does not depend on today.
+    await openControlPanel(verification, isPhone);
+    const start = verification.getByLabel("Start Date");
+    await start.fill("2021-01-31");
+    await start.blur();
+    await expectSaved(verification);
+    const base = verification.getByLabel("Base Amount", { exact: true });
+    expect(await base.inputValue()).toBe("250,00");
+    await base.fill("500");
+    await base.press("Enter");
+    await expectSaved(verification);
+    await expectAccessible(verification, "control panel");
+    await verification.getByRole("button", { name: "Close Control Panel" }).click();
+
+    await grid.focus();
+    await verification.keyboard.press("Control+Home");
+    const january = isPhone ? "Jan 2021" : "January 2021";
+    await cell(verification, january, 0).waitFor();
+    // Month close of January 2021; 500 dollars at it; the fee of 2 % and 10 dollars.
+    expect(await cell(verification, january, 0).textContent()).toBe("US$ 33.108,10");
+    expect(await cell(verification, january, 2).textContent()).toBe("0,01510204");
+    expect(await grid.getAttribute("aria-rowcount")).toBe("137");
+    await expectAccessible(verification, "timeline");
+
+    await verification
+      .getByRole("button", { name: /account|menu/i })
+      .last()
+      .click();
+    await verification.getByRole("menuitem", { name: "Logout" }).click();
+    await verification.waitForURL(`${cloud.origin}/`);
+    await verification.goto(`${cloud.origin}/timeline`);
+    await verification.waitForURL(/\/login/);
+
+    expect(complaints.list.filter((text) => !/status of 40[13]/.test(text))).toEqual([]);
+    await context.close();
+  });
+});
+
+async function openControlPanel(page: Page, isPhone: boolean) {
+  if (isPhone) await page.getByRole("button", { name: "Open navigation" }).click();
+  await page.getByRole("button", { name: "Control Panel" }).first().click();
+  await page.getByLabel("Base Amount", { exact: true }).waitFor();
+}
+
+/** Waits until nothing waits to be saved. */
+async function expectSaved(page: Page) {
+  const chip = page.getByText(/saving/);
+  await chip.waitFor();
+  await chip.waitFor({ state: "detached", timeout: 15_000 });
+}

@@ -1,0 +1,19 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { contract } from "#shared/api/index.ts";
+import { openApiDocument } from "#shared/api/openapi.ts";
+import { bodyOf, context, eventFor } from "#test/functions/platform/exchange.ts";
+
+afterEach(() => vi.unstubAllEnvs());
+
+it("tells that the API answers, and describes it", async () => {
+  vi.stubEnv("LOG_LEVEL", "SILENT");
+  const { handler } = await import("#functions/health/api.lambda.ts");
+  const health = await handler(eventFor({ route: "GET /api/health" }), context);
+  expect(bodyOf(health)).toEqual({
+    success: true,
+    data: { status: "ok", version: "1.0.0", time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/) },
+  });
+  const described = await handler(eventFor({ route: "GET /api/openapi.json" }), context);
+  expect(described.headers).toMatchObject({ "content-type": "application/json; charset=utf-8" });
+  expect(bodyOf(described)).toEqual(openApiDocument(contract));
+});

@@ -1,0 +1,305 @@
+import { describe, expect, it } from "vitest";
+import { LedgerChanged } from "#functions/transactions/store.ts";
+import { transactions as contract } from "#shared/api/transactions.ts";
+import { alice, bob, buy, openService, sell } from "./setup.ts";
+
+const oversell = "Cannot sell more BTC than held on that date";
+const missing = { code: "NOT_FOUND", message: "Transaction not found" };
+
+describe("recording a transaction", () => {
+  it("answers with what follows from the given figures and from the market", async () => {
+    const { service } = openService();
+    const created = contract.create.response.parse(await service.create(alice, buy));
+    expect(created).toMatchObject({
+      version: 1,
+      transactionType: "buy",
+      buyingPriceUSD: 60_000,
+      costUSD: 603,
+      dynamicTopUp: 0,
+      cycleTopUp: 0,
+      halvingBlockHeight: 630_000,
+      importBatchId: null,
+    });
+    expect(created.priceDifferencePct).toBeGreaterThan(0.3);
+    expect(created.roi).not.toBeNull();
+    expect(await service.get(alice, created.id)).toEqual(created);
+  });
+
+  it.each([
+    [
+      { buyingPriceUSD: 50_000, usdSpent: 100, feesUSD: 0 },
+      { btcBought: 0.002, costUSD: 100 },
+    ],
+    [
+      { buyingPriceUSD: 50_000, btcBought: 0.002, feesUSD: 1 },
+      { usdSpent: 100, costUSD: 101 },
+    ],
+    [
+      { buyingPriceUSD: 50_000, costUSD: 101, feesUSD: 1 },
+      { usdSpent: 100, btcBought: 0.002 },
+    ],
+    [
+      { btcBought: 0.002, usdSpent: 100, costUSD: 101.5 },
+      { buyingPriceUSD: 50_000, feesUSD: 1.5 },
+    ],
+  ])("derives what %j leaves open", async (given, expected) => {
+    const { service } = openService();
+    expect(await service.create(alice, { dateAcquired: "2022-01-01", ...given })).toMatchObject(expected);
+  });
+
+  it("makes a sell of negative amounts, with the fee taken from the proceeds", async () => {
+    const { service } = openService();
+    await service.create(alice, buy);
+    expect(await service.create(alice, sell)).toMatchObject({
+      transactionType: "sell",
+      buyingPriceUSD: 65_000,
+      costUSD: -258,
+      roi: null,
+    });
+  });
+
+  it.each([
+    [{ dateAcquired: "2026-11-22" }, "dateAcquired", "Date cannot be in the future"],
+    [{ dateAcquired: "2009-01-03" }, "dateAcquired", "Date must not be before 2009-01-04"],
+    [{ btcBought: 0 }, "btcBought", "BTC amount is required and cannot be zero"],
+    [{ btcBought: 22e6 }, "btcBought", "BTC amount must not exceed 21000000"],
+    [{ usdSpent: 0 }, "usdSpent", "USD amount is required and cannot be zero"],
+    [{ usdSpent: -600 }, "usdSpent", "USD amount must be positive for buy transactions"],
+    [{ btcBought: -0.01 }, "usdSpent", "USD amount must be negative for sell transactions"],
+    [{ transactionType: "sell" as const }, "btcBought", "BTC amount must be negative for sell transactions"],
+    [{ feesUSD: -1 }, "feesUSD", "Fees cannot be negative"],
+    [{ feesUSD: undefined }, "feesUSD", "Fees are required"],
+    [{ buyingPriceUSD: 0 }, "buyingPriceUSD", "Price must be greater than zero"],
+    [
+      { buyingPriceUSD: 61_000 },
+      "btcBought",
+      "Invalid BTC amount. Expected 0.00983607 based on USD spent ÷ Buying price.",
+    ],
+    [{ costUSD: 604 }, "usdSpent", "Invalid USD spent. Expected 601.00 based on Cost (USD) - Fees (USD)."],
+    [{ dynamicTopUp: -1 }, "dynamicTopUp", "Top-up must be non-negative"],
+  ])("refuses %j, naming the field", async (change, field, message) => {
+    const { service } = openService();
+    const attempt = service.create(alice, { ...buy, ...change });
+    await expect(attempt).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: expect.arrayContaining([{ path: `body.${field}`, message }]),
+    });
+    expect((await service.list(alice, {})).total).toBe(0);
+  });
+
+  it("happens once for one idempotency key, whatever the number of calls", async () => {
+    const { service } = openService();
+    const call = () => service.create(alice, { ...buy, idempotencyKey: "one-and-only" });
+    const [first, second] = await Promise.all([call(), call()]);
+    expect(second).toEqual(first);
+    expect(await call()).toEqual(first);
+    expect((await service.list(alice, {})).total).toBe(1);
+    const other = service.create(alice, { ...buy, feesUSD: 4, idempotencyKey: "one-and-only" });
+    await expect(other).rejects.toMatchObject({ code: "CONFLICT" });
+    const bobs = await service.create(bob, { ...buy, idempotencyKey: "one-and-only" });
+    expect(bobs.id).not.toBe(first.id);
+    await service.remove(alice, first.id);
+    await expect(call()).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+});
+
+describe("selling", () => {
+  it("is limited to what is held on the date", async () => {
+    const { service } = openService();
+    await service.create(alice, buy);
+    for (const change of [
+      { btcBought: -0.0101 },
+      { dateAcquired: "2024-03-04" },
+      { dateAcquired: "2024-02-29" },
+    ]) {
+      await expect(service.create(alice, { ...sell, ...change })).rejects.toMatchObject({
+        code: "VALIDATION_FAILED",
+        message: oversell,
+        details: [{ path: "body.btcBought", message: oversell }],
+      });
+    }
+    await service.create(alice, { ...sell, btcBought: -0.01 });
+    await expect(service.create(alice, sell)).rejects.toMatchObject({ message: oversell });
+  });
+
+  it("protects the buys that it rests on from changes and deletion", async () => {
+    const { service } = openService();
+    const bought = await service.create(alice, buy);
+    const sold = await service.create(alice, sell);
+    const less = service.update(alice, bought.id, { btcBought: 0.003, usdSpent: 180 });
+    await expect(less).rejects.toMatchObject({ details: [{ path: "body.btcBought", message: oversell }] });
+    const later = service.update(alice, bought.id, { dateAcquired: "2024-05-06" });
+    await expect(later).rejects.toMatchObject({ message: oversell });
+    await expect(service.remove(alice, bought.id)).rejects.toMatchObject({ message: oversell });
+    await service.remove(alice, sold.id);
+    await service.remove(alice, bought.id);
+    await expect(service.restore(alice, sold.id)).rejects.toMatchObject({ message: oversell });
+    await service.restore(alice, bought.id);
+    expect(await service.restore(alice, sold.id)).toEqual(sold);
+  });
+
+  it("of two sells that together exceed the holdings lets one through", async () => {
+    const { service } = openService();
+    await service.create(alice, buy);
+    const each = { ...sell, btcBought: -0.006 };
+    const outcomes = await Promise.allSettled([service.create(alice, each), service.create(alice, each)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect((await service.list(alice, {})).total).toBe(2);
+  });
+
+  it("counts the planned buys of months without a record among the holdings, as the timeline does", async () => {
+    const { service, plans, clock } = openService();
+    const plan = await plans.readOrCreate("alice", new Date(clock.now));
+    await plans.replace("alice", { ...plan, version: 1, investStartDate: "2024-01-15" });
+    expect(await service.create(alice, sell)).toMatchObject({ btcBought: -0.004 });
+    const changed = await plans.readOrCreate("alice", new Date(clock.now));
+    await plans.replace("alice", { ...changed, version: 2, investStartDate: "2026-11-15" });
+    // The sell has lost its cover; that is no reason to refuse what has nothing to do with it.
+    await service.create(alice, { ...buy, dateAcquired: "2025-01-01" });
+    await expect(service.create(alice, sell)).rejects.toMatchObject({ message: oversell });
+    expect((await service.list(alice, {})).total).toBe(2);
+  });
+});
+
+describe("changing a transaction", () => {
+  it("changes what is given, derives the rest and counts the version up", async () => {
+    const { service } = openService();
+    const { id } = await service.create(alice, buy);
+    const costlier = await service.update(alice, id, { feesUSD: 5, version: 1 });
+    expect(costlier).toMatchObject({ version: 2, feesUSD: 5, costUSD: 605, btcBought: 0.01, usdSpent: 600 });
+    expect(await service.update(alice, id, { usdSpent: 1_200 })).toMatchObject({
+      version: 3,
+      btcBought: 0.02,
+      buyingPriceUSD: 60_000,
+      costUSD: 1_205,
+    });
+    expect(await service.update(alice, id, { dateAcquired: "2024-03-06" })).toMatchObject({
+      usdSpent: 1_200,
+    });
+  });
+
+  it("turns a buy into a sell by its type alone", async () => {
+    const { service } = openService();
+    await service.create(alice, { ...buy, dateAcquired: "2023-01-01" });
+    const { id } = await service.create(alice, buy);
+    const sold = await service.update(alice, id, { transactionType: "sell" });
+    expect(sold).toMatchObject({ transactionType: "sell", btcBought: -0.01, usdSpent: -600, costUSD: -597 });
+  });
+
+  it("accepts back everything it has answered", async () => {
+    const { service } = openService();
+    const created = await service.create(alice, { ...buy, btcBought: 123.456789, usdSpent: 12.34 });
+    const { buyingPriceUSD, btcBought, usdSpent, feesUSD, costUSD, transactionType } = created;
+    const figures = { buyingPriceUSD, btcBought, usdSpent, feesUSD, costUSD, transactionType };
+    expect(await service.update(alice, created.id, figures)).toMatchObject(figures);
+  });
+
+  it("refuses a change based on another version", async () => {
+    const { service } = openService();
+    const { id } = await service.create(alice, buy);
+    await service.update(alice, id, { feesUSD: 4, version: 1 });
+    const stale = service.update(alice, id, { feesUSD: 5, version: 1 });
+    await expect(stale).rejects.toMatchObject({ code: "VERSION_CONFLICT", status: 409 });
+    expect((await service.get(alice, id)).feesUSD).toBe(4);
+  });
+
+  it("gives up with a conflict when others always come first", async () => {
+    const { service } = openService((store) => ({
+      ...store,
+      write: async () => {
+        throw new LedgerChanged("meanwhile");
+      },
+    }));
+    await expect(service.create(alice, buy)).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+});
+
+describe("another user's transaction", () => {
+  it("looks like none in every operation", async () => {
+    const { service } = openService();
+    const { id } = await service.create(alice, buy);
+    const { batchId } = await service.import(alice, [buy], "alices-import");
+    await expect(service.get(bob, id)).rejects.toMatchObject(missing);
+    await expect(service.update(bob, id, { feesUSD: 0 })).rejects.toMatchObject(missing);
+    await expect(service.remove(bob, id)).rejects.toMatchObject(missing);
+    await expect(service.restore(bob, id)).rejects.toMatchObject(missing);
+    await expect(service.undoImport(bob, batchId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect((await service.list(bob, {})).transactions).toEqual([]);
+    expect((await service.list(alice, {})).total).toBe(2);
+  });
+});
+
+describe("a deleted transaction", () => {
+  it("can be restored for a day", async () => {
+    const { service, clock } = openService();
+    const created = await service.create(alice, buy);
+    const removed = contract.remove.response.parse(await service.remove(alice, created.id));
+    expect(removed.restorableUntil).toBe("2026-11-22T12:00:00.000Z");
+    await expect(service.get(alice, created.id)).rejects.toMatchObject(missing);
+    clock.now += 86_399_999;
+    expect(await service.restore(alice, created.id)).toMatchObject({ id: created.id, btcBought: 0.01 });
+    expect(await service.restore(alice, created.id)).toMatchObject({ id: created.id });
+    await service.remove(alice, created.id);
+    clock.now += 86_400_000;
+    await expect(service.restore(alice, created.id)).rejects.toMatchObject(missing);
+  });
+});
+
+describe("the list", () => {
+  async function filled() {
+    const { service } = openService();
+    for (let day = 1; day <= 7; day += 1)
+      await service.create(alice, { ...buy, dateAcquired: `2024-03-0${day}` });
+    await service.create(alice, { ...buy, dateAcquired: "2024-03-04", feesUSD: 9 });
+    return service;
+  }
+
+  it("is newest first, of one day the last recorded first", async () => {
+    const service = await filled();
+    const { transactions, ...paging } = contract.list.response.parse(await service.list(alice, {}));
+    expect(paging).toEqual({ page: 1, limit: 50, total: 8, nextCursor: null });
+    const days = transactions.map(({ dateAcquired }) => Number(dateAcquired.slice(-1)));
+    expect(days).toEqual([7, 6, 5, 4, 4, 3, 2, 1]);
+    expect(transactions[3]?.feesUSD).toBe(9);
+  });
+
+  it("comes in pages by number, and by cursor even while it changes", async () => {
+    const service = await filled();
+    const second = await service.list(alice, { limit: 3, page: 2 });
+    expect(second).toMatchObject({ page: 2, total: 8 });
+    expect(second.transactions.map(({ dateAcquired }) => dateAcquired.slice(-1))).toEqual(["4", "4", "3"]);
+    const first = await service.list(alice, { limit: 3 });
+    await service.remove(alice, first.transactions[2]!.id);
+    await service.create(alice, { ...buy, dateAcquired: "2024-03-09" });
+    const next = await service.list(alice, { limit: 3, cursor: first.nextCursor! });
+    expect(next.transactions).toEqual(second.transactions);
+    const last = await service.list(alice, { limit: 3, cursor: next.nextCursor! });
+    expect(last).toMatchObject({ page: 3, nextCursor: null });
+    expect(last.transactions).toHaveLength(2);
+  });
+
+  it("keeps to a range of dates, both ends included", async () => {
+    const service = await filled();
+    const { total, transactions } = await service.list(alice, {
+      startDate: "2024-03-02",
+      endDate: "2024-03-04",
+    });
+    expect([total, transactions.length]).toEqual([4, 4]);
+  });
+
+  it("accepts a cursor only from the same user and the same range", async () => {
+    const service = await filled();
+    const { nextCursor } = await service.list(alice, { limit: 1 });
+    const cursor = nextCursor!;
+    const refused = {
+      code: "VALIDATION_FAILED",
+      details: [{ path: "query.cursor", message: "Invalid cursor" }],
+    };
+    await expect(service.list(bob, { cursor })).rejects.toMatchObject(refused);
+    await expect(service.list(alice, { cursor, endDate: "2024-03-05" })).rejects.toMatchObject(refused);
+    for (const text of ["", "x", "bnVsbA", `${cursor}A=`.slice(3)]) {
+      await expect(service.list(alice, { cursor: text })).rejects.toMatchObject(refused);
+    }
+    await expect(service.list(alice, { cursor, page: 2 })).rejects.toMatchObject({ status: 400 });
+  });
+});

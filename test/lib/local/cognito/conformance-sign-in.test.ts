@@ -1,0 +1,220 @@
+import { getDiffieHellman, randomUUID } from "node:crypto";
+import * as idp from "@aws-sdk/client-cognito-identity-provider";
+import { createLocalJWKSet, createRemoteJWKSet, jwtVerify } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  addUser,
+  goodPassword,
+  openTarget,
+  refusal,
+  secretHash,
+  signIn,
+  type Target,
+  tokensOf,
+} from "./target.ts";
+
+let target: Target;
+let sdk: idp.CognitoIdentityProviderClient;
+let UserPoolId: string;
+
+beforeAll(async () => {
+  target = await openTarget();
+  ({ sdk, poolId: UserPoolId } = target);
+});
+afterAll(() => target.close());
+
+const adminGetUser = (Username: string) => sdk.send(new idp.AdminGetUserCommand({ UserPoolId, Username }));
+const getUser = (AccessToken: string) => sdk.send(new idp.GetUserCommand({ AccessToken }));
+const refresh = (RefreshToken: string, ClientSecret = target.server.secret) =>
+  sdk.send(
+    new idp.GetTokensFromRefreshTokenCommand({ RefreshToken, ClientId: target.server.id, ClientSecret }),
+  );
+
+describe("signing in with a password", () => {
+  test("tokens carry the claims that clients rely on, signed by the pool", async () => {
+    const Username = await addUser(target);
+    const { access, id } = tokensOf(await signIn(target, Username));
+    const issuer = `https://cognito-idp.${target.region}.amazonaws.com/${UserPoolId}`;
+    const keys = await keySet(issuer);
+    const { payload: accessClaims, protectedHeader } = await jwtVerify(access, keys, { issuer });
+    expect(protectedHeader).toMatchObject({ alg: "RS256", kid: expect.any(String) });
+    expect(accessClaims).toMatchObject({
+      client_id: target.server.id,
+      token_use: "access",
+      scope: "aws.cognito.signin.user.admin",
+      username: Username,
+      origin_jti: expect.any(String),
+      event_id: expect.any(String),
+      jti: expect.any(String),
+      auth_time: expect.any(Number),
+    });
+    expect(Number(accessClaims.exp) - Number(accessClaims.iat)).toBe(3600);
+    const { payload: idClaims } = await jwtVerify(id, keys, { issuer, audience: target.server.id });
+    expect(idClaims).toMatchObject({
+      sub: accessClaims.sub,
+      "cognito:username": Username,
+      token_use: "id",
+      email: expect.stringContaining("@example.com"),
+      email_verified: true,
+      origin_jti: accessClaims.origin_jti,
+    });
+    expect(await getUser(access)).toMatchObject({ Username });
+  });
+
+  test("a wrong password and an unknown name get the same answer", async () => {
+    const same = refusal("NotAuthorizedException", "Incorrect username or password.");
+    await expect(signIn(target, await addUser(target), "Wrong-Horse-9")).rejects.toMatchObject(same);
+    await expect(signIn(target, randomUUID())).rejects.toMatchObject(same);
+  });
+
+  test("a confidential client proves itself by the hash of its secret", async () => {
+    const USERNAME = await addUser(target);
+    const attempt = (hash: { SECRET_HASH?: string }) =>
+      sdk.send(
+        new idp.AdminInitiateAuthCommand({
+          UserPoolId,
+          ClientId: target.server.id,
+          AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
+          AuthParameters: { USERNAME, PASSWORD: goodPassword, ...hash },
+        }),
+      );
+    await expect(attempt({})).rejects.toMatchObject(
+      refusal(
+        "NotAuthorizedException",
+        `Client ${target.server.id} is configured with secret but SECRET_HASH was not received`,
+      ),
+    );
+    await expect(attempt({ SECRET_HASH: secretHash(target, "another") })).rejects.toMatchObject(
+      refusal("NotAuthorizedException", `Unable to verify secret hash for client ${target.server.id}`),
+    );
+  });
+
+  test("a client can only use the flows it was given", async () => {
+    const open = (AuthFlow: idp.AuthFlowType, ClientId: string) =>
+      sdk.send(
+        new idp.InitiateAuthCommand({
+          AuthFlow,
+          ClientId,
+          AuthParameters: { USERNAME: "ann", PASSWORD: goodPassword },
+        }),
+      );
+    await expect(open("USER_PASSWORD_AUTH", target.server.id)).rejects.toMatchObject(
+      refusal("InvalidParameterException", "USER_PASSWORD_AUTH flow not enabled for this client"),
+    );
+    for (const client of [target.page.id, target.server.id]) {
+      await expect(open("ADMIN_USER_PASSWORD_AUTH", client)).rejects.toMatchObject({
+        name: "InvalidParameterException",
+      });
+    }
+  });
+
+  test.each([
+    ["zero", "0"],
+    // The modulus itself: RFC 3526, 3072 bits.
+    ["zero in the group", getDiffieHellman("modp15").getPrime("hex")],
+  ])("a public number of SRP that is %s, which makes any password right, is refused", async (_, SRP_A) => {
+    const USERNAME = await addUser(target);
+    await expect(
+      sdk.send(
+        new idp.InitiateAuthCommand({
+          AuthFlow: "USER_SRP_AUTH",
+          ClientId: target.page.id,
+          AuthParameters: { USERNAME, SRP_A },
+        }),
+      ),
+    ).rejects.toMatchObject({ name: expect.stringMatching(/^(InvalidParameter|NotAuthorized)Exception$/) });
+  });
+
+  test("a temporary password must be replaced before tokens are given", async () => {
+    const USERNAME = randomUUID();
+    await sdk.send(
+      new idp.AdminCreateUserCommand({
+        UserPoolId,
+        Username: USERNAME,
+        MessageAction: "SUPPRESS",
+        TemporaryPassword: "First-Horse-1",
+      }),
+    );
+    const asked = await signIn(target, USERNAME, "First-Horse-1");
+    expect(asked).toMatchObject({
+      ChallengeName: "NEW_PASSWORD_REQUIRED",
+      ChallengeParameters: { USER_ID_FOR_SRP: USERNAME, requiredAttributes: "[]" },
+      Session: expect.any(String),
+    });
+    const answer = (NEW_PASSWORD: string) =>
+      sdk.send(
+        new idp.AdminRespondToAuthChallengeCommand({
+          UserPoolId,
+          ClientId: target.server.id,
+          ChallengeName: "NEW_PASSWORD_REQUIRED",
+          ChallengeResponses: { USERNAME, NEW_PASSWORD, SECRET_HASH: secretHash(target, USERNAME) },
+          Session: asked.Session,
+        }),
+      );
+    await expect(answer("weak")).rejects.toMatchObject({ name: "InvalidPasswordException" });
+    tokensOf(await answer(goodPassword));
+    expect(await adminGetUser(USERNAME)).toMatchObject({ UserStatus: "CONFIRMED" });
+    tokensOf(await signIn(target, USERNAME));
+    await expect(answer(goodPassword)).rejects.toMatchObject(
+      refusal("NotAuthorizedException", /^Invalid session for the user/),
+    );
+  });
+
+  test("a disabled user is kept out, its tokens with it, until enabled", async () => {
+    const Username = await addUser(target);
+    const { access, refresh: token } = tokensOf(await signIn(target, Username));
+    await sdk.send(new idp.AdminDisableUserCommand({ UserPoolId, Username }));
+    const disabled = refusal("NotAuthorizedException", "User is disabled.");
+    await expect(signIn(target, Username)).rejects.toMatchObject(disabled);
+    await expect(getUser(access)).rejects.toMatchObject(disabled);
+    await expect(refresh(token)).rejects.toMatchObject(disabled);
+    await sdk.send(new idp.AdminEnableUserCommand({ UserPoolId, Username }));
+    tokensOf(await signIn(target, Username));
+    await expect(getUser(access)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+    await expect(refresh(token)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+  });
+
+  test("a person changes the password with the old one", async () => {
+    const Username = await addUser(target);
+    const { access } = tokensOf(await signIn(target, Username));
+    const change = (PreviousPassword: string, ProposedPassword: string) =>
+      sdk.send(new idp.ChangePasswordCommand({ AccessToken: access, PreviousPassword, ProposedPassword }));
+    await expect(change("Wrong-Horse-9", "Other-Horse-9")).rejects.toMatchObject(
+      refusal("NotAuthorizedException", "Incorrect username or password."),
+    );
+    await expect(change(goodPassword, "weak-horse-9")).rejects.toMatchObject({
+      name: "InvalidPasswordException",
+    });
+    await change(goodPassword, "Other-Horse-9");
+    await expect(signIn(target, Username)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+    tokensOf(await signIn(target, Username, "Other-Horse-9"));
+  });
+
+  test("a person deletes the user, and its tokens die", async () => {
+    const Username = await addUser(target);
+    const { access, refresh: token } = tokensOf(await signIn(target, Username));
+    await sdk.send(new idp.DeleteUserCommand({ AccessToken: access }));
+    await expect(adminGetUser(Username)).rejects.toMatchObject({ name: "UserNotFoundException" });
+    await expect(getUser(access)).rejects.toMatchObject({ name: "UserNotFoundException" });
+    await expect(refresh(token)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+  });
+
+  test("the sixth guess in a row meets a lock", async () => {
+    const Username = await addUser(target);
+    for (let n = 0; n < 5; n += 1) {
+      await expect(signIn(target, Username, "Wrong-Horse-9")).rejects.toMatchObject(
+        refusal("NotAuthorizedException", "Incorrect username or password."),
+      );
+    }
+    await expect(signIn(target, Username)).rejects.toMatchObject(
+      refusal("NotAuthorizedException", "Password attempts exceeded"),
+    );
+  });
+});
+
+/** The pool's published keys, fetched from where it runs. */
+async function keySet(issuer: string) {
+  if (target.endpoint === undefined) return createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
+  const response = await fetch(`${target.endpoint}${UserPoolId}/.well-known/jwks.json`);
+  return createLocalJWKSet(JSON.parse(await response.text()));
+}

@@ -1,0 +1,231 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FrontRequest } from "#lib/local/gateway/message.ts";
+import { createBucketSite } from "#lib/local/gateway/site/bucket-site.ts";
+import type { SiteBehaviour, SiteDefinition } from "#lib/local/gateway/site/distribution.ts";
+import { createSite } from "#lib/local/gateway/site/site.ts";
+import { request } from "./requests.ts";
+
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "halvest-site-"));
+  await mkdir(join(directory, "site/assets"), { recursive: true });
+  await writeFile(join(directory, "secret.txt"), "outside");
+  await writeFile(join(directory, "site/index.html"), "<!doctype html>index");
+  await writeFile(join(directory, "site/assets/app-1.js"), "let a = 1;\n".repeat(500));
+  await writeFile(join(directory, "site/assets/logo.png"), Buffer.alloc(5000));
+});
+
+afterAll(() => rm(directory, { recursive: true }));
+
+const fallback = `function handler(event) {
+  var request = event.request;
+  if (request.uri.indexOf(".") === -1) request.uri = "/index.html";
+  return request;
+}`;
+
+const behaviour: SiteBehaviour = {
+  pathPattern: undefined,
+  methods: ["GET", "HEAD"],
+  compress: true,
+  forwarding: {
+    headers: () => false,
+    cookies: false,
+    query: false,
+    added: [],
+    caches: true,
+    compresses: true,
+  },
+  headersPolicy: {
+    set: [
+      { name: "x-frame-options", value: "DENY", override: true },
+      { name: "content-security-policy", value: "default-src 'self'", override: false },
+    ],
+    remove: ["server"],
+  },
+  onRequest: { path: "Fallback", code: fallback },
+  onResponse: undefined,
+  origin: { kind: "bucket", name: "pages" },
+};
+
+const toApi: SiteBehaviour = {
+  ...behaviour,
+  pathPattern: "/api/*",
+  methods: ["GET", "HEAD", "POST"],
+  compress: false,
+  forwarding: {
+    headers: (name) => name !== "host",
+    cookies: true,
+    query: true,
+    added: [],
+    caches: false,
+    compresses: false,
+  },
+  onRequest: undefined,
+  origin: { kind: "api", host: "api" },
+};
+
+function site(changes: Partial<SiteDefinition> = {}, listable = false) {
+  const seen: FrontRequest[] = [];
+  const deployments = [
+    {
+      include: ["assets/*"],
+      exclude: ["*"],
+      metadata: { "cache-control": "public, max-age=31536000, immutable" },
+    },
+    { include: [], exclude: ["assets/*"], metadata: { "cache-control": "no-cache" } },
+  ];
+  const handle = createSite({
+    definition: { rootObject: "index.html", behaviours: [toApi, behaviour], errors: [], ...changes },
+    bucket: () => createBucketSite(join(directory, "site"), { deployments, listable }),
+    api: () => async (received) => {
+      seen.push(received);
+      return { status: 200, headers: { "content-security-policy": "none", server: "x" }, body: "{}" };
+    },
+  });
+  return { handle, seen };
+}
+
+describe("pages", () => {
+  it.each(["/", "/timeline", "/settings/security"])("%s is the application", async (path) => {
+    const response = await site().handle(request("GET", path));
+    expect(response).toMatchObject({
+      status: 200,
+      headers: { "content-type": "text/html", "cache-control": "no-cache", "x-frame-options": "DENY" },
+    });
+    expect(response.body.toString()).toContain("index");
+  });
+
+  it("assets carry the headers of their own deployment", async () => {
+    const { headers } = await site().handle(request("GET", "/assets/app-1.js"));
+    expect(headers).toMatchObject({
+      "content-type": "text/javascript",
+      "cache-control": "public, max-age=31536000, immutable",
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+    });
+  });
+
+  it.each([
+    [false, 403],
+    [true, 404],
+  ])("a missing file of a bucket that may be listed (%s) is a %i", async (listable, status) => {
+    expect((await site({}, listable).handle(request("GET", "/assets/gone.js"))).status).toBe(status);
+  });
+
+  it.each(["/../secret.txt", "/..%2Fsecret.txt", "/assets/../../secret.txt", "/%E0%A4%A.js", "/assets"])(
+    "%s reaches nothing outside the build",
+    async (path) => {
+      const response = await site({ behaviours: [{ ...behaviour, onRequest: undefined }] }).handle(
+        request("GET", path),
+      );
+      expect(response.status).toBe(403);
+    },
+  );
+
+  it("an error of the origin is replaced as the distribution says", async () => {
+    const errors = [{ from: 403, status: 200, page: "/index.html" }];
+    const response = await site({ errors }).handle(request("GET", "/nothing.js"));
+    expect([response.status, response.body.toString()]).toEqual([200, "<!doctype html>index"]);
+  });
+
+  it("a known version is not sent again", async () => {
+    const { handle } = site();
+    const { headers } = await handle(request("GET", "/assets/app-1.js"));
+    const again = (etag: string) =>
+      handle(request("GET", "/assets/app-1.js", { headers: { "if-none-match": etag } }));
+    expect((await again(String(headers["etag"]))).status).toBe(304);
+    expect((await again(`W/${headers["etag"]}`)).status).toBe(304);
+    expect((await again('"other"')).status).toBe(200);
+  });
+
+  it("methods that the behaviour does not allow are refused", async () => {
+    expect((await site().handle(request("POST", "/"))).status).toBe(403);
+    expect((await site().handle(request("DELETE", "/api/x"))).status).toBe(403);
+  });
+});
+
+describe("compression", () => {
+  const get = (path: string, encoding: string) =>
+    site().handle(request("GET", path, { headers: { "accept-encoding": encoding } }));
+
+  it("prefers Brotli and gives the same bytes back", async () => {
+    const brotli = await get("/assets/app-1.js", "gzip, deflate, br");
+    expect(brotli.headers).toMatchObject({ "content-encoding": "br", etag: expect.stringMatching(/^W\//) });
+    const gzip = await get("/assets/app-1.js", "gzip, br;q=0");
+    expect(gzip.headers["content-encoding"]).toBe("gzip");
+    const plain = await get("/assets/app-1.js", "identity");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(brotliDecompressSync(Buffer.from(brotli.body))).toEqual(plain.body);
+    expect(gunzipSync(Buffer.from(gzip.body))).toEqual(plain.body);
+  });
+
+  it.each(["/", "/assets/logo.png"])("leaves alone what is small or compressed already: %s", async (path) => {
+    expect((await get(path, "br")).headers["content-encoding"]).toBeUndefined();
+  });
+});
+
+describe("the API behind the distribution", () => {
+  it("gets what the policies forward, and keeps headers that the policy does not override", async () => {
+    const { handle, seen } = site();
+    const response = await handle(
+      request("GET", "/api/x?a=1", { headers: { cookie: "c=1", authorization: "Bearer t" } }),
+    );
+    expect(response.headers).toEqual({ "content-security-policy": "none", "x-frame-options": "DENY" });
+    expect(seen[0]).toMatchObject({ query: "a=1", headers: { authorization: "Bearer t", cookie: "c=1" } });
+    expect(seen[0]?.headers).not.toHaveProperty("host");
+  });
+
+  it("gets nothing that a policy keeps back", async () => {
+    const strict = {
+      ...toApi,
+      forwarding: { ...behaviour.forwarding, added: ["cloudfront-viewer-address"] },
+    };
+    const { handle, seen } = site({ behaviours: [strict] });
+    await handle(
+      request("GET", "/api/x?a=1", {
+        headers: { cookie: "c=1", authorization: "Bearer t", "user-agent": "T" },
+      }),
+    );
+    expect(seen[0]?.query).toBe("");
+    expect(seen[0]?.headers).toEqual({
+      "user-agent": "Amazon CloudFront",
+      "cloudfront-viewer-address": "192.0.2.7:50000",
+    });
+  });
+});
+
+describe("functions at the edge", () => {
+  const withCode = (code: string) =>
+    site({ behaviours: [{ ...behaviour, onRequest: { path: "Edge", code } }] }).handle;
+
+  it("may answer themselves", async () => {
+    const handle = withCode(
+      "function handler() { return { statusCode: 302, headers: { location: { value: '/new' } } } }",
+    );
+    expect(await handle(request("GET", "/old"))).toMatchObject({
+      status: 302,
+      headers: { location: "/new" },
+    });
+  });
+
+  it("see the request and nothing of this process", async () => {
+    const handle = withCode(
+      `function handler({ request, viewer }) {
+        const seen = [typeof process, typeof require, viewer.ip, request.querystring.a.value, request.cookies.c.value];
+        return { statusCode: 200, body: seen.join() };
+      }`,
+    );
+    const response = await handle(request("GET", "/x?a=1", { headers: { cookie: "c=2" } }));
+    expect(response.body).toBe("undefined,undefined,192.0.2.7,1,2");
+  });
+
+  it("cannot run for ever", async () => {
+    await expect(withCode("function handler() { for (;;); }")(request("GET", "/"))).rejects.toThrow(
+      /timed out/,
+    );
+  });
+});

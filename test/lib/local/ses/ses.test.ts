@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  SESClient,
+  SendEmailCommand,
+  type SendEmailCommandInput,
+  SendRawEmailCommand,
+} from "@aws-sdk/client-ses";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { AccessQuestion } from "#lib/local/iam/access.ts";
+import { listen } from "#lib/local/listen.ts";
+import { createSes, type SesOptions } from "#lib/local/ses/create.ts";
+
+const senders = { identities: ["no-reply@halvest.example", "domain.example"], configurationSets: ["known"] };
+const place = { region: "eu-central-1", account: "111122223333" };
+
+/** The emulator with the real SDK client pointed at it. */
+async function ses(options: Partial<SesOptions> = {}) {
+  const service = await createSes({ memory: true, senders, ...place, ...options });
+  const { url, close } = await listen(service);
+  const client = new SESClient({
+    region: place.region,
+    endpoint: url,
+    credentials: { accessKeyId: "ASIATEST", secretAccessKey: "secret" },
+    maxAttempts: 1,
+  });
+  onTestFinished(async () => {
+    client.destroy();
+    await close();
+    await service.close();
+  });
+  const send = (changes: Partial<SendEmailCommandInput> = {}) =>
+    client.send(new SendEmailCommand({ ...mail, ...changes }));
+  return { service, client, send };
+}
+
+const mail: SendEmailCommandInput = {
+  Source: "Halvest <no-reply@halvest.example>",
+  Destination: {
+    ToAddresses: ["Ann <ann@example.com>"],
+    CcAddresses: ["c@example.com"],
+    BccAddresses: ["b@example.com"],
+  },
+  ReplyToAddresses: ["help@halvest.example"],
+  Message: {
+    Subject: { Data: "Grüße & <more>" },
+    Body: { Text: { Data: "Zeile 1\r\nZeile 2 – €" }, Html: { Data: "<p>a & b</p>" } },
+  },
+};
+
+describe("SendEmail through the SDK", () => {
+  it("delivers the mail as it was given and answers with an id", async () => {
+    const { send, service } = await ses();
+    expect((await send()).MessageId).toMatch(/^01[0-9a-f]+-/);
+    expect(await service.mailbox.list()).toEqual([
+      {
+        id: expect.any(String),
+        sentAt: expect.stringMatching(/Z$/),
+        from: "Halvest <no-reply@halvest.example>",
+        to: ["Ann <ann@example.com>"],
+        cc: ["c@example.com"],
+        bcc: ["b@example.com"],
+        replyTo: ["help@halvest.example"],
+        subject: "Grüße & <more>",
+        text: "Zeile 1\r\nZeile 2 – €",
+        html: "<p>a & b</p>",
+      },
+    ]);
+  });
+
+  it.each(["somebody@domain.example", "X <a@sub.domain.example>", "NO-REPLY@Halvest.Example"])(
+    "%s sends under a verified identity",
+    async (Source) => {
+      expect((await (await ses()).send({ Source })).MessageId).toBeTruthy();
+    },
+  );
+
+  it.each(["other@halvest.example", "a@otherdomain.example", "no-reply@halvest.example.evil.example"])(
+    "%s is not verified",
+    async (Source) => {
+      const { send, service } = await ses();
+      await expect(send({ Source })).rejects.toMatchObject({
+        name: "MessageRejected",
+        message: expect.stringContaining("Email address is not verified"),
+        $metadata: { httpStatusCode: 400 },
+      });
+      expect(await service.mailbox.list()).toEqual([]);
+    },
+  );
+
+  it.each<[string, Partial<SendEmailCommandInput>, string]>([
+    ["no recipient", { Destination: {} }, "InvalidParameterValue"],
+    ["a recipient without a domain", { Destination: { ToAddresses: ["ann"] } }, "InvalidParameterValue"],
+    [
+      "a recipient with a line break",
+      { Destination: { ToAddresses: ["a@x.example\r\nBcc: z@x.example"] } },
+      "InvalidParameterValue",
+    ],
+    ["51 recipients", { Destination: { ToAddresses: Array(51).fill("a@example.com") } }, "MessageRejected"],
+    [
+      "an unknown configuration set",
+      { ConfigurationSetName: "other" },
+      "ConfigurationSetDoesNotExistException",
+    ],
+    ["no body", { Message: { Subject: { Data: "s" }, Body: {} } }, "ValidationError"],
+  ])("%s is refused", async (_, changes, name) => {
+    const { send, service } = await ses();
+    await expect(send(changes)).rejects.toMatchObject({ name });
+    expect(await service.mailbox.list()).toEqual([]);
+  });
+
+  it("an operation it does not have is refused by name", async () => {
+    const { client } = await ses();
+    const raw = client.send(new SendRawEmailCommand({ RawMessage: { Data: Buffer.from("x") } }));
+    await expect(raw).rejects.toThrow(/does not know the action SendRawEmail/);
+  });
+});
+
+describe("rights", () => {
+  it("are asked for the identity, the configuration set, sender and recipients", async () => {
+    const questions: AccessQuestion[] = [];
+    const { send } = await ses({
+      authorise: (question) => {
+        questions.push(question);
+        return { allowed: true };
+      },
+    });
+    await send({ ConfigurationSetName: "known" });
+    expect(questions).toEqual([
+      {
+        accessKeyId: "ASIATEST",
+        action: "ses:SendEmail",
+        resources: [
+          "arn:aws:ses:eu-central-1:111122223333:identity/no-reply@halvest.example",
+          "arn:aws:ses:eu-central-1:111122223333:configuration-set/known",
+        ],
+        context: {
+          "ses:fromaddress": ["no-reply@halvest.example"],
+          "ses:recipients": ["ann@example.com", "c@example.com", "b@example.com"],
+        },
+      },
+    ]);
+  });
+
+  it("that are missing refuse the mail with the hook's message", async () => {
+    const { send, service } = await ses({
+      authorise: () => ({ allowed: false, message: "grant ses:SendEmail" }),
+    });
+    await expect(send()).rejects.toMatchObject({ name: "AccessDenied", message: "grant ses:SendEmail" });
+    expect(await service.mailbox.list()).toEqual([]);
+  });
+});
+
+describe("the mailbox", () => {
+  it("lists the newest mail first and tells listeners", async () => {
+    const { send, service } = await ses();
+    const heard: string[] = [];
+    const stop = service.mailbox.subscribe(({ subject }) => heard.push(subject));
+    const titled = (Data: string) => send({ Message: { Subject: { Data }, Body: { Text: { Data: "t" } } } });
+    await titled("one");
+    await titled("two");
+    stop();
+    await titled("three");
+    expect((await service.mailbox.list()).map(({ subject }) => subject)).toEqual(["three", "two", "one"]);
+    expect(heard).toEqual(["one", "two"]);
+  });
+
+  it("keeps its mails when the service is started again", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "halvest-ses-"));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const first = await createSes({ directory, senders, ...place });
+    const delivered = await first.mailbox.deliver({
+      sentAt: "2026-11-21T00:00:00.000Z",
+      from: "a",
+      to: ["b"],
+      cc: [],
+      bcc: [],
+      replyTo: [],
+      subject: "kept",
+    });
+    await first.close();
+    const second = await createSes({ directory, senders, ...place });
+    expect(second.mailbox.find(delivered.id)).toEqual(delivered);
+    await second.close();
+  });
+});

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { projectRoot } from "#lib/constructs/bundle.ts";
+import { scratch } from "./small-app.ts";
+
+interface Run {
+  readonly child: ChildProcess;
+  output(): string;
+  readonly exited: Promise<number | null>;
+}
+
+/** Runs `npm start`'s command. */
+function run(...parameters: string[]): Run {
+  const child = spawn(process.execPath, [join(projectRoot, "bin/start.ts"), ...parameters], {
+    cwd: projectRoot,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+    });
+  }
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await exited;
+  });
+  return { child, output: () => output, exited };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  await expect.poll(condition, { timeout: 100_000, interval: 100 }).toBe(true);
+}
+
+describe("npm start", () => {
+  it("explains itself", async () => {
+    const { exited, output } = run("--help");
+    expect(await exited).toBe(0);
+    for (const word of ["--port", "--data", "--fresh", "--dev", "HALVEST_MARKET=live"])
+      expect(output()).toContain(word);
+  });
+
+  it("refuses a port that is none", async () => {
+    const { exited, output } = run("--port", "70000");
+    expect(await exited).toBe(1);
+    expect(output()).toContain("a port is a whole number from 0 to 65535");
+  });
+
+  it("serves the pages, refuses a second start on its folder, and stops at once and cleanly on SIGINT", async () => {
+    const data = await scratch();
+    const first = run("--port", "0", "--data", data, "--no-demo");
+    await until(() => first.output().includes("Ctrl-C stops.") || first.child.exitCode !== null);
+    const [, origin = ""] = /Pages +(\S+)/.exec(first.output()) ?? [];
+    const page = await fetch(`${origin}/timeline`);
+    expect([page.status, page.headers.get("x-frame-options")]).toEqual([200, "DENY"]);
+    expect(await page.text()).toContain("<title>Halvest</title>");
+
+    const second = run("--port", "0", "--data", data);
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toContain(`already running on ${data}`);
+    expect(second.output()).not.toContain("    at ");
+
+    first.child.kill("SIGINT");
+    expect(await first.exited).toBe(0);
+    await expect(fetch(origin)).rejects.toThrow();
+  }, 120_000);
+});

@@ -1,0 +1,177 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { createServer, get as httpGet } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { Duration } from "aws-cdk-lib";
+import { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { Rule, Schedule } from "aws-cdk-lib/aws-events";
+import { LambdaFunction as LambdaTarget } from "aws-cdk-lib/aws-events-targets";
+import { Queue } from "aws-cdk-lib/aws-sqs";
+import { DefinitionBody, Pass, StateMachine } from "aws-cdk-lib/aws-stepfunctions";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startLocal } from "#lib/local/start.ts";
+import { appOf, inlineFunction, scratch, started } from "./small-app.ts";
+
+const empty = appOf((stack) => new Queue(stack, "Queue"));
+
+async function busyPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return (server.address() as AddressInfo).port;
+}
+
+describe("a start that cannot go on says what to do", () => {
+  it("when the port is in use", async () => {
+    const port = await busyPort();
+    await expect(started({ app: empty, port })).rejects.toThrow(
+      `Port ${port} is in use by another program. Choose another one: npm start -- --port ${port + 1}`,
+    );
+  });
+
+  it("when another process runs on the same folder", async () => {
+    const dataDirectory = await scratch();
+    const holder = process.ppid;
+    await writeFile(
+      join(dataDirectory, "lock.json"),
+      JSON.stringify({ pid: holder, origin: "http://localhost:1" }),
+    );
+    await expect(started({ app: empty, dataDirectory })).rejects.toThrow(
+      `already running on ${dataDirectory} (process ${holder}, http://localhost:1). Stop it first`,
+    );
+  });
+
+  it("when this process runs on the same folder already", async () => {
+    const dataDirectory = await scratch();
+    await started({ app: empty, dataDirectory, inMemory: false });
+    await expect(started({ app: empty, dataDirectory, inMemory: false })).rejects.toThrow(
+      /Another Halvest is running/,
+    );
+  });
+
+  it("when the data is damaged, and --fresh begins anew without touching foreign files", async () => {
+    const dataDirectory = await scratch();
+    const stop = async (fresh = false) => {
+      await (await startLocal({ app: empty, dataDirectory, fresh })).stop();
+    };
+    await stop();
+    await writeFile(join(dataDirectory, "mine.txt"), "kept");
+    await writeFile(join(dataDirectory, "dynamodb", "data", "CURRENT"), "nonsense");
+    await expect(stop()).rejects.toThrow(/dynamodb cannot be read: [\s\S]*npm start -- --fresh/);
+    await stop(true);
+    expect(await readFile(join(dataDirectory, "mine.txt"), "utf8")).toBe("kept");
+  });
+
+  it("when a stack holds something that cannot be reproduced, and leaves nothing running", async () => {
+    const dataDirectory = await scratch();
+    const app = appOf((stack) => {
+      new StateMachine(stack, "Flow", {
+        definitionBody: DefinitionBody.fromChainable(new Pass(stack, "Pass")),
+      });
+    });
+    await expect(started({ app, dataDirectory })).rejects.toThrow(
+      /shop\/Flow\/Resource \(AWS::StepFunctions::StateMachine/,
+    );
+    expect(await readdir(dataDirectory)).not.toContain("lock.json");
+    await started({ app: empty, dataDirectory });
+  });
+});
+
+describe("a running cloud", () => {
+  it("shows its local pages to localhost only", async () => {
+    const { cloud } = await started({ app: empty });
+    const { port } = new URL(cloud.origin);
+    const statusFor = (host: string) =>
+      new Promise((resolve, reject) => {
+        const target = { host: "127.0.0.1", port, path: "/_local/mailbox.json", headers: { host } };
+        httpGet(target, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        }).on("error", reject);
+      });
+    expect(await statusFor(`localhost:${port}`)).toBe(200);
+    expect(await statusFor("rebound.example")).toBe(403);
+  });
+
+  it("finishes requests under way before it stops", async () => {
+    const slow =
+      "exports.handler = async () => { await new Promise((r) => setTimeout(r, 600)); return 'done' }";
+    const app = appOf((stack) => {
+      const api = new HttpApi(stack, "Api");
+      const integration = new HttpLambdaIntegration("Slow", inlineFunction(stack, "slow", slow));
+      api.addRoutes({ path: "/api/slow", integration });
+    });
+    const cloud = await startLocal({ app, dataDirectory: await scratch(), inMemory: true });
+    const answer = fetch(`${cloud.origin}/api/slow`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await cloud.stop();
+    expect(await (await answer).text()).toBe("done");
+    await expect(fetch(cloud.origin)).rejects.toThrow();
+  });
+
+  it("names the services it has when one is asked for that it does not have", async () => {
+    const { cloud } = await started({ app: empty });
+    const call = (authorization: string) =>
+      fetch(`${cloud.aws.endpoint}/`, { method: "POST", headers: { authorization } });
+    const scope = (service: string) =>
+      `AWS4-HMAC-SHA256 Credential=${cloud.aws.operator.accessKeyId}/20261121/eu-central-1/${service}/aws4_request, Signature=x`;
+    const response = await call(scope("sqs"));
+    expect(response.status).toBe(501);
+    expect(await response.json()).toMatchObject({
+      message: expect.stringMatching(/no service "sqs"\. It has: dynamodb, /),
+    });
+    expect((await call("Bearer x")).status).toBe(501);
+  });
+
+  it("lets the operator, and nobody without keys, invoke functions", async () => {
+    const app = appOf((stack) =>
+      inlineFunction(stack, "echo", "exports.handler = async (event) => ({ got: event })"),
+    );
+    const { cloud } = await started({ app });
+    const invoke = (key: string, name = "echo", type = "RequestResponse") =>
+      fetch(`${cloud.aws.endpoint}/2015-03-31/functions/${name}/invocations`, {
+        method: "POST",
+        headers: {
+          authorization: `AWS4-HMAC-SHA256 Credential=${key}/20261121/eu-central-1/lambda/aws4_request, Signature=x`,
+          "x-amz-invocation-type": type,
+        },
+        body: '{"a":1}',
+      });
+    const { accessKeyId } = cloud.aws.operator;
+    expect(await (await invoke(accessKeyId)).json()).toEqual({ got: { a: 1 } });
+    expect((await invoke(accessKeyId, "nobody")).status).toBe(404);
+    expect((await invoke(accessKeyId, "echo", "Event")).status).toBe(202);
+    expect((await invoke("AKIASTRANGER")).status).toBe(403);
+  });
+
+  it("fires schedules with EventBridge's event, and those of the market only on request", async () => {
+    const dump = (id: string) =>
+      `const fs = require("node:fs"); exports.handler = async (event) => fs.writeFileSync(process.env.FILE + "${id}", JSON.stringify(event));`;
+    const directory = await scratch();
+    const app = appOf((stack) => {
+      const environment = { FILE: join(directory, "fired-") };
+      const plain = inlineFunction(stack, "plain", dump("plain"), { environment });
+      const market = inlineFunction(stack, "market", dump("market"), {
+        environment: { ...environment, MARKET_PRICE_URL: "http://localhost" },
+      });
+      for (const [id, target] of Object.entries({ plain, market })) {
+        const schedule = Schedule.rate(Duration.minutes(5));
+        new Rule(stack, `${id}Rule`, { ruleName: id, schedule, targets: [new LambdaTarget(target)] });
+      }
+    });
+    await started({ app });
+    await expect.poll(() => readdir(directory), { timeout: 5000 }).toContain("fired-plain");
+    expect(JSON.parse(await readFile(join(directory, "fired-plain"), "utf8"))).toMatchObject({
+      version: "0",
+      source: "aws.events",
+      "detail-type": "Scheduled Event",
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      resources: [expect.stringMatching(/:rule\/plain$/)],
+      detail: {},
+    });
+    expect(await readdir(directory)).not.toContain("fired-market");
+    await started({ app, liveMarket: true });
+    await expect.poll(() => readdir(directory), { timeout: 5000 }).toContain("fired-market");
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { readCloud } from "#lib/local/template/cloud.ts";
+import { TemplateError } from "#lib/local/template/model.ts";
+import { named, stackOf } from "./stack-of.ts";
+
+function resolved(value: unknown, body: Record<string, unknown> = {}): unknown {
+  const cloud = readCloud([
+    stackOf({ ...body, Resources: { ...(body["Resources"] ?? {}), Probe: named(value) } }),
+  ]);
+  const probe = cloud.resources.find(({ logicalId }) => logicalId === "Probe");
+  return probe && cloud.property(probe, "BucketName");
+}
+
+describe("intrinsics", () => {
+  it.each([
+    [{ Ref: "AWS::Region" }, "eu-central-1"],
+    [{ Ref: "AWS::AccountId" }, "111122223333"],
+    [{ "Fn::Join": ["-", ["a", { Ref: "AWS::StackName" }, "b"]] }, "a-shop-b"],
+    [{ "Fn::Sub": "arn:${AWS::Partition}:s3:::${!literal}" }, "arn:aws:s3:::${literal}"],
+    [{ "Fn::Sub": ["${Name}-x", { Name: { Ref: "AWS::Region" } }] }, "eu-central-1-x"],
+    [{ "Fn::Select": [1, { "Fn::Split": ["/", "https:/host/path"] }] }, "host"],
+    [{ "Fn::Base64": "text" }, "dGV4dA=="],
+    [{ Plain: [{ Nested: 1 }, true] }, { Plain: [{ Nested: 1 }, true] }],
+  ])("%j resolves to %j", (value, expected) => {
+    expect(resolved(value)).toEqual(expected);
+  });
+
+  it("a condition chooses between the branches of Fn::If, and AWS::NoValue leaves a property out", () => {
+    const Conditions = {
+      Here: { "Fn::Equals": [{ Ref: "AWS::Region" }, "eu-central-1"] },
+      There: { "Fn::Not": [{ Condition: "Here" }] },
+      Both: { "Fn::And": [{ Condition: "Here" }, { Condition: "There" }] },
+      Either: { "Fn::Or": [{ Condition: "Here" }, { Condition: "There" }] },
+    };
+    const choose = (name: string) =>
+      resolved({ "Fn::If": [name, "yes", { Ref: "AWS::NoValue" }] }, { Conditions });
+    expect([choose("Here"), choose("There"), choose("Both"), choose("Either")]).toEqual([
+      "yes",
+      undefined,
+      undefined,
+      "yes",
+    ]);
+  });
+
+  it("a mapping is looked up", () => {
+    const Mappings = { Latest: { "eu-central-1": { value: "nodejs24.x" } } };
+    expect(resolved({ "Fn::FindInMap": ["Latest", { Ref: "AWS::Region" }, "value"] }, { Mappings })).toBe(
+      "nodejs24.x",
+    );
+  });
+
+  it("a parameter resolves to its default and is refused without one", () => {
+    expect(resolved({ Ref: "Size" }, { Parameters: { Size: { Type: "String", Default: "big" } } })).toBe(
+      "big",
+    );
+    expect(() => resolved({ Ref: "Size" }, { Parameters: { Size: { Type: "String" } } })).toThrow(
+      /parameter Size/,
+    );
+  });
+
+  it.each([
+    [{ "Fn::Cidr": ["10.0.0.0/8", 2, 8] }, /does not understand the intrinsic Fn::Cidr/],
+    ["{{resolve:ssm:/a/b}}", /dynamic reference/],
+    [{ Ref: "Nobody" }, /refers to Nobody/],
+    [{ "Fn::Join": ["-", [{ a: 1 }, "b"]] }, /Fn::Join needs a text/],
+    [{ "Fn::Select": [4, ["a"]] }, /finds no element/],
+    [{ "Fn::ImportValue": "nothing" }, /No stack exports nothing/],
+  ])("%j is refused by name", (value, message) => {
+    expect(() => resolved(value)).toThrow(message);
+  });
+
+  it("a refusal names the resource, its construct path and the property", () => {
+    const stack = stackOf({
+      Resources: { Odd: { ...named({ "Fn::Cidr": [] }), Metadata: { "aws:cdk:path": "shop/Odd/Resource" } } },
+    });
+    const cloud = readCloud([stack]);
+    expect(() => cloud.properties(cloud.resources[0] ?? expect.fail())).toThrow(
+      /^shop\/Odd\/Resource \(AWS::S3::Bucket, resource Odd of stack shop\), property BucketName: /,
+    );
+  });
+});
+
+describe("references", () => {
+  it("an export of one stack is an import of another", () => {
+    const first = stackOf(
+      {
+        Resources: { Table: { Type: "AWS::DynamoDB::Table", Properties: { TableName: "coins" } } },
+        Outputs: { Arn: { Value: { "Fn::GetAtt": ["Table", "Arn"] }, Export: { Name: "first:Arn" } } },
+      },
+      "first",
+    );
+    const second = stackOf({ Resources: { Probe: named({ "Fn::ImportValue": "first:Arn" }) } }, "second");
+    const cloud = readCloud([first, second]);
+    const [probe] = cloud.ofType("AWS::S3::Bucket");
+    expect(probe && cloud.property(probe, "BucketName")).toBe(
+      "arn:aws:dynamodb:eu-central-1:111122223333:table/coins",
+    );
+  });
+
+  it("generated names stay the same from start to start and differ between resources", () => {
+    const names = () => {
+      const cloud = readCloud([
+        stackOf({ Resources: { A: { Type: "AWS::IAM::Role" }, B: { Type: "AWS::IAM::Role" } } }),
+      ]);
+      return cloud.resources.map((resource) => cloud.ref(resource));
+    };
+    const [first, second] = names();
+    expect(names()).toEqual([first, second]);
+    expect(first).not.toBe(second);
+  });
+
+  it("a resource whose condition does not hold is not there", () => {
+    const cloud = readCloud([
+      stackOf({
+        Conditions: { Never: { "Fn::Equals": ["a", "b"] } },
+        Resources: { Ghost: { ...named("x"), Condition: "Never" }, Real: named("y") },
+      }),
+    ]);
+    expect(cloud.resources.map(({ logicalId }) => logicalId)).toEqual(["Real"]);
+  });
+
+  it("custom resources are found through references and DependsOn", () => {
+    const cloud = readCloud([
+      stackOf({
+        Resources: {
+          Keys: { Type: "Custom::Keys", Properties: {} },
+          Role: { Type: "AWS::IAM::Role", DependsOn: "Keys" },
+          Probe: named({ "Fn::Sub": "${Role}-x" }),
+          Free: named("free"),
+        },
+      }),
+    ]);
+    const customOf = (id: string) =>
+      cloud.resources
+        .filter(({ logicalId }) => logicalId === id)
+        .flatMap((resource) => cloud.customDependencies(resource).map(({ logicalId }) => logicalId));
+    expect([customOf("Probe"), customOf("Free")]).toEqual([["Keys"], []]);
+  });
+});
+
+describe("what is not understood", () => {
+  it("every unknown resource type stops the start, with its path", () => {
+    const odd = (Type: string, path: string) => ({ Type, Metadata: { "aws:cdk:path": path } });
+    const stack = stackOf({
+      Resources: {
+        Db: odd("AWS::RDS::DBInstance", "shop/Db"),
+        Vpc: odd("AWS::EC2::VPC", "shop/Vpc"),
+        Fine: named("x"),
+      },
+    });
+    expect(() => readCloud([stack])).toThrow(TemplateError);
+    expect(() => readCloud([stack])).toThrow(
+      /shop\/Db \(AWS::RDS::DBInstance[\s\S]*shop\/Vpc \(AWS::EC2::VPC/,
+    );
+    expect(() => readCloud([stack])).not.toThrow(/Fine/);
+  });
+
+  it("a transform stops the start", () => {
+    expect(() => stackOf({ Transform: "AWS::Serverless-2016-10-31", Resources: {} })).toThrow(/Transform/);
+  });
+
+  it("an unknown attribute is refused instead of made up", () => {
+    const stack = stackOf({
+      Resources: { Bucket: named("b"), Probe: named({ "Fn::GetAtt": ["Bucket", "WebsiteURL"] }) },
+    });
+    const cloud = readCloud([stack]);
+    const probe = cloud.resources[1] ?? expect.fail();
+    expect(() => cloud.property(probe, "BucketName")).toThrow(/does not know its attribute WebsiteURL/);
+  });
+});

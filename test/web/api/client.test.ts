@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { contract } from "#shared/api/index.ts";
+import { type Credentials, createClient } from "#web/api/client.ts";
+import { ApiError } from "#web/api/errors.ts";
+import type { HttpRequest, SuccessEnvelope } from "#web/api/transport.ts";
+
+const refusal = (status: number, code: "UNAUTHENTICATED" | "CSRF_FAILED" | "NOT_FOUND") =>
+  new ApiError(status, { success: false, error: "No", code });
+
+interface World {
+  sent: HttpRequest[];
+  answers: (SuccessEnvelope | Error)[];
+  token: string | null;
+  replacement: string | null;
+  replaced: string[];
+  forgotten: number;
+}
+
+function world(changes: Partial<World> = {}) {
+  const state: World = {
+    sent: [],
+    answers: [],
+    token: "one",
+    replacement: "two",
+    replaced: [],
+    forgotten: 0,
+    ...changes,
+  };
+  const credentials: Credentials = {
+    accessToken: async () => state.token,
+    replace: async (refused) => {
+      state.replaced.push(refused);
+      return state.replacement;
+    },
+  };
+  const call = createClient(
+    contract,
+    async (request) => {
+      state.sent.push(request);
+      const answer = state.answers.shift() ?? { success: true, data: "done" };
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    credentials,
+    {
+      token: async () => `csrf-${state.forgotten}`,
+      forget: () => {
+        state.forgotten += 1;
+      },
+    },
+  );
+  return { state, call };
+}
+
+describe("client", () => {
+  test("sends the bearer token, but none to public operations", async () => {
+    const { state, call } = world();
+    await call("market", "currentData", { query: { currency: "EUR" } });
+    await call("health", "check");
+    expect(state.sent[0]).toMatchObject({
+      path: "/api/currentData?currency=EUR",
+      headers: { authorization: "Bearer one" },
+    });
+    expect(state.sent[1]?.headers).toEqual({});
+  });
+
+  test("carries the CSRF token only where the contract asks for it", async () => {
+    const { state, call } = world();
+    await call("auth", "updateMe", { body: { displayName: "Maren" } });
+    await call("market", "currentData", { query: {} });
+    expect(state.sent[0]?.headers).toHaveProperty("x-csrf-token", "csrf-0");
+    expect(state.sent[1]?.headers).not.toHaveProperty("x-csrf-token");
+  });
+
+  test("asks for a new CSRF token once and tries again", async () => {
+    const { state, call } = world({ answers: [refusal(403, "CSRF_FAILED")] });
+    await call("auth", "updateMe", { body: { displayName: "Maren" } });
+    expect(state.sent.map(({ headers }) => headers?.["x-csrf-token"])).toEqual(["csrf-0", "csrf-1"]);
+  });
+
+  test("replaces a refused token and tries once more", async () => {
+    const { state, call } = world({ answers: [refusal(401, "UNAUTHENTICATED")] });
+    await expect(call("market", "currentData", { query: {} })).resolves.toBe("done");
+    expect(state.replaced).toEqual(["one"]);
+    expect(state.sent.map(({ headers }) => headers?.authorization)).toEqual(["Bearer one", "Bearer two"]);
+  });
+
+  test("gives up after the second 401", async () => {
+    const { state, call } = world({
+      answers: [refusal(401, "UNAUTHENTICATED"), refusal(401, "UNAUTHENTICATED")],
+    });
+    await expect(call("market", "currentData", { query: {} })).rejects.toMatchObject({ status: 401 });
+    expect(state.sent).toHaveLength(2);
+  });
+
+  test("passes the 401 on when the session is over", async () => {
+    const { state, call } = world({ answers: [refusal(401, "UNAUTHENTICATED")], replacement: null });
+    await expect(call("market", "currentData", { query: {} })).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
+    expect(state.sent).toHaveLength(1);
+  });
+
+  test("does not repeat other refusals", async () => {
+    const { state, call } = world({ answers: [refusal(404, "NOT_FOUND")] });
+    await expect(call("market", "currentData", { query: {} })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(state.sent).toHaveLength(1);
+    expect(state.replaced).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ApiError, NetworkError, ResponseError } from "#web/api/errors.ts";
+import { onNetworkFailure, send } from "#web/api/transport.ts";
+
+const request = { method: "GET", path: "/api/health" };
+let answer: (signal: AbortSignal | null | undefined) => Promise<Response>;
+
+beforeEach(() => {
+  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("fetch", (_path: string, init?: RequestInit) => answer(init?.signal));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const json =
+  (body: unknown, status = 200) =>
+  async () =>
+    new Response(JSON.stringify(body), { status });
+
+describe("send", () => {
+  test("opens the envelope", async () => {
+    answer = json({ success: true, data: 1 });
+    await expect(send(request)).resolves.toMatchObject({ data: 1 });
+  });
+
+  test("turns a refusal into an ApiError with its code and details", async () => {
+    const details = [{ path: "body.email", message: "Email is required" }];
+    answer = json({ success: false, error: "Email is required", code: "VALIDATION_FAILED", details }, 400);
+    const error = await send(request).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ code: "VALIDATION_FAILED", status: 400, details });
+  });
+
+  test("an answer that is no envelope is a ResponseError", async () => {
+    answer = async () => new Response("<html>", { status: 502 });
+    await expect(send(request)).rejects.toMatchObject({
+      name: "ResponseError",
+      message: "Server response error. Please try again.",
+    });
+    answer = json([]);
+    await expect(send(request)).rejects.toBeInstanceOf(ResponseError);
+  });
+
+  test("tries nothing while the browser is offline", async () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    let asked = false;
+    answer = async () => {
+      asked = true;
+      return new Response();
+    };
+    await expect(send(request)).rejects.toMatchObject({ reason: "offline" });
+    expect(asked).toBe(false);
+  });
+
+  test("tells unreachable from timed out, and reports both", async () => {
+    const reported: string[] = [];
+    const stop = onNetworkFailure(({ reason }) => reported.push(reason));
+    answer = async () => {
+      throw new TypeError("Failed to fetch");
+    };
+    await expect(send(request)).rejects.toMatchObject({ reason: "unreachable" });
+    answer = (signal) =>
+      new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    await expect(send({ ...request, timeoutMs: 5 })).rejects.toBeInstanceOf(NetworkError);
+    stop();
+    expect(reported).toEqual(["unreachable", "timeout"]);
+  });
+
+  test("a caller that gave up gets its own reason back", async () => {
+    const giveUp = new AbortController();
+    answer = (signal) =>
+      new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    const sending = send({ ...request, signal: giveUp.signal });
+    giveUp.abort(new Error("Left the page"));
+    await expect(sending).rejects.toThrow("Left the page");
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { NetworkError } from "#web/api/errors.ts";
+import { createConnectivityMonitor } from "#web/app/network/connectivity.ts";
+
+interface Task {
+  at: number;
+  run(): void;
+}
+
+function setUp() {
+  const state = { online: true, reachable: true, now: 0, checks: [] as number[], tasks: [] as Task[] };
+  const monitor = createConnectivityMonitor({
+    send: async ({ path, timeoutMs }) => {
+      expect([path, timeoutMs]).toEqual(["/api/health", 5000]);
+      state.checks.push(state.now);
+      if (!state.reachable) throw new NetworkError("unreachable");
+      return { success: true, data: {} };
+    },
+    isOnline: () => state.online,
+    now: () => state.now,
+    later(run, ms) {
+      const task = { at: state.now + ms, run };
+      state.tasks.push(task);
+      return () => {
+        state.tasks = state.tasks.filter((other) => other !== task);
+      };
+    },
+  });
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  const pass = async (ms: number) => {
+    const until = state.now + ms;
+    for (;;) {
+      const next = state.tasks.toSorted((a, b) => a.at - b.at).find(({ at }) => at <= until);
+      if (next === undefined) break;
+      state.now = next.at;
+      state.tasks = state.tasks.filter((other) => other !== next);
+      next.run();
+      await settle();
+    }
+    state.now = until;
+  };
+  return { state, monitor, settle, pass };
+}
+
+describe("connectivity", () => {
+  test("asks nothing while all is well", async () => {
+    const { state, pass, monitor } = setUp();
+    monitor.noticeBrowser();
+    await pass(600_000);
+    expect(state.checks).toEqual([]);
+    expect(monitor.current()).toBe("connected");
+  });
+
+  test("a lost request of an API that answers changes nothing", async () => {
+    const { state, monitor, settle } = setUp();
+    monitor.suspect();
+    await settle();
+    expect(state.checks).toHaveLength(1);
+    expect(monitor.current()).toBe("connected");
+  });
+
+  test("asks every 30 s until the API is back, then says so for 3 s", async () => {
+    const { state, monitor, settle, pass } = setUp();
+    state.reachable = false;
+    monitor.suspect();
+    await settle();
+    expect(monitor.current()).toBe("unreachable");
+    await pass(59_000);
+    state.reachable = true;
+    await pass(1000);
+    expect(state.checks).toEqual([0, 30_000, 60_000]);
+    expect(monitor.current()).toBe("restored");
+    await pass(2999);
+    expect(monitor.current()).toBe("restored");
+    await pass(1);
+    expect(monitor.current()).toBe("connected");
+  });
+
+  test("never asks twice within 30 s", async () => {
+    const { state, monitor, settle, pass } = setUp();
+    monitor.suspect();
+    await settle();
+    await pass(10_000);
+    monitor.suspect();
+    monitor.suspect();
+    await settle();
+    expect(state.checks).toEqual([0]);
+    await pass(20_000);
+    expect(state.checks).toEqual([0, 30_000]);
+  });
+
+  test("follows the browser offline, and asks at once when it is back", async () => {
+    const { state, monitor, settle } = setUp();
+    state.online = false;
+    monitor.noticeBrowser();
+    expect(monitor.current()).toBe("offline");
+    state.online = true;
+    monitor.noticeBrowser();
+    await settle();
+    expect(state.checks).toEqual([0]);
+    expect(monitor.current()).toBe("restored");
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { contract } from "#shared/api/index.ts";
+import { contractRoutes } from "#web/build/contract-routes.ts";
+import { marketOutline } from "#web/build/market-outline.ts";
+import { trendShape } from "#web/features/landing/drawing-data.ts";
+
+/** Runs a plugin's `load` as the bundler would and reads the JSON of the module it makes. */
+async function loadJson(plugin: ReturnType<typeof contractRoutes>, id: string): Promise<unknown> {
+  if (typeof plugin.load !== "function") throw new Error("The plugin loads nothing.");
+  const watched: string[] = [];
+  const context = { addWatchFile: (file: string) => watched.push(file) };
+  const code: unknown = await Reflect.apply(plugin.load, context, [id]);
+  expect(watched.some((file) => file.endsWith("shared/api/index.ts"))).toBe(true);
+  return JSON.parse(
+    String(code)
+      .replace(/^export const \w+ = /, "")
+      .replace(/;$/, ""),
+  );
+}
+
+test("the page learns method, path, access and CSRF of every operation and nothing else", async () => {
+  const routes = await loadJson(contractRoutes(), "\0virtual:contract-routes");
+  const expected = Object.fromEntries(
+    Object.entries(contract).map(([feature, operations]) => [
+      feature,
+      Object.fromEntries(
+        Object.entries(operations).map(([name, { method, path, csrf, access }]) => [
+          name,
+          { method, path, csrf, access },
+        ]),
+      ),
+    ]),
+  );
+  expect(routes).toEqual(expected);
+}, 20_000);
+
+test("the outline has a price and a phase for every month, recorded before projected", () => {
+  const { field, epochs } = marketOutline();
+  expect(field.phases).toHaveLength(field.prices.length);
+  expect(field.prices.every((price) => price > 0)).toBe(true);
+  expect(field.recorded).toBeLessThan(field.prices.length);
+  expect(field.prices[field.recorded - 1]).toBeCloseTo(field.lastClose.price, -1);
+  expect(field.halvings.map(({ epoch }) => epoch)).toEqual([2, 3, 4, 5, 6]);
+  expect(epochs[0]).toMatchObject({ epoch: 4, halving: "2024-04-20", peak: "2025-10-06" });
+  for (const { halving, peak, trough } of epochs) {
+    expect(halving < peak && peak < trough).toBe(true);
+  }
+});
+
+test("the trend drawing stays within its box and continues the price without a gap", () => {
+  const { field } = marketOutline();
+  const { trend, recorded, projected, halvings } = trendShape(field, 384, 184);
+  const heights = [...trend.matchAll(/ (-?[\d.]+)/g)].map(([, y]) => Number(y));
+  expect(heights.every((y) => y >= 0 && y <= 184)).toBe(true);
+  expect(projected.slice(1).split("L")[0]).toBe(recorded.split("L").at(-1));
+  expect(halvings).toHaveLength(3);
+});

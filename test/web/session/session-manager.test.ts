@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { ApiError, NetworkError } from "#web/api/errors.ts";
+import type { Send } from "#web/api/transport.ts";
+import { createSessionManager } from "#web/session/session-manager.ts";
+import { createSessionStore } from "#web/session/session-store.ts";
+import type { StoredSession } from "#web/session/stored-session.ts";
+import * as validity from "#web/session/token-validity.ts";
+import { createVault } from "#web/session/vault.ts";
+import { FakeStorage, secretOf, tokenOf } from "./fake-storage.ts";
+
+let serial = 0;
+
+/** A session whose access token has so many minutes left. */
+function sessionFor(minutes: number): StoredSession {
+  serial += 1;
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    accessToken: `${tokenOf(now, now + minutes * 60)}${serial}`,
+    refreshToken: `refresh-${serial}`,
+    expiresAt: new Date((now + minutes * 60) * 1000).toISOString(),
+    sessionId: "id",
+  };
+}
+
+/** One browser: a storage and a lock that its tabs share, and an API that refreshes. */
+function browser() {
+  const storage = new FakeStorage();
+  const state = {
+    refreshes: [] as unknown[],
+    announced: 0,
+    answer: (): Promise<StoredSession> => Promise.resolve(sessionFor(60)),
+    onWait: async () => {},
+  };
+  let queue: Promise<unknown> = Promise.resolve();
+  const send: Send = async ({ body }) => {
+    state.refreshes.push(body);
+    return { success: true, data: { session: await state.answer() } };
+  };
+  const openTab = () => {
+    const drift = { seconds: 0 };
+    return createSessionManager({
+      store: createSessionStore(storage, createVault(secretOf(1))),
+      send,
+      exclusively: (_name, task) => {
+        const result = queue.then(task);
+        queue = result.catch(() => undefined);
+        return result;
+      },
+      validity: async () => validity,
+      drift: {
+        read: () => drift.seconds,
+        write: (seconds) => {
+          drift.seconds = seconds;
+        },
+      },
+      announce: () => {
+        state.announced += 1;
+      },
+      wait: () => state.onWait(),
+    });
+  };
+  return { state, storage, openTab, tab: openTab() };
+}
+
+const refusal = () => new ApiError(401, { success: false, error: "Over", code: "SESSION_EXPIRED" });
+
+describe("session manager", () => {
+  test("a guest has no token", async () => {
+    expect(await browser().tab.accessToken()).toBeNull();
+  });
+
+  test("hands out a token that is good for more than ten minutes as it is", async () => {
+    const { tab, state } = browser();
+    const session = sessionFor(11);
+    await tab.adopt(session);
+    expect(await tab.accessToken()).toBe(session.accessToken);
+    expect(state.refreshes).toEqual([]);
+  });
+
+  test("refreshes a token with less than ten minutes once for all who ask", async () => {
+    const { tab, state } = browser();
+    const session = sessionFor(9);
+    await tab.adopt(session);
+    const tokens = await Promise.all([
+      tab.accessToken(),
+      tab.accessToken(),
+      tab.replace(session.accessToken),
+    ]);
+    expect(new Set(tokens).size).toBe(1);
+    expect(tokens[0]).not.toBe(session.accessToken);
+    expect(state.refreshes).toEqual([{ refreshToken: session.refreshToken }]);
+  });
+
+  test("two tabs refresh once", async () => {
+    const { tab, openTab, state } = browser();
+    await tab.adopt(sessionFor(5));
+    const other = openTab();
+    const [a, b] = await Promise.all([tab.accessToken(), other.accessToken()]);
+    expect(a).toBe(b);
+    expect(state.refreshes).toHaveLength(1);
+  });
+
+  test("the periodic check leaves six minutes alone and refreshes four", async () => {
+    const { tab, state } = browser();
+    await tab.adopt(sessionFor(6));
+    await tab.refreshUnder(5 * 60_000);
+    expect(state.refreshes).toHaveLength(0);
+    await tab.adopt(sessionFor(4));
+    await tab.refreshUnder(5 * 60_000);
+    expect(state.refreshes).toHaveLength(1);
+  });
+
+  test("a refused refresh ends the session", async () => {
+    const { tab, state, storage } = browser();
+    const session = sessionFor(60);
+    await tab.adopt(session);
+    state.answer = () => Promise.reject(refusal());
+    const before = state.announced;
+    expect(await tab.replace(session.accessToken)).toBeNull();
+    expect(storage.getItem("session")).toBeNull();
+    expect(state.announced).toBe(before + 1);
+  });
+
+  test("a refusal because another tab was quicker does not end the session", async () => {
+    const { tab, openTab, state } = browser();
+    const session = sessionFor(60);
+    const renewed = sessionFor(60);
+    await tab.adopt(session);
+    state.answer = () => Promise.reject(refusal());
+    state.onWait = () => openTab().adopt(renewed);
+    expect(await tab.replace(session.accessToken)).toBe(renewed.accessToken);
+  });
+
+  test("without an answer the session stays, and a token that still holds is used", async () => {
+    const { tab, state, storage } = browser();
+    const session = sessionFor(5);
+    await tab.adopt(session);
+    state.answer = () => Promise.reject(new NetworkError("unreachable"));
+    expect(await tab.accessToken()).toBe(session.accessToken);
+    await expect(tab.replace(session.accessToken)).rejects.toThrow("Network error");
+    expect(storage.getItem("session")).not.toBeNull();
+  });
+
+  test("a server in trouble does not end the session", async () => {
+    const { tab, state, storage } = browser();
+    const session = sessionFor(60);
+    await tab.adopt(session);
+    state.answer = () =>
+      Promise.reject(new ApiError(503, { success: false, error: "Later", code: "UNAVAILABLE" }));
+    await expect(tab.replace(session.accessToken)).rejects.toMatchObject({ status: 503 });
+    expect(storage.getItem("session")).not.toBeNull();
+  });
+
+  test("an answer without a whole session is refused", async () => {
+    const { tab, state } = browser();
+    const session = sessionFor(60);
+    await tab.adopt(session);
+    state.answer = async () => ({ ...sessionFor(60), sessionId: "" });
+    await expect(tab.replace(session.accessToken)).rejects.toThrow("Server response error");
+  });
+});

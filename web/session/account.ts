@@ -1,0 +1,49 @@
+import type { User } from "#shared/api/user.ts";
+import { call } from "#web/api/api.ts";
+import { ApiError } from "#web/api/errors.ts";
+import { clientData } from "#web/session/client-data.ts";
+import { LoginResponseError } from "#web/session/login-response-error.ts";
+import { session } from "#web/session/session.ts";
+import { periodicThresholdMs } from "#web/session/session-manager.ts";
+
+const loginTimeoutMs = 15_000;
+
+export type LoginOutcome = { twoFactorToken: string } | { user: User };
+
+/** Throws what `call` throws, and LoginResponseError for an answer without user or session. */
+export async function login(email: string, password: string): Promise<LoginOutcome> {
+  const answer = await call(
+    "auth",
+    "login",
+    { body: { email, password, clientData: clientData() } },
+    { timeoutMs: loginTimeoutMs },
+  );
+  if (answer.twoFactorRequired) return { twoFactorToken: answer.twoFactorToken };
+  if (!answer.user) throw new LoginResponseError("No user data in login response");
+  if (!answer.session) throw new LoginResponseError("Invalid login response - no session data");
+  await session.adopt(answer.session);
+  return { user: answer.user };
+}
+
+/** Ends the session: first on the server, then, after `leave`, in this browser. */
+export async function logout(leave: () => void): Promise<void> {
+  const stored = await session.current();
+  try {
+    await call("auth", "logout", { body: stored === null ? {} : { refreshToken: stored.refreshToken } });
+  } catch (error) {
+    // A session that the API no longer knows has been ended already.
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+  }
+  leave();
+  session.end();
+}
+
+/** The user whose session this is. Throws what `call` throws. */
+export async function whoAmI(): Promise<User> {
+  return (await call("auth", "me")).user;
+}
+
+/** Refreshes tokens that are about to expire. */
+export function keepFresh(): Promise<void> {
+  return session.refreshUnder(periodicThresholdMs);
+}

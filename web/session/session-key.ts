@@ -1,0 +1,2 @@
+/** Where the sealed session lies in local storage. */
+export const sessionKey = "session";
