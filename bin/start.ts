@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { demoAccounts } from "#lib/local/start/demo-accounts.ts";
 import { explainFailure } from "#lib/local/start/failures.ts";
 import { type LocalCloud, startLocal } from "#lib/local/start.ts";
@@ -17,11 +17,11 @@ function portNumber(text: string): number {
 
 const command = new Command("npm start --")
   .description("Runs Halvest on this machine: pages, API, mailbox and data, from the same stacks as on AWS.")
-  .option(
-    "--port <number>",
-    "where to listen; 0 picks a free port",
-    portNumber,
-    portNumber(process.env.PORT ?? "4000"),
+  .addOption(
+    new Option("--port <number>", "where to listen; 0 picks a free port")
+      .env("PORT")
+      .argParser(portNumber)
+      .default(4000),
   )
   .option("--data <folder>", "where data and logs are kept", ".local")
   .option("--fresh", "forget what earlier starts kept in that folder", false)

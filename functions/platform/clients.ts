@@ -4,9 +4,16 @@ import { SESClient } from "@aws-sdk/client-ses";
 import { SSMClient } from "@aws-sdk/client-ssm";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 
-// A request has ten seconds or so in all; a call that hangs must fail early enough to be tried again.
-const quick = { requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 }, maxAttempts: 3 };
-const slow = { requestHandler: { connectionTimeout: 1_000, requestTimeout: 6_000 }, maxAttempts: 2 };
+/**
+ * A function has ten seconds in all, so a call that hangs must fail early enough to be tried again. Without
+ * `throwOnRequestTimeout` the SDK would only warn.
+ */
+const patience = (requestTimeout: number, maxAttempts: number) => ({
+  requestHandler: { connectionTimeout: 1_000, requestTimeout, throwOnRequestTimeout: true },
+  maxAttempts,
+});
+const quick = patience(2_000, 3);
+const slow = patience(4_500, 2);
 
 /** One client per service, made when first asked for, so that a bundle holds only what its entry uses. */
 export function documents(): DynamoDBDocumentClient {

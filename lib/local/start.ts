@@ -2,19 +2,18 @@ import { appendFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { App } from "aws-cdk-lib";
 import { projectRoot } from "#lib/constructs/bundle.ts";
-import { entryMetadata } from "#lib/constructs/feature-function.ts";
 import { createAnswerDesk, provisionCustomResources } from "./deploy/custom-resources.ts";
+import { deployFunctions, entriesOf } from "./deploy/functions.ts";
 import { deployTables } from "./deploy/tables.ts";
 import { deployUserPools } from "./deploy/user-pools.ts";
 import { createAwsEndpoint } from "./gateway/aws-endpoint.ts";
 import { awsPath, createGateway } from "./gateway/gateway.ts";
-import { readPermissions } from "./gateway/http-api/definition.ts";
 import type { ApiAccess } from "./gateway/http-api/http-api.ts";
 import { listenOnLoopback } from "./gateway/loopback.ts";
 import { type Credentials, createAccess } from "./iam/access.ts";
+import { readPermissions } from "./iam/invoke-permissions.ts";
 import { readRoles } from "./iam/roles.ts";
 import { createMailboxPages, mailboxPath } from "./mailbox/pages.ts";
-import { readFunction } from "./runtime/function-definition.ts";
 import { createLogs } from "./runtime/logs.ts";
 import { createRuntime, type Runtime } from "./runtime/runtime.ts";
 import { readSchedules } from "./schedule/definition.ts";
@@ -28,7 +27,7 @@ import { openServices } from "./start/services.ts";
 import { watchFunctions } from "./start/watch.ts";
 import { buildWeb } from "./start/web-build.ts";
 import { openStorage, type StorageLocation } from "./storage/open.ts";
-import { type Cloud, readCloud } from "./template/cloud.ts";
+import { readCloud } from "./template/cloud.ts";
 import { synthesise } from "./template/synthesise.ts";
 import { quietTerminal, type Terminal } from "./terminal.ts";
 
@@ -54,7 +53,7 @@ export interface StartOptions {
   readonly app?: (place: AppPlace) => App | Promise<App>;
 }
 
-export interface AppPlace {
+interface AppPlace {
   /** Where people reach the pages. */
   readonly origin: string;
   /** Folder for the cloud assembly. */
@@ -137,7 +136,10 @@ async function start(
   const inside = `http://127.0.0.1:${loopback.port}`;
   await lock.announce(origin);
 
-  const pages = options.pages === "built" ? await buildWeb() : join(data.path, "no-pages");
+  const pages =
+    options.pages === "built"
+      ? await buildWeb(() => terminal.info("Building the pages. The next start finds them ready."))
+      : join(data.path, "no-pages");
   const app = await (options.app ?? productApp)({ origin, outdir: data.assembly, pages });
   const { stacks, directory } = synthesise(app);
   const cloud = readCloud(stacks);
@@ -218,32 +220,6 @@ const starting = {
   aws: async () => ({ status: 503, headers: {}, body: "" }),
   pages: [],
 };
-
-function entriesOf(cloud: Cloud): string[] {
-  return cloud.ofType("AWS::Lambda::Function").flatMap(({ metadata }) => {
-    const entry = metadata[entryMetadata];
-    return typeof entry === "string" ? [entry] : [];
-  });
-}
-
-/** Functions that need a custom resource's answer come to life after it; providers must not be among them. */
-async function deployFunctions(
-  cloud: Cloud,
-  runtime: Runtime,
-  assembly: string,
-  provision: () => Promise<void>,
-): Promise<void> {
-  const functions = cloud
-    .ofType("AWS::Lambda::Function")
-    // Helpers of the CDK in other languages act at deployment only; a call to one would be refused by name.
-    .filter((resource) => String(cloud.property(resource, "Runtime")).startsWith("nodejs"));
-  const waiting = functions.filter((resource) => cloud.customDependencies(resource).length > 0);
-  for (const resource of functions) {
-    if (!waiting.includes(resource)) runtime.define(readFunction(cloud, resource, assembly));
-  }
-  await provision();
-  for (const resource of waiting) runtime.define(readFunction(cloud, resource, assembly));
-}
 
 function fetchesMarket(runtime: Runtime, functionArn: string): boolean {
   return runtime.functions.get(functionArn)?.environment.MARKET_PRICE_URL !== undefined;

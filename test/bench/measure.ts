@@ -3,9 +3,9 @@ import { Bench } from "tinybench";
 /** One line of the table: what was run and how long one run took. */
 export interface Measurement {
   readonly name: string;
-  /** Median time of one run in milliseconds. */
+  /** Time of the best run in milliseconds: the one that other programs disturbed least. */
   readonly millis: number;
-  /** Median over the reference's, from the same session; 1 for the reference itself. */
+  /** Time over the reference's, from the same session; 1 for the reference itself. */
   readonly ratio: number;
 }
 
@@ -31,11 +31,11 @@ export function measure(cases: readonly BenchCase[], time = 600): Measurement[] 
     });
   }
   bench.runSync();
-  const medians = bench.tasks.map((task) => {
+  const best = bench.tasks.map((task) => {
     const { result } = task;
     if (!("latency" in result)) throw new Error(`${task.name} did not complete`);
-    return { name: task.name, millis: result.latency.p50 };
+    return { name: task.name, millis: result.latency.min };
   });
-  const reference = medians[0]?.millis ?? Number.NaN;
-  return medians.map(({ name, millis }) => ({ name, millis, ratio: millis / reference }));
+  const reference = best[0]?.millis ?? Number.NaN;
+  return best.map(({ name, millis }) => ({ name, millis, ratio: millis / reference }));
 }

@@ -8,17 +8,27 @@ import { preview } from "./preview.ts";
 
 const introduction = `# Benchmarks
 
-\`npm run bench\` measures the engine and writes this page. Times are medians of one run on one core; they
-hold for the machine below only. Ratios are over the first line of each table, measured in the same session,
-and carry over better. No test depends on a time.
+\`npm run bench\` measures the engine and writes this page. Times are those of the best of many runs on
+one core; they hold for the machine below only. Ratios are over the first line of each table, measured in the
+same session, and carry over better. No test depends on a time.
 `;
 
-function lineText({ name, millis, ratio }: Measurement): string {
-  return `| ${name} | ${millis.toFixed(millis < 10 ? 2 : 1)} | ${ratio.toFixed(2)} |`;
+function cellsOf({ name, millis, ratio }: Measurement): string[] {
+  return [name, millis.toFixed(millis < 10 ? 2 : 1), ratio.toFixed(2)];
 }
 
+/** A Markdown table with aligned columns, as the formatter of the project would lay it out. */
 function tableText({ title, note, lines }: BenchTable): string {
-  return `## ${title}\n\n${note}\n\n| Case | ms | ratio |\n|---|---:|---:|\n${lines.map(lineText).join("\n")}\n`;
+  const rows = [["Case", "ms", "ratio"], ...lines.map(cellsOf)];
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const [nameWidth = 0, ...numberWidths] = widths;
+  const laidOut = rows.map(([name = "", ...numbers]) => {
+    const figures = numbers.map((figure, column) => figure.padStart(numberWidths[column]!));
+    return `| ${[name.padEnd(nameWidth), ...figures].join(" | ")} |`;
+  });
+  const rule = ["-".repeat(nameWidth), ...numberWidths.map((width) => `${"-".repeat(width - 1)}:`)];
+  laidOut.splice(1, 0, `| ${rule.join(" | ")} |`);
+  return `## ${title}\n\n${note}\n\n${laidOut.join("\n")}\n`;
 }
 
 const tables: BenchTable[] = [];

@@ -4,7 +4,7 @@ import { ApiError } from "#web/api/errors.ts";
 import type { HttpRequest, Send, SuccessEnvelope } from "#web/api/transport.ts";
 
 /** What the browser needs to know of an operation to call it. */
-export interface Route {
+interface Route {
   readonly method: Method;
   readonly path: string;
   readonly csrf: boolean;
@@ -22,7 +22,7 @@ type OperationOf<F extends Feature, O extends OperationName<F>> = Contract[F][O]
 export type Input<F extends Feature, O extends OperationName<F>> = ClientInput<OperationOf<F, O>>;
 export type Output<F extends Feature, O extends OperationName<F>> = ClientOutput<OperationOf<F, O>>;
 
-export type CallOptions = Pick<HttpRequest, "timeoutMs" | "signal">;
+type CallOptions = Pick<HttpRequest, "timeoutMs" | "signal">;
 
 /** Input may be left out where an operation takes none or only optional parts. */
 type Rest<I> =

@@ -19,7 +19,7 @@ export interface SuccessEnvelope {
 
 export type Send = (request: HttpRequest) => Promise<SuccessEnvelope>;
 
-export const apiTimeoutMs = 30_000;
+const apiTimeoutMs = 30_000;
 
 type FailureListener = (error: NetworkError) => void;
 const failureListeners = new Set<FailureListener>();

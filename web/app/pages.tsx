@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Navigate, useLocation } from "react-router";
 import { ErrorScreen } from "#web/app/error-screen.tsx";
 import { EntranceLayout } from "#web/app/layouts/entrance-layout.tsx";
 import { ShellLayout } from "#web/app/layouts/shell-layout.tsx";
+import { type CodeSource, Loaded, lazySource } from "#web/app/loaded.tsx";
 import { NotFoundPage } from "#web/app/not-found-page.tsx";
 import { type PageRoute, pageRoutes } from "#web/app/routes.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -10,18 +11,21 @@ import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 
-interface Page extends PageRoute {
-  readonly Content: ComponentType;
-}
+type Frame = Pick<PageRoute, "title" | "audience" | "layout" | "sidebar" | "footer"> & { source: CodeSource };
 
-const pages: readonly Page[] = pageRoutes.map((route) => {
+const pages = pageRoutes.map((route) => {
+  const source = lazySource(route.load);
   // The chunk of the page that was asked for loads beside the question who is signed in, not after it.
-  const started = plain(location.pathname) === route.path ? route.load() : null;
-  started?.catch(() => undefined);
-  return { ...route, Content: lazy(() => started ?? route.load()) };
+  if (plain(location.pathname) === route.path) source.start().catch(() => undefined);
+  return { ...route, source };
 });
 
-const notFound: Frame = { title: "Page not found", audience: "open", layout: "shell", Content: NotFoundPage };
+const notFound: Frame = {
+  title: "Page not found",
+  audience: "open",
+  layout: "shell",
+  source: { known: () => NotFoundPage, start: async () => NotFoundPage },
+};
 
 /** The address without a slash at its end, in lower case. */
 function plain(pathname: string): string {
@@ -35,22 +39,25 @@ function plain(pathname: string): string {
 export function Pages() {
   const pathname = plain(useLocation().pathname);
   const page = pages.find(({ path }) => path === pathname) ?? notFound;
-  return <Framed key={page.layout} page={page} pathname={pathname} />;
+  const content = useArrival(pathname);
+  useFetchAhead(pathname);
+  return <Framed key={page.layout} page={page} pathname={pathname} content={content} />;
 }
 
-type Frame = Pick<Page, "title" | "audience" | "layout" | "sidebar" | "footer" | "Content">;
+interface FramedProps {
+  page: Frame;
+  pathname: string;
+  content: RefObject<HTMLElement | null>;
+}
 
-function Framed({ page, pathname }: { page: Frame; pathname: string }) {
-  const content = useArrival(pathname);
+function Framed({ page, pathname, content }: FramedProps) {
   useEffect(() => {
     document.title = page.title === null ? "Halvest" : `Halvest › ${page.title}`;
   }, [page.title]);
   const main = (
     <main id="content" ref={content} tabIndex={-1} style={{ outline: "none" }}>
       <ErrorScreen key={pathname}>
-        <Suspense fallback={<Spinner />}>
-          <Guarded audience={page.audience} Content={page.Content} />
-        </Suspense>
+        <Guarded audience={page.audience} source={page.source} />
       </ErrorScreen>
     </main>
   );
@@ -83,9 +90,23 @@ function useArrival(pathname: string) {
   return content;
 }
 
-function Guarded({ audience, Content }: Pick<Frame, "audience" | "Content">) {
+const aheadMs = 1500;
+
+/** Whoever stands at the login is about to need the timeline: it loads while they type. */
+function useFetchAhead(pathname: string) {
+  useEffect(() => {
+    if (pathname !== "/login") return;
+    const timer = setTimeout(() => {
+      const timeline = pages.find(({ path }) => path === "/timeline");
+      timeline?.source.start().catch(() => undefined);
+    }, aheadMs);
+    return () => clearTimeout(timer);
+  }, [pathname]);
+}
+
+function Guarded({ audience, source }: Pick<Frame, "audience" | "source">) {
   const { authentication, refreshUser } = useSession();
-  if (audience === "open") return <Content />;
+  if (audience === "open") return <Loaded source={source} />;
   switch (authentication.status) {
     case "loading":
       return <Spinner />;
@@ -105,8 +126,8 @@ function Guarded({ audience, Content }: Pick<Frame, "audience" | "Content">) {
         </FullMessage>
       );
     case "guest":
-      return audience === "member" ? <Navigate to="/login" replace /> : <Content />;
+      return audience === "member" ? <Navigate to="/login" replace /> : <Loaded source={source} />;
     case "member":
-      return audience === "guest" ? <Navigate to="/timeline" replace /> : <Content />;
+      return audience === "guest" ? <Navigate to="/timeline" replace /> : <Loaded source={source} />;
   }
 }

@@ -15,7 +15,7 @@ function isEnvelope(value: unknown): value is Envelope {
   return [salt, iv, data].every((part) => typeof part === "string") && typeof savedAt === "number";
 }
 
-export class SessionStorageError extends Error {
+class SessionStorageError extends Error {
   override readonly name = "SessionStorageError";
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "./conditions.ts";
 import { evaluate, type Statement } from "./policy.ts";
 
 /** Who a set of access keys belongs to. */
-export interface Principal {
+interface Principal {
   /** The construct to change when a grant is missing, e.g. `Halvest-api/Auth/Function`. */
   readonly path: string;
   readonly roleArn: string;

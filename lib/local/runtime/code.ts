@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
 import type { FunctionDefinition } from "./function-definition.ts";
 
 /** Where a function's module is now. */
-export interface CodeLocation {
+interface CodeLocation {
   readonly file: string;
   readonly exportName: string;
 }

@@ -25,7 +25,7 @@ const LambdaFunction = z.strictObject({
 });
 
 /** Where a function's module comes from. */
-export type CodeSource =
+type CodeSource =
   /** A `.lambda.ts` file of this project, bundled like for deployment and again when it changes. */
   | { readonly kind: "entry"; readonly entry: string }
   /** A folder that the synthesis staged. */

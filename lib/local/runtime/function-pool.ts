@@ -3,7 +3,7 @@ import type { FunctionError } from "./messages.ts";
 import { type Outcome, WorkerHandle, type WorkerOptions } from "./worker-handle.ts";
 
 /** Lambda's limit for the payload of a synchronous call, either way, in bytes. */
-export const payloadLimitBytes = 6 * 1024 * 1024;
+const payloadLimitBytes = 6 * 1024 * 1024;
 
 export interface PoolOptions {
   readonly arn: string;

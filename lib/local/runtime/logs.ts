@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync, type WriteStream } from "node:fs";
+import { createWriteStream, mkdirSync, readdirSync, renameSync, statSync, type WriteStream } from "node:fs";
 import { join } from "node:path";
 import type { Terminal } from "#lib/local/terminal.ts";
 import type { CallReport } from "./function-pool.ts";
@@ -33,8 +33,20 @@ function ownFrames({ trace = [] }: FunctionError): readonly string[] {
   return trace.filter((line) => /^\s+at /.test(line) && !/node_modules|node:internal/.test(line));
 }
 
+/** A log of earlier starts that has grown over this many bytes is put aside, in the place of an older one. */
+const largestLog = 10_000_000;
+
+function putAside(directory: string): void {
+  for (const name of readdirSync(directory).filter((one) => one.endsWith(".log"))) {
+    const file = join(directory, name);
+    if (statSync(file).size > largestLog) renameSync(file, `${file}.old`);
+  }
+}
+
+/** @param directory one file per function, as `<function name>.log` */
 export function createLogs(directory: string, terminal: Terminal): Logs {
   mkdirSync(directory, { recursive: true });
+  putAside(directory);
   const files = new Map<string, WriteStream>();
   const fileOf = (functionName: string) => {
     let file = files.get(functionName);

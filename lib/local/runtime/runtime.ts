@@ -20,7 +20,7 @@ export interface RuntimeOptions {
   readonly scratch: string;
   /** Folder where V8 keeps compiled code between starts. */
   readonly compileCache?: string;
-  /** How long an unused execution environment is kept; default five minutes. */
+  /** How long an unused execution environment is kept; default two minutes. */
   readonly idleMilliseconds?: number;
 }
 
@@ -113,7 +113,7 @@ function createPool(definition: FunctionDefinition, code: CodeStore, options: Ru
       maximumConcurrency,
     ),
     throttles: (definition.reservedConcurrency ?? Number.POSITIVE_INFINITY) <= maximumConcurrency,
-    idleMilliseconds: options.idleMilliseconds ?? 300_000,
+    idleMilliseconds: options.idleMilliseconds ?? 120_000,
     prepare,
     report: (call) => options.logs.report(definition.name, definition.resource.path, call),
   });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type InvokePermission, mayInvoke } from "#lib/local/gateway/http-api/definition.ts";
+import { type InvokePermission, mayInvoke } from "#lib/local/iam/invoke-permissions.ts";
 import { evaluate, type Statement } from "#lib/local/iam/policy.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 import { describe, type Resource, TemplateError } from "#lib/local/template/model.ts";

@@ -1,10 +1,11 @@
-import { type InvokePermission, readHttpApi } from "#lib/local/gateway/http-api/definition.ts";
+import { readHttpApi } from "#lib/local/gateway/http-api/definition.ts";
 import { type ApiAccess, createHttpApi } from "#lib/local/gateway/http-api/http-api.ts";
 import type { KeysOf } from "#lib/local/gateway/http-api/jwt-check.ts";
 import { type FrontRequest, type FrontResponse, gatewayMessage } from "#lib/local/gateway/message.ts";
 import { createBucketSite, readBucket } from "#lib/local/gateway/site/bucket-site.ts";
 import { readDistribution } from "#lib/local/gateway/site/distribution.ts";
 import { createSite } from "#lib/local/gateway/site/site.ts";
+import type { InvokePermission } from "#lib/local/iam/invoke-permissions.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 import { TemplateError } from "#lib/local/template/model.ts";

@@ -14,6 +14,16 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Whether the holder still answers; one that has announced no address yet is only just starting. */
+async function answers(origin: string | undefined): Promise<boolean> {
+  if (origin === undefined) return true;
+  // A number may belong to another program by now, for instance after the machine was started again.
+  return fetch(origin, { method: "HEAD", signal: AbortSignal.timeout(2_000) }).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Another start holds the data directory. */
 class AlreadyRunning extends StoreLocked {
   constructor(directory: string, pid: number, origin: string | undefined) {
@@ -38,8 +48,9 @@ export async function lockDirectory(directory: string): Promise<Lock> {
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     const holder = Holder.safeParse(parse(await readFile(file, "utf8")));
-    if (holder.success && holder.data.pid !== process.pid && isAlive(holder.data.pid)) {
-      throw new AlreadyRunning(directory, holder.data.pid, holder.data.origin);
+    const { pid, origin } = holder.data ?? {};
+    if (pid !== undefined && pid !== process.pid && isAlive(pid) && (await answers(origin))) {
+      throw new AlreadyRunning(directory, pid, origin);
     }
     // Its process ended without tidying; the stores' own locks still guard against a race here.
     await writeFile(file, content());

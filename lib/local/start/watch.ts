@@ -34,7 +34,6 @@ export function watchFunctions(runtime: Runtime, terminal: Terminal): { close():
     async close() {
       clearTimeout(timer);
       await watcher.close();
-      await running;
     },
   };
 }

@@ -70,13 +70,15 @@ async function prune(): Promise<void> {
 
 /**
  * Builds the pages, unless the same sources have been built before.
+ * @param onBuild told when a build begins
  * @throws WebBuildFailed
  * @returns the folder of the build, named by the content of its sources
  */
-export async function buildWeb(): Promise<string> {
+export async function buildWeb(onBuild: () => void): Promise<string> {
   const key = (await sourceKey()).slice(0, 16);
   const directory = join(builds, key);
   if (!existsSync(directory)) {
+    onBuild();
     await mkdir(builds, { recursive: true });
     const draft = join(projectRoot, ".cache", `web-draft-${randomUUID()}`);
     try {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { createDependencies } from "./dependencies.ts";
 import { type Identity, identify } from "./identities.ts";
 import { resolve, resolveCondition, type Scope } from "./intrinsics.ts";
 import { describe, type Resource, resourcesOf, type StackTemplate, TemplateError } from "./model.ts";
@@ -167,7 +168,7 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
     },
     byArn: (arn) => resources.find((resource) => !isCustomResource(resource.type) && arnOf(resource) === arn),
     provide: (resource, given) => identityOf.set(resource, given),
-    customDependencies: (resource) => collect(resource, new Set()),
+    customDependencies: createDependencies(stacks, byId),
   };
 
   function arnOf(resource: Resource): string | undefined {
@@ -175,53 +176,5 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
       return undefined;
     const { ref, attributes } = identity(resource);
     return attributes.Arn ?? (ref.startsWith("arn:") ? ref : undefined);
-  }
-
-  function collect(resource: Resource, seen: Set<Resource>): Resource[] {
-    if (seen.has(resource)) return [];
-    seen.add(resource);
-    return references(resource).flatMap((other) =>
-      isCustomResource(other.type) ? [...collect(other, seen), other] : collect(other, seen),
-    );
-  }
-
-  function references(resource: Resource): Resource[] {
-    const ids = new Set(resource.dependsOn);
-    const exports = new Set<string>();
-    scan(resource.properties, ids, exports);
-    const found = [...ids].flatMap((id) => byId.get(`${resource.stack.name}/${id}`) ?? []);
-    return [...found, ...[...exports].flatMap(exporters)];
-  }
-
-  function exporters(exportName: string): Resource[] {
-    for (const stack of stacks) {
-      for (const output of Object.values(stack.body.Outputs ?? {})) {
-        if (!output.Export || JSON.stringify(output.Export.Name) !== exportName) continue;
-        const ids = new Set<string>();
-        scan(output.Value, ids, new Set());
-        return [...ids].flatMap((id) => byId.get(`${stack.name}/${id}`) ?? []);
-      }
-    }
-    return [];
-  }
-}
-
-/** Collects the logical ids and the export names (as JSON) that a value mentions. */
-function scan(value: unknown, ids: Set<string>, exports: Set<string>): void {
-  if (Array.isArray(value)) {
-    for (const part of value) scan(part, ids, exports);
-    return;
-  }
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, part] of Object.entries(value)) {
-    if (key === "Ref" && typeof part === "string") ids.add(part);
-    else if (key === "Fn::GetAtt")
-      ids.add(String(Array.isArray(part) ? part[0] : String(part).split(".")[0]));
-    else if (key === "Fn::ImportValue") exports.add(JSON.stringify(part));
-    else if (key === "Fn::Sub") {
-      const template = String(Array.isArray(part) ? part[0] : part);
-      for (const [, name] of template.matchAll(/\$\{([^!}.]+)[^}]*\}/g)) if (name) ids.add(name);
-      if (Array.isArray(part)) scan(part[1], ids, exports);
-    } else scan(part, ids, exports);
   }
 }

@@ -18,7 +18,7 @@ const OutputBody = z.strictObject({
 });
 
 /** The sections of a CloudFormation template. Another section (Transform, Hooks…) is refused. */
-export const TemplateBody = z.strictObject({
+const TemplateBody = z.strictObject({
   AWSTemplateFormatVersion: z.string().optional(),
   Description: z.string().optional(),
   Metadata: z.record(z.string(), z.unknown()).optional(),
@@ -32,7 +32,7 @@ export const TemplateBody = z.strictObject({
   Resources: z.record(z.string(), ResourceBody).default({}),
   Outputs: z.record(z.string(), OutputBody).optional(),
 });
-export type TemplateBody = z.infer<typeof TemplateBody>;
+type TemplateBody = z.infer<typeof TemplateBody>;
 
 /** One synthesised stack: its name, where it would be deployed, and its template as parsed JSON. */
 export interface StackTemplate {

@@ -36,12 +36,12 @@ export function synthesise(app: App): Synthesised {
  * tests and to deployment; here the templates are about to be read in earnest.
  */
 function withoutValidation<T>(synth: () => T): T {
-  const before = process.env["CDK_VALIDATION"];
-  process.env["CDK_VALIDATION"] = "false";
+  const before = process.env.CDK_VALIDATION;
+  process.env.CDK_VALIDATION = "false";
   try {
     return synth();
   } finally {
-    if (before === undefined) delete process.env["CDK_VALIDATION"];
-    else process.env["CDK_VALIDATION"] = before;
+    if (before === undefined) delete process.env.CDK_VALIDATION;
+    else process.env.CDK_VALIDATION = before;
   }
 }

@@ -15,20 +15,11 @@ import { type CsvFile, type CsvRecord, readCsv } from "./read-csv.ts";
 import { type DateOrder, dateOrderOf, type Moment, readMoment } from "./read-moment.ts";
 import { type DecimalMark, decimalMarkOf, readNumber } from "./read-number.ts";
 
-/** A row as `POST /transactions/import` takes it. A sell has negative amounts. */
-export interface NormalisedRow {
-  /** UTC date, `yyyy-mm-dd`. */
-  readonly dateAcquired: string;
-  readonly btcBought: number;
-  readonly usdSpent: number;
-  readonly feesUSD: number;
-}
-
 export interface ParsedRow {
   /** Line of the file, from 1. */
   readonly line: number;
   readonly transaction: NormalisedRow;
-  /** `file`: the same trade stands above in the file; `ledger`: such a transaction is recorded already. */
+  /** `file`: the same trade is among the rows before; `ledger`: such a transaction is recorded already. */
   readonly duplicateOf: "file" | "ledger" | null;
   /** Currency that the amounts were converted from; null for dollars. */
   readonly convertedFrom: string | null;
@@ -87,16 +78,14 @@ export function parseTransactions(text: string, options: ImportOptions): ParsedI
   if ("reason" in found) return found;
   const { preset, header, data } = found;
   const decimalMark = decimalMarkOf(
-    data.flatMap(({ cells }) => cells.filter((cell) => /^[^A-Za-z:]*\d[\d.,\s]*[^:/]{0,6}$/.test(cell))),
+    data.flatMap(({ cells }) => cells.filter((cell) => /^[^\d:]{0,6}\d[\d.,\s]*[^\d:/]{0,6}$/.test(cell))),
     file.delimiter,
   );
   const certainOrder = dateOrderOf(data.flatMap(({ cells }) => cells));
   const order = options.dateOrder ?? certainOrder ?? "mdy";
   const columns = new Map(header.cells.map((name, index) => [columnName(name), index]));
   const readings = data.map((record) => readRow(record, columns, preset, decimalMark, order, options));
-  const trades = readings
-    .filter((reading): reading is Trade => "transaction" in reading)
-    .toSorted(chronological);
+  const trades = oldestFirst(readings.filter((reading): reading is Trade => "transaction" in reading));
   return {
     preset: preset.id,
     presetName: preset.name,
@@ -184,96 +173,10 @@ function readRow(
   };
 }
 
-interface DollarTrade {
-  readonly side: "buy" | "sell";
-  readonly btc: number | null;
-  readonly usd: number | null;
-  readonly fee: number;
-}
-
-function isDollar(currency: string): boolean {
-  return /^(USD|US\$|\$)$/i.test(currency.trim());
-}
-
-/** The trade in dollars, or why it cannot be had. */
-function inDollars(trade: RawTrade, moment: Moment, { usdPerUnit }: ImportOptions): DollarTrade | string {
-  const { side, btc, price, currency, fee, feeCurrency } = trade;
-  const rateOf = (code: string) =>
-    isDollar(code) ? 1 : (usdPerUnit?.(code.toUpperCase(), moment.date) ?? null);
-  const rate = rateOf(currency);
-  if (rate === null) return `Amounts in ${currency || "an unknown currency"} are not supported, only in USD`;
-  const amount = trade.amount ?? (btc !== null && price !== null ? btc * price : null);
-  const usd = amount === null ? null : roundMoney(amount * rate);
-  const size = btc ?? (amount !== null && price !== null && price > 0 ? roundBitcoin(amount / price) : null);
-  if (fee === 0) return { side, btc: size, usd, fee: 0 };
-  const feeRate =
-    feeCurrency === "" || feeCurrency.toUpperCase() === currency.toUpperCase()
-      ? rate
-      : /^(BTC|XBT)$/i.test(feeCurrency)
-        ? usd !== null && size
-          ? usd / size
-          : null
-        : rateOf(feeCurrency);
-  if (feeRate === null) return `A fee in ${feeCurrency} is not supported, only in USD or BTC`;
-  return { side, btc: size, usd, fee: roundMoney(fee * feeRate) };
-}
-
-type Normalised =
-  | { readonly transaction: NormalisedRow; readonly complaint?: never }
-  | { readonly transaction?: never; readonly complaint: string };
-
-function normalised({ side, btc, usd, fee }: DollarTrade, moment: Moment, today: string): Normalised {
-  const sign = side === "sell" ? -1 : 1;
-  const given = {
-    ...noFigures,
-    btcBought: btc === null ? null : sign * roundBitcoin(btc),
-    usdSpent: usd === null ? null : sign * usd,
-    feesUSD: fee,
-  };
-  const figures = deriveFigures(given, new Set(["btcBought", "usdSpent", "feesUSD"]), side, null);
-  const draft = {
-    ...figures,
-    dateAcquired: moment.date,
-    transactionType: side,
-    dynamicTopUp: 0,
-    cycleTopUp: 0,
-  };
-  const checked = checkTransaction(draft, today);
-  const { btcBought, usdSpent, feesUSD } = figures;
-  if (checked.ok && btcBought !== null && usdSpent !== null && feesUSD !== null) {
-    return { transaction: { dateAcquired: moment.date, btcBought, usdSpent, feesUSD } };
-  }
-  return {
-    complaint: checked.ok
-      ? "The row is incomplete"
-      : (checked.complaints[0]?.message ?? "The row is incomplete"),
-  };
-}
-
-/** By moment; within one, files that list the newest first are turned round. */
-function chronological(left: Trade, right: Trade): number {
-  return left.moment.seconds - right.moment.seconds;
-}
-
-function markDuplicates(trades: readonly Trade[], existing: readonly NormalisedRow[]): ParsedRow[] {
-  const recorded = new Map<string, number>();
-  for (const transaction of existing) {
-    const key = keyOf(transaction);
-    recorded.set(key, (recorded.get(key) ?? 0) + 1);
-  }
-  const seen = new Set<string>();
-  return trades.map(({ line, transaction, convertedFrom, moment, reference }) => {
-    const key = keyOf(transaction);
-    const inFile = `${reference}|${moment.seconds}|${key}`;
-    const repeated = seen.has(inFile);
-    seen.add(inFile);
-    const left = recorded.get(key) ?? 0;
-    if (!repeated && left > 0) recorded.set(key, left - 1);
-    const duplicateOf = repeated ? "file" : left > 0 ? "ledger" : null;
-    return { line, transaction, convertedFrom, duplicateOf };
-  });
-}
-
-function keyOf({ dateAcquired, btcBought, usdSpent, feesUSD }: NormalisedRow): string {
-  return [dateAcquired, satoshisOf(btcBought), centsOf(usdSpent), centsOf(feesUSD)].join("|");
+/** By moment; of one moment as in the file, read from its end when it lists the newest first. */
+function oldestFirst(trades: readonly Trade[]): Trade[] {
+  const descends = (trades[0]?.moment.seconds ?? 0) > (trades.at(-1)?.moment.seconds ?? 0);
+  return (descends ? trades.toReversed() : trades).toSorted(
+    (left, right) => left.moment.seconds - right.moment.seconds,
+  );
 }

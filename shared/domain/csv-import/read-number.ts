@@ -27,7 +27,7 @@ export interface ReadNumber {
   readonly unit: string;
 }
 
-const shape = /^([^\d(+\-.,]*)([-+(]?)([^\d.,]*)([\d.,]+)\)?\s*([^\d]*)$/;
+const shape = /^([^\d(+\-.,]*)([-+(]?)([^\d()+\-.,]*)([\d.,]+)\)?([^\d()+-]*)$/;
 
 /**
  * Reads `1.234,56`, `US$ -1,234.56`, `(12.50)` or `0.1 BTC`. Null when it is empty or no number.

@@ -5,7 +5,7 @@ import { nullable } from "#shared/engine/result/nullable.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 
 /** One way of investing the same money: coins in BTC, amounts in USD, rates as fractions. */
-export interface Comparison {
+interface Comparison {
   readonly totalBTC: number;
   readonly cost: number;
   readonly value: number;

@@ -28,7 +28,7 @@ export interface RollingBacktest {
 }
 
 /** Spread of the returns over all starts. */
-export interface BacktestSummary {
+interface BacktestSummary {
   readonly count: number;
   readonly minRoi: number | null;
   readonly p10Roi: number | null;

@@ -9,14 +9,14 @@ import { PlanRefused, type Watch } from "#shared/engine/types.ts";
 import { report } from "#shared/engine/watch.ts";
 
 /** Outcome of a variant at the as-of row; null where it has none, or where it cannot serve the plan's real sells. */
-export interface TimingOutcome {
+interface TimingOutcome {
   readonly totalBTC: number | null;
   readonly value: number | null;
   readonly xirr: number | null;
 }
 
 /** The strategy with its windows moved by these months, on top of the plan's own shifts. */
-export interface TimingVariant extends TimingOutcome {
+interface TimingVariant extends TimingOutcome {
   readonly sellShiftMonths: number;
   readonly reinvestShiftMonths: number;
 }

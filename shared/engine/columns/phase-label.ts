@@ -28,18 +28,26 @@ const monthNames = [
   "December",
 ] as const;
 
-/** A number with dots between thousands and a decimal comma, rounded half away from zero; "-" when negative. */
-export function dottedNumber(value: number, decimals: number): string {
-  const rounded = round(value, decimals);
-  const [whole = "", fraction] = Math.abs(rounded).toFixed(decimals).split(".");
-  let grouped = whole.slice(0, whole.length % 3);
-  for (let i = whole.length % 3; i < whole.length; i += 3) {
-    grouped += (grouped === "" ? "" : ".") + whole.slice(i, i + 3);
+const scales = [1, 10, 100, 1000, 10_000] as const;
+
+/**
+ * A number with dots between thousands and a decimal comma, rounded half away from zero to at most four decimals;
+ * "-" when negative. Built from whole numbers: a plan has hundreds of labels, and number formatters are slow.
+ */
+export function dottedNumber(value: number, decimals: 0 | 1 | 2 | 3 | 4): string {
+  const scale = scales[decimals];
+  const scaled = Math.round(Math.abs(round(value, decimals)) * scale);
+  const whole = Math.floor(scaled / scale);
+  const digits = String(whole);
+  let text = digits.slice(0, digits.length % 3);
+  for (let i = digits.length % 3; i < digits.length; i += 3) {
+    text += (text === "" ? "" : ".") + digits.slice(i, i + 3);
   }
-  return (rounded < 0 ? "-" : "") + (fraction === undefined ? grouped : `${grouped},${fraction}`);
+  if (decimals > 0) text += `,${String(scaled - whole * scale).padStart(decimals, "0")}`;
+  return value < 0 && scaled !== 0 ? `-${text}` : text;
 }
 
-function priceDecimals(price: number): number {
+function priceDecimals(price: number): 0 | 2 | 4 {
   if (price >= 1000) return 0;
   return price >= 1 ? 2 : 4;
 }

@@ -27,12 +27,16 @@ function writeDailyAverage(context: ColumnContext, id: ColumnId, days: number, f
 }
 
 function writePowerLaw(context: ColumnContext): void {
-  const { rows, facts, series } = context.model;
+  const { rows, series, grid } = context.model;
   const { slopeB, interceptLogA } = series.powerLaw;
   const timeIndex = context.column("timeIndexDays");
   const logTime = context.column("logTime");
-  const logPrice = context.column("logPrice");
   const trend = context.column("powerLawTrendline");
+  writeFromGrid(
+    context,
+    "logPrice",
+    grid.logPrice.map((log) => log * Math.LOG10E),
+  );
   context.column("slopeB").fill(slopeB);
   context.column("interceptLogA").fill(interceptLogA);
   for (let i = 0; i < context.count; i++) {
@@ -41,7 +45,6 @@ function writePowerLaw(context: ColumnContext): void {
     const log = days > 0 ? Math.log10(days) : Number.NaN;
     timeIndex[i] = days;
     logTime[i] = log;
-    logPrice[i] = Math.log10(facts.price[i]!);
     trend[i] = Math.exp((interceptLogA + slopeB * log) * Math.LN10);
   }
 }

@@ -148,6 +148,7 @@ export const technicalColumns = defineColumns("technical", "free", [
     header: "Log time",
     meaning: "Decimal logarithm of the time index.",
     formula: "log10(timeIndexDays)",
+    nullRule: "Empty up to bitcoin's first block.",
     inputs: ["timeIndexDays"],
   },
   {
@@ -184,6 +185,7 @@ export const technicalColumns = defineColumns("technical", "free", [
     header: "Power-law trend line",
     meaning: "Price that the power law gives for the row's day.",
     formula: "10^(interceptLogA + slopeB × logTime)",
+    nullRule: "Empty up to bitcoin's first block.",
     inputs: ["interceptLogA", "slopeB", "logTime"],
   },
 ]);

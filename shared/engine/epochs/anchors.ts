@@ -11,7 +11,7 @@ const shape = engineConstants.anchors;
 export const anchorsPerEpoch = anchorNames.length;
 
 /** Positions of the anchors within an epoch. */
-export const anchor = {
+const anchor = {
   halving: 0,
   correction: 1,
   support: 2,

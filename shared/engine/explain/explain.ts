@@ -9,7 +9,7 @@ import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { RowSource } from "#shared/engine/types.ts";
 
 /** One value that a cell was computed from. */
-export interface ExplainedFigure {
+interface ExplainedFigure {
   /** Column id, or the figure's name within a named input. */
   readonly name: string;
   readonly value: Cell;
@@ -18,7 +18,7 @@ export interface ExplainedFigure {
 }
 
 /** A column or named input of a formula, with its figures on the row. */
-export interface ExplainedInput {
+interface ExplainedInput {
   readonly id: string;
   readonly title: string;
   readonly meaning: string;

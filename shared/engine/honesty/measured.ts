@@ -1,17 +1,17 @@
 /** A growth preset of the control panel. */
-export interface GrowthPreset {
+interface GrowthPreset {
   readonly name: "Cautious" | "Base" | "Power law";
   readonly growthConservatism: number;
 }
 
-export const growthPresets: readonly GrowthPreset[] = [
+const growthPresets: readonly GrowthPreset[] = [
   { name: "Cautious", growthConservatism: 0.5 },
   { name: "Base", growthConservatism: 0.75 },
   { name: "Power law", growthConservatism: 1 },
 ];
 
 /** The growth setting that would have hit each past peak from the one before. It has fallen every time. */
-export const growthThatHit: readonly {
+const growthThatHit: readonly {
   readonly epoch: number;
   readonly year: number;
   readonly growthConservatism: number;
@@ -23,7 +23,7 @@ export const growthThatHit: readonly {
 ];
 
 /** Share of later monthly closes inside the 80 % band, of bands made with the data up to a year's end alone. */
-export interface BandCoverage {
+interface BandCoverage {
   readonly dataUntil: number;
   readonly monthsAfter: number;
   readonly inside: number;
@@ -32,7 +32,7 @@ export interface BandCoverage {
   readonly later: number | null;
 }
 
-export const bandCoverage: readonly BandCoverage[] = [
+const bandCoverage: readonly BandCoverage[] = [
   { dataUntil: 2014, monthsAfter: 139, inside: 0.89, first12: 1, months13To36: 0.67, later: 0.93 },
   { dataUntil: 2016, monthsAfter: 115, inside: 0.9, first12: 0.42, months13To36: 0.96, later: 0.96 },
   { dataUntil: 2018, monthsAfter: 91, inside: 0.82, first12: 0.83, months13To36: 1, later: 0.75 },
@@ -42,7 +42,7 @@ export const bandCoverage: readonly BandCoverage[] = [
 ];
 
 /** The same over all 146 monthly cut-offs from June 2014 to July 2026, by months ahead. `to` is null for "and more". */
-export const bandCoverageByHorizon: readonly {
+const bandCoverageByHorizon: readonly {
   readonly from: number;
   readonly to: number | null;
   readonly inside: number;
@@ -55,7 +55,7 @@ export const bandCoverageByHorizon: readonly {
 ];
 
 /** Root-mean-square log error of forecasts by months ahead: of the path, a constant price and the power law. */
-export const pathError: readonly {
+const pathError: readonly {
   readonly months: number;
   readonly path: number;
   readonly constantPrice: number;
@@ -71,7 +71,7 @@ export const pathError: readonly {
 ];
 
 /** Error of figures reconstructed from monthly facts against real daily closes since 2010; percent, RSI in points. */
-export const reconstructionError: readonly {
+const reconstructionError: readonly {
   readonly figure:
     | "closeAnyDay"
     | "sma111"
@@ -92,3 +92,13 @@ export const reconstructionError: readonly {
   { figure: "rsiDay1", median: 0.5, percentile95: 2.6, largest: 7.1 },
   { figure: "rsiDay15", median: 1.1, percentile95: 4.7, largest: 12.9 },
 ];
+
+/** How good the model's projections, bands and reconstructed prices have been, as measured on history. */
+export const measured = {
+  growthPresets,
+  growthThatHit,
+  bandCoverage,
+  bandCoverageByHorizon,
+  pathError,
+  reconstructionError,
+} as const;

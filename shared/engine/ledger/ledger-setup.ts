@@ -40,6 +40,10 @@ export function buildLedgerInput(
 ): LedgerInput {
   const panel = plan.controlPanel;
   const kind = facts.source.map(kindOf);
+  const enabled = Uint8Array.from({ length: computedEpochs }, (_, epoch) => {
+    const override = plan.epochOverrides.get(epoch)?.sellReinvestEnabled ?? true;
+    return panel.sellReinvestSettings && override ? 1 : 0;
+  });
   const dynamicCap = new Float64Array(rows.count);
   const cycleCap = new Float64Array(rows.count);
   const peakPrice = new Float64Array(rows.count);
@@ -51,8 +55,7 @@ export function buildLedgerInput(
     dynamicCap[i] = panel.dynamicTopUpCap / rate;
     cycleCap[i] = rows.day[i]! > epochs.peakDate[epoch]! ? panel.cycleTopUpCap / rate : 0;
     peakPrice[i] = epochs.peakPrice[epoch]!;
-    const enabled = plan.epochOverrides.get(epoch)?.sellReinvestEnabled ?? true;
-    strategy[i] = acts && panel.sellReinvestSettings && enabled ? 1 : 0;
+    strategy[i] = acts ? enabled[epoch]! : 0;
   }
   return {
     rows,

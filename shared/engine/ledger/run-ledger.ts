@@ -8,106 +8,25 @@ import {
 } from "#shared/engine/ledger/amounts.ts";
 import { editedBuy, editedPrice } from "#shared/engine/ledger/edited-buy.ts";
 import { type LedgerInput, rowKind } from "#shared/engine/ledger/ledger-input.ts";
+import {
+  buy,
+  clearEvents,
+  emptyState,
+  type LedgerState,
+  type RowEvents,
+  record,
+  takeOut,
+} from "#shared/engine/ledger/ledger-state.ts";
 import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import { trancheShare } from "#shared/engine/ledger/strategy-windows.ts";
 import { PlanRefused } from "#shared/engine/types.ts";
 
-/** Running state: cents and satoshis, except the cost pool, which is in USD and never rounded. */
-interface State {
-  coins: number;
-  pool: number;
-  cash: number;
-  spent: number;
-  fees: number;
-  bought: number;
-  buyCosts: number;
-  soldUsd: number;
-  soldBtc: number;
-  reinvestedUsd: number;
-  reinvestedBtc: number;
-  strategyFees: number;
-  /** Epoch of the last sell, and what was sold in it. */
-  soldEpoch: number;
-  epochSoldUsd: number;
-  epochSoldBtc: number;
-}
-
-/** What happens in one row. */
-interface RowEvents {
-  usd: number;
-  satoshis: number;
-  buyFee: number;
-  price: number;
-  dynamicTopUp: number;
-  cycleTopUp: number;
-  sellShare: number;
-  soldUsd: number;
-  soldBtc: number;
-  sellFee: number;
-  realised: number;
-  reinvestedUsd: number;
-  reinvestedBtc: number;
-  reinvestFee: number;
-}
-
 const forcedShare = trancheShare(engineConstants.sell.forcedRows);
-
-function clearEvents(events: RowEvents): void {
-  events.usd = 0;
-  events.satoshis = 0;
-  events.buyFee = 0;
-  events.price = Number.NaN;
-  events.dynamicTopUp = 0;
-  events.cycleTopUp = 0;
-  events.sellShare = 0;
-  events.soldUsd = 0;
-  events.soldBtc = 0;
-  events.sellFee = 0;
-  events.realised = 0;
-  events.reinvestedUsd = 0;
-  events.reinvestedBtc = 0;
-  events.reinvestFee = 0;
-}
-
-function buy(state: State, events: RowEvents, usd: number, satoshis: number, fee: number): void {
-  state.pool += (usd + fee) / 100;
-  state.coins += satoshis;
-  events.usd += usd;
-  events.satoshis += satoshis;
-  events.buyFee += fee;
-}
-
-/** Takes coins out of the pool at the average cost; the proceeds join the cash. */
-function takeOut(
-  state: State,
-  events: RowEvents,
-  epoch: number,
-  satoshis: number,
-  usd: number,
-  fee: number,
-): void {
-  const cost = satoshis * (state.pool / state.coins);
-  events.realised += (usd - fee) / 100 - cost;
-  state.pool -= cost;
-  state.coins -= satoshis;
-  if (state.coins === 0) state.pool = 0;
-  state.cash += usd;
-  events.soldUsd += usd;
-  events.soldBtc += satoshis;
-  events.sellFee += fee;
-  if (state.soldEpoch !== epoch) {
-    state.soldEpoch = epoch;
-    state.epochSoldUsd = 0;
-    state.epochSoldBtc = 0;
-  }
-  state.epochSoldUsd += usd;
-  state.epochSoldBtc += satoshis;
-}
 
 function applyTransactions(
   input: LedgerInput,
   row: number,
-  state: State,
+  state: LedgerState,
   events: RowEvents,
   exact: boolean,
 ): void {
@@ -143,7 +62,7 @@ function applyTransactions(
 function applyBuy(
   input: LedgerInput,
   row: number,
-  state: State,
+  state: LedgerState,
   events: RowEvents,
   amounts: Amounts,
   exact: boolean,
@@ -172,7 +91,13 @@ function applyBuy(
   if (amounts.satoshis > 0) events.price = buyingPrice;
 }
 
-function applySell(input: LedgerInput, row: number, state: State, events: RowEvents, exact: boolean): void {
+function applySell(
+  input: LedgerInput,
+  row: number,
+  state: LedgerState,
+  events: RowEvents,
+  exact: boolean,
+): void {
   const price = input.price[row]!;
   const wish = input.kind[row] === rowKind.edited ? input.edits[input.rows.edit[row]!]!.sell : undefined;
   if (!(state.coins > 0) || wish === false || Number.isNaN(price)) return;
@@ -192,7 +117,7 @@ function applySell(input: LedgerInput, row: number, state: State, events: RowEve
 function applyReinvest(
   input: LedgerInput,
   row: number,
-  state: State,
+  state: LedgerState,
   events: RowEvents,
   exact: boolean,
 ): void {
@@ -211,68 +136,12 @@ function applyReinvest(
   events.reinvestFee = fee;
 }
 
-function record(out: LedgerTable, row: number, state: State, events: RowEvents): void {
-  const fees = events.buyFee + events.sellFee + events.reinvestFee;
-  state.spent += events.usd;
-  state.fees += fees;
-  state.bought += events.satoshis;
-  state.buyCosts += events.usd + events.buyFee;
-  state.soldUsd += events.soldUsd;
-  state.soldBtc += events.soldBtc;
-  state.reinvestedUsd += events.reinvestedUsd;
-  state.reinvestedBtc += events.reinvestedBtc;
-  state.strategyFees += events.sellFee + events.reinvestFee;
-  out.usdSpent[row] = events.usd / 100;
-  out.btcBought[row] = events.satoshis / 1e8;
-  out.buyingPrice[row] = events.price;
-  out.buyFee[row] = events.buyFee / 100;
-  out.dynamicTopUp[row] = events.dynamicTopUp / 100;
-  out.cycleTopUp[row] = events.cycleTopUp / 100;
-  out.fees[row] = fees / 100;
-  out.cost[row] = (events.usd + fees) / 100;
-  out.sellShare[row] = events.sellShare;
-  out.sellUsd[row] = events.soldUsd / 100;
-  out.sellBtc[row] = events.soldBtc / 1e8;
-  out.realisedGains[row] = events.realised;
-  out.reinvestUsd[row] = events.reinvestedUsd / 100;
-  out.reinvestBtc[row] = events.reinvestedBtc / 1e8;
-  out.totalSpent[row] = state.spent / 100;
-  out.totalFees[row] = state.fees / 100;
-  out.totalCosts[row] = (state.spent + state.fees) / 100;
-  out.totalBought[row] = state.bought / 1e8;
-  out.buyCosts[row] = state.buyCosts / 100;
-  out.totalSoldUsd[row] = state.soldUsd / 100;
-  out.totalSoldBtc[row] = state.soldBtc / 1e8;
-  out.totalReinvestedUsd[row] = state.reinvestedUsd / 100;
-  out.totalReinvestedBtc[row] = state.reinvestedBtc / 1e8;
-  out.strategyFees[row] = state.strategyFees / 100;
-  out.coins[row] = state.coins / 1e8;
-  out.pool[row] = state.pool;
-  out.cash[row] = state.cash / 100;
-}
-
 /**
  * One pass over all rows, in order of date, into `out`. With `exact` nothing computed is rounded (Monte Carlo paths).
  * Throws PlanRefused for a sell of more than is held (oversell) and for contradictory edits (inconsistentEdit).
  */
 export function runLedger(input: LedgerInput, out: LedgerTable, exact = false): void {
-  const state: State = {
-    coins: 0,
-    pool: 0,
-    cash: 0,
-    spent: 0,
-    fees: 0,
-    bought: 0,
-    buyCosts: 0,
-    soldUsd: 0,
-    soldBtc: 0,
-    reinvestedUsd: 0,
-    reinvestedBtc: 0,
-    strategyFees: 0,
-    soldEpoch: -1,
-    epochSoldUsd: 0,
-    epochSoldBtc: 0,
-  };
+  const state = emptyState();
   const events = {} as RowEvents;
   const amounts: Amounts = { usd: 0, satoshis: 0, fee: 0 };
   for (let row = 0; row < input.rows.count; row++) {

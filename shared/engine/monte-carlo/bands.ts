@@ -1,5 +1,5 @@
 import { quantileOfSorted } from "#shared/engine/quantile.ts";
-import { selectRanks } from "./select-ranks.ts";
+import type { RankSelector } from "./rank-selector.ts";
 
 /** The quantiles of a band chart, by name. */
 export const bandQuantiles = {
@@ -41,9 +41,15 @@ export function bandRanks(count: number): number[] {
   return [...ranks].sort((a, b) => a - b);
 }
 
-/** Sets the quantiles of a row from the values of all paths, which it rearranges; none leave the row empty. */
-export function fillBand(bands: Bands, row: number, values: Float64Array, ranks: readonly number[]): void {
+/** Sets the quantiles of a row from the values of all paths, which it overwrites; none leave the row empty. */
+export function fillBand(
+  bands: Bands,
+  row: number,
+  values: Float64Array,
+  ranks: readonly number[],
+  selector: RankSelector,
+): void {
   if (values.length === 0) return;
-  selectRanks(values, ranks);
+  selector.select(values, ranks);
   for (const name of names) bands[name][row] = quantileOfSorted(values, bandQuantiles[name])!;
 }

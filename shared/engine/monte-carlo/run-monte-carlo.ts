@@ -8,6 +8,7 @@ import { report } from "#shared/engine/watch.ts";
 import { type Bands, bandRanks, emptyBands, fillBand, setBand } from "./bands.ts";
 import { pathXirrSolver } from "./path-xirr.ts";
 import { buildPriceProcess, type PriceProcess, pricePathDrawer } from "./price-paths.ts";
+import { rankSelector } from "./rank-selector.ts";
 import { allocateSamples, copyRow, keepPath, type Samples, totalValue } from "./samples.ts";
 
 /** Bands over the simulated price paths, one entry per visible row; NaN where a row has none. */
@@ -29,7 +30,7 @@ export interface MonteCarloResult {
 const pathsBetweenReports = 64;
 const rowsBetweenReports = 16;
 /** Drawing and the ledger take most of the time; the quantiles the rest. */
-const shareOfPaths = 0.85;
+const shareOfPaths = 0.95;
 
 /** Last row of each calendar year, and the last row of all. */
 function yearEnds(months: Int32Array, count: number): number[] {
@@ -159,20 +160,21 @@ export function runMonteCarlo(
   settleHistory(result, bundle);
   const ranks = bandRanks(paths);
   const values = new Float64Array(paths);
+  const selector = rankSelector(paths);
   for (let row = samples.firstRow; row < count; row++) {
     const done = (row - samples.firstRow) / samples.rows;
     if (row % rowsBetweenReports === 0) report(watch, shareOfPaths + (1 - shareOfPaths) * done);
     copyRow(values, samples, "price", row);
-    fillBand(result.price, row, values, ranks);
+    fillBand(result.price, row, values, ranks, selector);
     copyRow(values, samples, "value", row);
-    fillBand(result.value, row, values, ranks);
+    fillBand(result.value, row, values, ranks, selector);
     copyRow(values, samples, "coins", row);
-    fillBand(result.totalBTC, row, values, ranks);
+    fillBand(result.totalBTC, row, values, ranks, selector);
     result.lossProbability[row] = samples.losses[row - samples.firstRow]! / paths;
   }
   rates.rows.forEach((row, slot) => {
     const found = rates.found[slot]!.subarray(0, rates.counts[slot]!);
-    fillBand(result.xirr, row, found, bandRanks(found.length));
+    fillBand(result.xirr, row, found, bandRanks(found.length), selector);
   });
   report(watch, 1);
   return result;

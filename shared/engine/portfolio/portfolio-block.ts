@@ -114,7 +114,7 @@ function amountsThrough(model: Model, ledger: LedgerTable, row: number) {
  * Portfolio figures of the rows up to `row`, valued at `price` on `day`. With `live` the price is the current one,
  * which adds a last point to the performance and the drawdown.
  */
-export function portfolioBlock(
+function portfolioBlock(
   model: Model,
   ledger: LedgerTable,
   row: number,

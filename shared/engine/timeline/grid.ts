@@ -7,7 +7,7 @@ import { closeOn, type PriceSeries } from "#shared/engine/market/price-series.ts
 import { noiseKey, noiseOfMonth } from "#shared/engine/random.ts";
 import { type FuturePath, projectedPrice } from "#shared/engine/timeline/path.ts";
 import type { Rows } from "#shared/engine/timeline/rows.ts";
-import type { ControlPanel, Day, MonthIndex } from "#shared/engine/types.ts";
+import type { Day, MonthIndex } from "#shared/engine/types.ts";
 
 const guard = engineConstants.envelopeGuard;
 
@@ -22,7 +22,7 @@ export interface Grid {
 }
 
 /** How future prices are spread around the path. */
-export interface Randomisation {
+interface Randomisation {
   readonly seed: string;
   readonly lower: number;
   readonly upper: number;
@@ -39,11 +39,6 @@ export function governingTrough(epochs: Epochs, epoch: number, day: Day): number
   return day <= epochs.peakDate[epoch]! && epoch > 0
     ? epochs.troughPrice[epoch - 1]!
     : epochs.troughPrice[epoch]!;
-}
-
-/** Randomisation limits of a control panel. */
-export function randomisationOf(panel: ControlPanel, seed: string): Randomisation {
-  return { seed, lower: panel.priceRandomisationLowerLimit, upper: panel.priceRandomisationUpperLimit };
 }
 
 /** Computes the monthly prices that rows and monthly indicators use. */

@@ -15,14 +15,18 @@ export interface FuturePath {
   readonly logPrice: Float64Array;
   /** Change of the logarithm per day from knot i to i + 1. */
   readonly slope: Float64Array;
+  /** Price at knot i times e^slope / (e^slope − 1): the factor of the sums over days after it. */
+  readonly scale: Float64Array;
   /** Sum of all daily prices from the first known close through knot i. */
   readonly sum: Float64Array;
 }
 
-/** Sum of price · e^(slope · j) over the days j = 1 … days. */
-function sumOfDays(price: number, slope: number, days: number): number {
-  if (slope === 0) return price * days;
-  return (price * Math.exp(slope) * Math.expm1(slope * days)) / Math.expm1(slope);
+/**
+ * Sum of the prices of the first `days` days after knot `i`: a geometric series. `scale` is what does not depend on
+ * the number of days.
+ */
+function sumOfDays(price: number, slope: number, scale: number, days: number): number {
+  return slope === 0 ? price * days : scale * Math.expm1(slope * days);
 }
 
 /** Builds the path from the data date to the start of epoch 33. */
@@ -40,14 +44,16 @@ export function buildPath(epochs: Epochs, anchors: Anchors, prices: PriceSeries)
   const price = Float64Array.from(values);
   const logPrice = price.map(Math.log);
   const slope = new Float64Array(day.length);
+  const scale = new Float64Array(day.length);
   const sum = new Float64Array(day.length);
   sum[0] = prices.sums[prices.sums.length - 1]!;
   for (let i = 0; i + 1 < day.length; i++) {
     const length = day[i + 1]! - day[i]!;
     slope[i] = (logPrice[i + 1]! - logPrice[i]!) / length;
-    sum[i + 1] = sum[i]! + sumOfDays(price[i]!, slope[i]!, length);
+    scale[i] = (price[i]! * Math.exp(slope[i]!)) / Math.expm1(slope[i]!);
+    sum[i + 1] = sum[i]! + sumOfDays(price[i]!, slope[i]!, scale[i]!, length);
   }
-  return { day, price, logPrice, slope, sum };
+  return { day, price, logPrice, slope, scale, sum };
 }
 
 /** Projected price of a day after the data date, in the path segment that holds it (see `segmentAt`); USD. */
@@ -69,5 +75,6 @@ export function pathOn(path: FuturePath, prices: PriceSeries, day: Day): number 
 export function pathSumThrough(path: FuturePath, prices: PriceSeries, segment: number, day: Day): number {
   if (day <= prices.dataDate) return prices.sums[day - prices.firstDay + 1] ?? 0;
   const past = day - path.day[segment]!;
-  return path.sum[segment]! + sumOfDays(path.price[segment]!, path.slope[segment]!, past);
+  const rest = sumOfDays(path.price[segment]!, path.slope[segment]!, path.scale[segment]!, past);
+  return path.sum[segment]! + rest;
 }

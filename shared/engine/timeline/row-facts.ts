@@ -34,7 +34,8 @@ export const sourceCode: Readonly<Record<RowSource, number>> = {
 
 function sourceOf(plan: Plan, rows: Rows, row: number, price: number, dataDate: Day): number {
   if (rows.firstTransaction[row]! < rows.firstTransaction[row + 1]!) return sourceCode.actual;
-  const edit = plan.edits[rows.edit[row]!];
+  const at = rows.edit[row]!;
+  const edit = at < 0 ? undefined : plan.edits[at];
   if (edit !== undefined && !Number.isNaN(editedPrice(edit, price))) return sourceCode.edited;
   if (Number.isNaN(price)) return sourceCode.unpriced;
   const day = rows.day[row]!;

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { parseDate } from "#shared/domain/dates.ts";
 import { tiers } from "#shared/domain/tiers.ts";
 import { type ColumnId, columnDefinition, columnDefinitions } from "#shared/engine/definitions/columns.ts";
 import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
 import { inputDefinitions } from "#shared/engine/definitions/inputs.ts";
+import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
+import { simulate } from "#shared/engine/simulate.ts";
+import { embeddedMarket } from "#shared/market/embedded.ts";
 
 /** The model's columns: group, tier, then each id with its unit and flags where it has any. */
 const model = `
@@ -93,6 +97,40 @@ describe("the column definitions", () => {
   test("are 150 pixels wide but for the block mining adjustment rate", () => {
     const wide = columnDefinitions.filter(({ width }) => width !== 150);
     expect(wide.map(({ id, width }) => [id, width])).toEqual([["blockMiningAdjustmentRate", 220]]);
+  });
+
+  test("never promise a figure that is not there", () => {
+    const plans = [
+      {},
+      {
+        controlPanel: {
+          investStartDate: "2009-01-04",
+          investEndDate: "2030-12-31",
+          sellReinvestSettings: true,
+        },
+      },
+      { controlPanel: { investStartDate: "2009-02-01", investEndDate: "2010-03-01" } },
+      { controlPanel: { investStartDate: "2020-01-01", investEndDate: "2021-01-01", backfillPast: false } },
+      {
+        controlPanel: {
+          investStartDate: "2012-11-28",
+          investEndDate: "2016-07-09",
+          baseAmount: 1e-9,
+          feeFixedUsd: 0,
+        },
+        edits: { "2013-01-28": { btcBought: 1, usdSpent: 0 } },
+        transactions: [{ dateAcquired: "2009-01-04", btcBought: 50, usdSpent: 1 }],
+      },
+    ];
+    for (const raw of plans) {
+      const parsed = parsePlan(raw, parseDate("2026-11-20")!);
+      if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+      const { columnOrder, columns } = simulate(parsed.plan, embeddedMarket);
+      expect(columnOrder).toHaveLength(165);
+      for (const { id, nullRule } of columnOrder) {
+        if (nullRule === "Never empty.") expect(columns[id]?.some(Number.isNaN), id).toBe(false);
+      }
+    }
   });
 
   test("are found by id", () => {

@@ -1,18 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
-import { toResult } from "#shared/engine/result/result-file.ts";
-import { simulate } from "#shared/engine/simulate.ts";
-import { embeddedMarket } from "#shared/market/embedded.ts";
-import { type PlanFile, planOf } from "#test/shared/engine/support/plans.ts";
+import { calculateGolden, goldenNames, readGolden, thinned } from "#test/shared/engine/golden/write.ts";
 
-const folder = new URL("./golden/", import.meta.url);
-const names = readdirSync(folder)
-  .filter((file) => file.endsWith(".plan.json"))
-  .map((file) => file.slice(0, -".plan.json".length));
-
-function read(file: string): unknown {
-  return JSON.parse(readFileSync(new URL(file, folder), "utf8"));
+/** What a golden result file says about its own rows. */
+interface Golden {
+  readonly rowIndex: number[];
+  readonly rowSource: string[];
 }
 
 /** Paths at which two JSON values differ, numbers by more than 1e-9 of themselves. */
@@ -32,25 +24,14 @@ function differences(path: string, ours: unknown, golden: unknown): string[] {
 }
 
 describe("golden plans", () => {
-  test.each(names)("%s gives its golden result", (name) => {
-    const result = simulate(planOf(read(`${name}.plan.json`) as PlanFile), embeddedMarket);
-    const file = toResult(result, runAnalyses(result));
-    const golden = read(`${name}.result.json`) as { rowIndex: number[] };
-    const thin = <T>(values: readonly T[]) => golden.rowIndex.map((row) => values[row]);
-    const ours = {
-      ...file,
-      rowSource: thin(file.rowSource),
-      rowEpoch: thin(file.rowEpoch),
-      rows: Object.fromEntries(Object.entries(file.rows).map(([id, values]) => [id, thin(values)])),
-      rowIndex: golden.rowIndex,
-    };
+  test.each(goldenNames)("%s gives its golden result", (name) => {
+    const golden = readGolden(`${name}.result.json`) as Golden;
+    const ours = thinned(calculateGolden(name), golden.rowIndex);
     expect(differences(name, JSON.parse(JSON.stringify(ours)), golden)).toEqual([]);
   });
 
   test("between them have rows of every source", () => {
-    const sources = names.flatMap(
-      (name) => (read(`${name}.result.json`) as { rowSource: string[] }).rowSource,
-    );
+    const sources = goldenNames.flatMap((name) => (readGolden(`${name}.result.json`) as Golden).rowSource);
     expect([...new Set(sources)].sort()).toEqual(
       ["actual", "backfilled", "edited", "pending", "projected", "skipped", "unpriced"].sort(),
     );

@@ -1,11 +1,11 @@
 import type { Send } from "#web/api/transport.ts";
 
 /** offline: the browser has no network; unreachable: it has one, but the API does not answer. */
-export type Connection = "connected" | "offline" | "unreachable" | "restored";
+type Connection = "connected" | "offline" | "unreachable" | "restored";
 
-export const checkTimeoutMs = 5000;
-export const checkIntervalMs = 30_000;
-export const restoredMs = 3000;
+const checkTimeoutMs = 5000;
+const checkIntervalMs = 30_000;
+const restoredMs = 3000;
 
 interface Surroundings {
   send: Send;

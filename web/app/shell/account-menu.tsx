@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import type { User } from "#shared/api/user.ts";
 import { tierOf } from "#shared/domain/tiers.ts";
+import { initials } from "#web/app/shell/initials.ts";
 import { setThemeMode, type ThemeMode, themeModes, useThemeMode } from "#web/app/theme/theme-mode.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Icon, type IconName } from "#web/components/ui/icon.tsx";
@@ -15,14 +16,6 @@ const themes: Readonly<Record<ThemeMode, { label: string; icon: IconName }>> = {
   system: { label: "System", icon: "system" },
 };
 const planNames = { free: "Free", basic: "Basic", advanced: "Advanced" } as const;
-
-/** Two letters for a person without a photo. */
-export function initials(user: Pick<User, "displayName" | "email">): string {
-  const words = (user.displayName ?? user.email.split("@")[0] ?? "").split(/[\s._-]+/).filter(Boolean);
-  const letters =
-    words.length > 1 ? [words[0], words.at(-1)].map((word) => word?.[0]) : [words[0]?.slice(0, 2)];
-  return letters.join("").toUpperCase();
-}
 
 /** The button with the user's initials and the menu behind it. */
 export function AccountMenu({ user }: { user: User }) {
@@ -57,7 +50,7 @@ export function AccountMenu({ user }: { user: User }) {
         aria-controls={open ? menuId : undefined}
         onClick={() => setOpen(!open)}
       >
-        <span>{initials(user)}</span>
+        <span aria-hidden="true">{initials(user)}</span>
       </button>
       {open ? <Menu id={menuId} user={user} onClose={close} onLeave={() => setOpen(false)} /> : null}
     </div>

@@ -1,6 +1,5 @@
+import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
 import type { EpochDates } from "#web/build/market-outline.ts";
-
-export const blocksPerEpoch = 210_000;
 
 export type Phase = "support" | "declining" | "recovering";
 

@@ -13,7 +13,7 @@ export const alertDurationMs = {
 } as const;
 const fadeMs = 1500;
 
-export interface Alert {
+interface Alert {
   text: string;
   severity?: Severity;
   /** Default 6000; 0 stays until closed. */

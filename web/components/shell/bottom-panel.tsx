@@ -20,7 +20,6 @@ interface BottomPanelProps {
   children: ReactNode;
 }
 
-const defaultShare = 0.62;
 const smallest = 160;
 /** Two rows of the table, its header and the toolbar stay in view above the panel. */
 const keptAbove = 190;
@@ -78,7 +77,7 @@ export function BottomPanel({ panel, title, status, onClose, children }: BottomP
       tabIndex={-1}
       aria-labelledby={titleId}
       className={isFull ? `${styles.panel} ${styles.full}` : styles.panel}
-      style={isFull ? undefined : { height: height ?? `${defaultShare * 100}%` }}
+      style={isFull || height === null ? undefined : { height }}
       onKeyDown={(event) => {
         if (event.key === "Escape" && !event.defaultPrevented) onClose();
       }}
@@ -89,7 +88,7 @@ export function BottomPanel({ panel, title, status, onClose, children }: BottomP
           role="separator"
           aria-orientation="horizontal"
           aria-label={`Height of ${title}`}
-          aria-valuenow={height ?? Math.round(defaultShare * 100)}
+          aria-valuenow={height ?? section.current?.clientHeight ?? 0}
           tabIndex={0}
           className={styles.grip}
           onDoubleClick={reset}

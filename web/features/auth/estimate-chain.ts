@@ -1,8 +1,9 @@
+import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { blocksPerEpoch, subsidySatoshis } from "#shared/engine/market/supply.ts";
 import type { MarketField } from "#web/build/market-outline.ts";
 
-const blocksPerDay = 144;
-const blocksPerEpoch = 210_000;
-const firstSubsidy = 50;
+const { blocksPerDay } = engineConstants;
+const satoshisPerBitcoin = 1e8;
 const dayMs = 86_400_000;
 
 export interface ChainEstimate {
@@ -25,6 +26,6 @@ export function estimateChain(known: MarketField["lastClose"], nowMs: number): C
     epoch,
     elapsed: (height - epoch * blocksPerEpoch) / blocksPerEpoch,
     blocksToHalving: (epoch + 1) * blocksPerEpoch - height,
-    nextSubsidy: firstSubsidy / 2 ** (epoch + 1),
+    nextSubsidy: subsidySatoshis(epoch + 1) / satoshisPerBitcoin,
   };
 }

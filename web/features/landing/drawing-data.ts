@@ -1,3 +1,4 @@
+import { subsidySatoshis } from "#shared/engine/market/supply.ts";
 import type { MarketField } from "#web/build/market-outline.ts";
 
 /** First day of a month of the field, ISO. */
@@ -6,12 +7,12 @@ export function monthDate(field: MarketField, month: number): string {
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}-01`;
 }
 
-const firstSubsidy = 50;
+const satoshisPerBitcoin = 1e8;
 
 /** Subsidy of a block by epoch; the last one is still ahead. */
 export const subsidies = Array.from({ length: 6 }, (_, epoch) => ({
   epoch,
-  bitcoin: firstSubsidy / 2 ** epoch,
+  bitcoin: subsidySatoshis(epoch) / satoshisPerBitcoin,
   ahead: epoch === 5,
 }));
 

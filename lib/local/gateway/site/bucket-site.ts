@@ -15,7 +15,7 @@ const Deployment = z.looseObject({
 });
 
 /** One `BucketDeployment`: which files of the pages' build it uploads and with which headers. */
-export interface PageDeployment {
+interface PageDeployment {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly metadata: Readonly<Record<string, string>>;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readHttpApi, readPermissions } from "#lib/local/gateway/http-api/definition.ts";
+import { readHttpApi } from "#lib/local/gateway/http-api/definition.ts";
+import { readPermissions } from "#lib/local/iam/invoke-permissions.ts";
 import { readCloud } from "#lib/local/template/cloud.ts";
-import { stackOf } from "#test/lib/local/template/stack-of.ts";
+import { placeholder, stackOf } from "#test/lib/local/template/stack-of.ts";
 
 const ApiId = { Ref: "Api" };
 
@@ -26,7 +27,9 @@ function read(changes: Record<string, object> = {}) {
         Action: "lambda:InvokeFunction",
         FunctionName: { "Fn::GetAtt": ["Function", "Arn"] },
         Principal: "apigateway.amazonaws.com",
-        SourceArn: { "Fn::Sub": "arn:aws:execute-api:eu-central-1:111122223333:${Api}/*/*/api/*" },
+        SourceArn: {
+          "Fn::Sub": `arn:aws:execute-api:eu-central-1:111122223333:${placeholder("Api")}/*/*/api/*`,
+        },
       },
     },
     Integration: {

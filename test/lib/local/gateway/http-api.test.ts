@@ -94,7 +94,7 @@ describe("the JWT authoriser", () => {
   it("passes a good token's claims on as texts", async () => {
     const { handle, events } = apiWith();
     expect((await handle(request("GET", "/api/mine", bearer(await token())))).status).toBe(204);
-    expect(events[0]?.["requestContext"]).toMatchObject({
+    expect(events[0]?.requestContext).toMatchObject({
       authorizer: {
         jwt: {
           claims: {
@@ -201,7 +201,7 @@ describe("the event of payload format 2.0", () => {
         time: expect.stringMatching(/^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/),
       },
     });
-    expect(events[0]?.["headers"]).not.toHaveProperty("cookie");
+    expect(events[0]?.headers).not.toHaveProperty("cookie");
   });
 
   it("leaves out what the request does not have", async () => {

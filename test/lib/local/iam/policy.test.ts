@@ -4,6 +4,7 @@ import type { Conditions, Context } from "#lib/local/iam/conditions.ts";
 import { conditionsHold } from "#lib/local/iam/conditions.ts";
 import { matchesGlob } from "#lib/local/iam/glob.ts";
 import { evaluate, PolicyDocument, type Question } from "#lib/local/iam/policy.ts";
+import { placeholder } from "#test/lib/local/template/stack-of.ts";
 
 const letters = fc.string({ unit: fc.constantFrom("a", "b", ":", "/"), maxLength: 12 });
 const patterns = fc.string({ unit: fc.constantFrom("a", "b", ":", "*", "?"), maxLength: 8 });
@@ -116,7 +117,7 @@ describe("policies that cannot be judged", () => {
       { Condition: { StringEquals: { "aws:SourceVpc": "v" } } },
       /condition key aws:SourceVpc/,
     ],
-    ["a policy variable", { Resource: "arn:aws:s3:::b/${aws:username}" }, /policy variable/],
+    ["a policy variable", { Resource: `arn:aws:s3:::b/${placeholder("aws:username")}` }, /policy variable/],
     ["no action", { Action: undefined }, /either Action or NotAction/],
     ["an unknown element", { Principal: "*" }, /Principal/],
   ])("%s is refused", (_, rest, message) => {

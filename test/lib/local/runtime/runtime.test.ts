@@ -5,11 +5,11 @@ import { inline, runtimeOf } from "./functions.ts";
 
 describe("environment", () => {
   it("is the template's and Lambda's own, and nothing of this machine", async () => {
-    process.env["HALVEST_TEST_SECRET"] = "of this machine";
+    process.env.HALVEST_TEST_SECRET = "of this machine";
     const probe = inline("exports.handler = async () => process.env", { environment: { TABLE: "coins" } });
     const { call } = await runtimeOf([probe]);
     const environment = (await call(probe)) as Record<string, string>;
-    delete process.env["HALVEST_TEST_SECRET"];
+    delete process.env.HALVEST_TEST_SECRET;
     expect(Object.keys(environment).sort()).toEqual([
       "AWS_ACCESS_KEY_ID",
       "AWS_DEFAULT_REGION",

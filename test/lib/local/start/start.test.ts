@@ -30,16 +30,20 @@ describe("a start that cannot go on says what to do", () => {
     );
   });
 
-  it("when another process runs on the same folder", async () => {
+  it("when another process runs on the same folder, which a process that does not answer does not", async () => {
     const dataDirectory = await scratch();
     const holder = process.ppid;
-    await writeFile(
-      join(dataDirectory, "lock.json"),
-      JSON.stringify({ pid: holder, origin: "http://localhost:1" }),
-    );
-    await expect(started({ app: empty, dataDirectory })).rejects.toThrow(
-      `already running on ${dataDirectory} (process ${holder}, http://localhost:1). Stop it first`,
-    );
+    const lockedBy = (origin?: string) =>
+      writeFile(join(dataDirectory, "lock.json"), JSON.stringify({ pid: holder, origin }));
+    const { origin } = (await started({ app: empty })).cloud;
+    for (const living of [origin, undefined]) {
+      await lockedBy(living);
+      await expect(started({ app: empty, dataDirectory })).rejects.toThrow(
+        `already running on ${dataDirectory} (process ${holder}${living ? `, ${living}` : ""}). Stop it first`,
+      );
+    }
+    await lockedBy("http://localhost:1");
+    await started({ app: empty, dataDirectory });
   });
 
   it("when this process runs on the same folder already", async () => {

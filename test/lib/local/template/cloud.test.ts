@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { readCloud } from "#lib/local/template/cloud.ts";
 import { TemplateError } from "#lib/local/template/model.ts";
-import { named, stackOf } from "./stack-of.ts";
+import { named, placeholder, stackOf } from "./stack-of.ts";
 
 function resolved(value: unknown, body: Record<string, unknown> = {}): unknown {
   const cloud = readCloud([
-    stackOf({ ...body, Resources: { ...(body["Resources"] ?? {}), Probe: named(value) } }),
+    stackOf({ ...body, Resources: { ...(body.Resources ?? {}), Probe: named(value) } }),
   ]);
   const probe = cloud.resources.find(({ logicalId }) => logicalId === "Probe");
   return probe && cloud.property(probe, "BucketName");
@@ -16,8 +16,11 @@ describe("intrinsics", () => {
     [{ Ref: "AWS::Region" }, "eu-central-1"],
     [{ Ref: "AWS::AccountId" }, "111122223333"],
     [{ "Fn::Join": ["-", ["a", { Ref: "AWS::StackName" }, "b"]] }, "a-shop-b"],
-    [{ "Fn::Sub": "arn:${AWS::Partition}:s3:::${!literal}" }, "arn:aws:s3:::${literal}"],
-    [{ "Fn::Sub": ["${Name}-x", { Name: { Ref: "AWS::Region" } }] }, "eu-central-1-x"],
+    [
+      { "Fn::Sub": `arn:${placeholder("AWS::Partition")}:s3:::${placeholder("!literal")}` },
+      `arn:aws:s3:::${placeholder("literal")}`,
+    ],
+    [{ "Fn::Sub": [`${placeholder("Name")}-x`, { Name: { Ref: "AWS::Region" } }] }, "eu-central-1-x"],
     [{ "Fn::Select": [1, { "Fn::Split": ["/", "https:/host/path"] }] }, "host"],
     [{ "Fn::Base64": "text" }, "dGV4dA=="],
     [{ Plain: [{ Nested: 1 }, true] }, { Plain: [{ Nested: 1 }, true] }],
@@ -125,7 +128,7 @@ describe("references", () => {
         Resources: {
           Keys: { Type: "Custom::Keys", Properties: {} },
           Role: { Type: "AWS::IAM::Role", DependsOn: "Keys" },
-          Probe: named({ "Fn::Sub": "${Role}-x" }),
+          Probe: named({ "Fn::Sub": `${placeholder("Role")}-x` }),
           Free: named("free"),
         },
       }),

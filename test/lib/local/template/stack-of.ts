@@ -9,3 +9,8 @@ export function stackOf(body: Record<string, unknown>, name = "shop"): StackTemp
 export function named(value: unknown): Record<string, unknown> {
   return { Type: "AWS::S3::Bucket", Properties: { BucketName: value } };
 }
+
+/** How a text of Fn::Sub and of IAM policies names a value. */
+export function placeholder(name: string): string {
+  return `\${${name}}`;
+}
