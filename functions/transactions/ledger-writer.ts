@@ -42,6 +42,8 @@ export type Decision<T> =
       readonly blame: Blame;
     };
 
+export type LedgerWriter = ReturnType<typeof createLedgerWriter>;
+
 /**
  * Changes ledgers. A change is judged by the ledger it was read from and written only while that is still the
  * ledger, so of two changes that would sell the same coins one is judged again.
@@ -86,6 +88,8 @@ export function createLedgerWriter({ store, plans, market, clock }: LedgerParts)
         const decision = await decide(ledger, (after, blame) => judge(caller, before, after, blame));
         if (!decision.change) return decision.done;
         await judge(caller, before, decision.after, decision.blame);
+        // Before the write, so that a failure here never follows a change that was made.
+        await tidy(userId, ledger);
         try {
           await store.write(userId, ledger.version, decision.change);
         } catch (error) {
@@ -94,7 +98,6 @@ export function createLedgerWriter({ store, plans, market, clock }: LedgerParts)
           await pause(Math.random() * 15 * 2 ** attempt);
           continue;
         }
-        await tidy(userId, ledger);
         return decision.done;
       }
     },

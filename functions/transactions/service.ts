@@ -1,21 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { AppError, invalidFields } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/app-error.ts";
 import type { Ledger, StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
-import { fingerprint } from "#functions/platform/signatures.ts";
-import type { ImportRow, NewTransaction, Transaction, TransactionChange } from "#shared/api/transactions.ts";
-import { mostTransactions } from "#shared/api/transactions.ts";
-import type { TransactionAmounts } from "#shared/domain/transaction-rules.ts";
-import { completed, completedRows } from "./drafts.ts";
+import type { NewTransaction, Transaction, TransactionChange } from "#shared/api/transactions.ts";
+import { completed } from "./drafts.ts";
 import { derivedId } from "./ids.ts";
+import { createImports } from "./imports.ts";
 import { createLedgerWriter, type LedgerCaller, type LedgerParts } from "./ledger-writer.ts";
 import { type PageRequest, pageOf } from "./page.ts";
+import { checkRoom, fresh, hashOf, notFound, repeated } from "./recording.ts";
 import { viewOf } from "./view.ts";
 
 const hourMs = 3_600_000;
 /** How long a deletion can be undone. */
 const restorableMs = 24 * hourMs;
-
-export type TransactionService = ReturnType<typeof createTransactionService>;
 
 /** Records, changes and lists transactions. Nothing is written that makes the plan sell what it does not hold. */
 export function createTransactionService(parts: LedgerParts) {
@@ -122,98 +119,7 @@ export function createTransactionService(parts: LedgerParts) {
       return shown(stored);
     },
 
-    /**
-     * Records all rows or none: they are written first without counting, and one conditional write makes them count.
-     * What a broken attempt leaves behind never counts, and the next change tidies it up.
-     */
-    async import(caller: LedgerCaller, rows: readonly ImportRow[], idempotencyKey: string) {
-      const { userId } = caller;
-      const amounts = completedRows(rows, today());
-      const batchId = derivedId(userId, "import", idempotencyKey);
-      const requestHash = hashOf(amounts);
-      const attempt = randomUUID();
-      const now = timestamp();
-      let staged: StoredTransaction[] | undefined;
-      return writer.change(caller, async (ledger, check) => {
-        const earlier = ledger.batches.find((batch) => batch.batchId === batchId);
-        if (earlier?.state === "undone") {
-          throw new AppError("CONFLICT", "This import has been undone. Start a new one to repeat it.");
-        }
-        if (earlier) {
-          repeated(earlier, requestHash);
-          return { done: { batchId, count: earlier.count } };
-        }
-        checkRoom(ledger, amounts.length);
-        const all =
-          staged ??
-          amounts.map((row, position) => ({
-            ...fresh(row, { id: randomUUID(), sequence: ledger.version + 1, now, requestHash: null }),
-            position,
-            batchId,
-            attempt,
-          }));
-        const places = new Map(all.map(({ id, position }) => [id, position]));
-        const blame = ({ id }: StoredTransaction) =>
-          places.has(id) ? `body.rows.${places.get(id)}.btcBought` : "body.rows";
-        const after = [...ledger.transactions, ...all];
-        if (staged === undefined) {
-          // Not a row is written for an import that cannot be.
-          await check(after, blame);
-          await store.stage(userId, all);
-          staged = all;
-        }
-        const batch = {
-          batchId,
-          attempt,
-          state: "committed",
-          count: all.length,
-          requestHash,
-          createdAt: now,
-        } as const;
-        return { change: { kind: "commit", batch }, after, blame, done: { batchId, count: all.length } };
-      });
-    },
-
-    /** Takes back an import; repeating it changes nothing. */
-    async undoImport(caller: LedgerCaller, batchId: string) {
-      let rows: StoredTransaction[] = [];
-      const done = await writer.change(caller, (ledger) => {
-        const batch = ledger.batches.find((candidate) => candidate.batchId === batchId);
-        if (!batch) throw notFound("Import not found");
-        if (batch.state === "undone") return { done: { batchId, count: 0 } };
-        rows = ledger.transactions.filter((transaction) => transaction.batchId === batchId);
-        return {
-          change: { kind: "undo", batch: { ...batch, state: "undone" } },
-          after: ledger.transactions.filter((transaction) => transaction.batchId !== batchId),
-          blame: () => "btcBought",
-          done: { batchId, count: rows.length },
-        };
-      });
-      await store.erase(caller.userId, rows);
-      return done;
-    },
-  };
-}
-
-interface Birth {
-  readonly id: string;
-  readonly sequence: number;
-  readonly now: string;
-  readonly requestHash: string | null;
-}
-
-function fresh(amounts: TransactionAmounts, { id, sequence, now, requestHash }: Birth): StoredTransaction {
-  return {
-    ...amounts,
-    id,
-    version: 1,
-    sequence,
-    position: 0,
-    createdAt: now,
-    updatedAt: now,
-    batchId: null,
-    attempt: null,
-    requestHash,
+    ...createImports(parts, writer),
   };
 }
 
@@ -225,27 +131,6 @@ function find(ledger: Ledger, id: string): StoredTransaction {
 
 function isUndone(ledger: Ledger, { batchId }: StoredTransaction): boolean {
   return !ledger.batches.some((batch) => batch.batchId === batchId && batch.state === "committed");
-}
-
-function checkRoom(ledger: Ledger, more: number): void {
-  if (ledger.transactions.length + more <= mostTransactions) return;
-  throw invalidFields([
-    { path: "body", message: `At most ${mostTransactions} transactions can be recorded` },
-  ]);
-}
-
-/** @throws AppError CONFLICT when the key was used for something else */
-function repeated<T extends { requestHash: string | null }>(earlier: T, requestHash: string | null): T {
-  if (earlier.requestHash === requestHash) return earlier;
-  throw new AppError("CONFLICT", "This idempotency key was used for another request");
-}
-
-function hashOf(content: TransactionAmounts | readonly TransactionAmounts[]): string {
-  return fingerprint(JSON.stringify(content));
-}
-
-function notFound(message = "Transaction not found"): AppError {
-  return new AppError("NOT_FOUND", message);
 }
 
 function changedElsewhere(): AppError {

@@ -1,7 +1,7 @@
 import { cycleAllowances, epochCounts, type Tier, tierIncludes, tiers } from "./tiers.ts";
 
 /** Formats a timeline can be exported in. */
-export type ExportFormat = "csv" | "excel" | "pdf" | "json";
+type ExportFormat = "csv" | "excel" | "pdf" | "json";
 
 /** Categories of the settings page, in its order. */
 export type SettingsCategory =

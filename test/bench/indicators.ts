@@ -1,10 +1,12 @@
 import { MACD, RSI, SMA } from "technicalindicators";
 import { EMA, MACD as SignalMacd, RSI as SignalRsi, SMA as SignalSma, WSMA } from "trading-signals";
 import { macd, relativeStrength } from "#shared/engine/indicators/averages.ts";
-import type { PriceSeries } from "#shared/engine/market/price-series.ts";
+import { buildModel } from "#shared/engine/model.ts";
 import { monthNoise } from "#shared/engine/random.ts";
-import { type FuturePath, pathSumThrough } from "#shared/engine/timeline/path.ts";
+import { pathSumThrough } from "#shared/engine/timeline/path.ts";
+import { embeddedMarket } from "#shared/market/embedded.ts";
 import { type BenchTable, measure } from "./measure.ts";
+import { benchPlan } from "./plans.ts";
 
 const points = 100_000;
 const window = 111;
@@ -19,31 +21,17 @@ function wanderingPrices(): Float64Array {
   return prices;
 }
 
-const noFuture: FuturePath = {
-  day: new Int32Array(),
-  price: new Float64Array(),
-  logPrice: new Float64Array(),
-  slope: new Float64Array(),
-  sum: new Float64Array(),
-};
+const { path, series: realSeries } = buildModel(benchPlan({}), embeddedMarket);
 
 /** The engine's moving average: sums of the closes once, then a difference per day. */
 function movingAverage(closes: Float64Array): Float64Array {
   const sums = new Float64Array(points + 1);
   for (let index = 0; index < points; index++) sums[index + 1] = sums[index]! + closes[index]!;
-  const series: PriceSeries = {
-    firstDay: 0,
-    dataDate: points - 1,
-    currentPrice: closes[points - 1]!,
-    closes,
-    given: new Uint8Array(),
-    sums,
-    currentPriceIgnored: false,
-  };
+  const series = { ...realSeries.prices, firstDay: 0, dataDate: points - 1, closes, sums };
   const out = new Float64Array(points).fill(Number.NaN);
   for (let day = window - 1; day < points; day++) {
     out[day] =
-      (pathSumThrough(noFuture, series, 0, day) - pathSumThrough(noFuture, series, 0, day - window)) / window;
+      (pathSumThrough(path, series, 0, day) - pathSumThrough(path, series, 0, day - window)) / window;
   }
   return out;
 }

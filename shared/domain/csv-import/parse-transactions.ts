@@ -1,31 +1,22 @@
-import { centsOf, satoshisOf } from "#shared/domain/money.ts";
-import { roundBitcoin, roundMoney } from "#shared/domain/rounding.ts";
-import { deriveFigures, noFigures } from "#shared/domain/transaction-derivation.ts";
-import { checkTransaction } from "#shared/domain/transaction-rules.ts";
-import {
-  type ColumnMapping,
-  type CsvRow,
-  guessMapping,
-  mappedPreset,
-  type Preset,
-  presets,
-  type RawTrade,
-} from "./presets.ts";
+import { type ColumnMapping, guessMapping, mappedPreset } from "./column-mapping.ts";
+import { type DuplicateOf, duplicatesAmong } from "./duplicates.ts";
+import { isDollar, type NormalisedRow, normalise, type UsdPerUnit } from "./normalise.ts";
+import { presets } from "./presets.ts";
 import { type CsvFile, type CsvRecord, readCsv } from "./read-csv.ts";
 import { type DateOrder, dateOrderOf, type Moment, readMoment } from "./read-moment.ts";
 import { type DecimalMark, decimalMarkOf, readNumber } from "./read-number.ts";
+import type { CsvRow, Preset } from "./row-reading.ts";
 
-export interface ParsedRow {
+interface ParsedRow {
   /** Line of the file, from 1. */
   readonly line: number;
   readonly transaction: NormalisedRow;
-  /** `file`: the same trade is among the rows before; `ledger`: such a transaction is recorded already. */
-  readonly duplicateOf: "file" | "ledger" | null;
+  readonly duplicateOf: DuplicateOf;
   /** Currency that the amounts were converted from; null for dollars. */
   readonly convertedFrom: string | null;
 }
 
-export interface LineReason {
+interface LineReason {
   readonly line: number;
   readonly reason: string;
 }
@@ -59,8 +50,8 @@ export interface ImportOptions {
   /** Columns by hand, instead of a preset. */
   readonly mapping?: ColumnMapping;
   readonly dateOrder?: DateOrder;
-  /** Dollars per unit of a currency on a UTC date, or null; without it other currencies are errors. */
-  readonly usdPerUnit?: (currency: string, date: string) => number | null;
+  /** Converts other currencies, which are errors without it. */
+  readonly usdPerUnit?: UsdPerUnit;
 }
 
 /** Lines before the header that some exports begin with. */
@@ -86,12 +77,21 @@ export function parseTransactions(text: string, options: ImportOptions): ParsedI
   const columns = new Map(header.cells.map((name, index) => [columnName(name), index]));
   const readings = data.map((record) => readRow(record, columns, preset, decimalMark, order, options));
   const trades = oldestFirst(readings.filter((reading): reading is Trade => "transaction" in reading));
+  const duplicates = duplicatesAmong(
+    trades.map(({ transaction, moment: { seconds }, reference }) => ({ transaction, seconds, reference })),
+    options.existing ?? [],
+  );
   return {
     preset: preset.id,
     presetName: preset.name,
     decimalMark,
     dateOrder: { order, certain: options.dateOrder !== undefined || certainOrder !== null },
-    rows: markDuplicates(trades, options.existing ?? []),
+    rows: trades.map(({ line, transaction, convertedFrom }, index) => ({
+      line,
+      transaction,
+      convertedFrom,
+      duplicateOf: duplicates[index] ?? null,
+    })),
     errors: readings.flatMap((reading) =>
       "error" in reading ? [{ line: reading.line, reason: reading.error }] : [],
     ),
@@ -152,25 +152,30 @@ function readRow(
   order: DateOrder,
   options: ImportOptions,
 ): Reading {
+  const unreadable: string[] = [];
   const text = (column: string) => (cells[columns.get(column) ?? -1] ?? "").trim();
-  const row: CsvRow = { line, text, number: (column) => readNumber(text(column), mark) };
+  const number = (column: string) => {
+    const cell = text(column);
+    const found = readNumber(cell, mark);
+    if (found === null && !/^(|-|–|n\/a)$/i.test(cell)) unreadable.push(cell);
+    return found;
+  };
+  const row: CsvRow = { line, text, number };
   const trade = preset.read(row);
   if ("skip" in trade) return { line, skip: trade.skip };
+  if (unreadable[0] !== undefined) return { line, error: `"${excerpt(unreadable[0])}" is not a number` };
   const moment = readMoment(trade.moment, { order, timeZone: trade.timeZone });
   if (moment === null)
-    return { line, error: `The date ${trade.moment.slice(0, 40) || "is missing"} cannot be read` };
-  const converted = inDollars(trade, moment, options);
-  if (typeof converted === "string") return { line, error: converted };
-  const { transaction, complaint } = normalised(converted, moment, options.today);
-  if (transaction === undefined) return { line, error: complaint };
-  const currency = trade.currency.toUpperCase();
-  return {
-    line,
-    transaction,
-    moment,
-    reference: trade.reference,
-    convertedFrom: isDollar(currency) ? null : currency,
-  };
+    return { line, error: `The date ${excerpt(trade.moment) || "is missing and"} cannot be read` };
+  const transaction = normalise(trade, moment, options.today, options.usdPerUnit);
+  if (typeof transaction === "string") return { line, error: transaction };
+  const convertedFrom = isDollar(trade.currency) ? null : trade.currency.toUpperCase();
+  return { line, transaction, moment, reference: trade.reference, convertedFrom };
+}
+
+/** A text of the file, cut for a message. */
+function excerpt(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
 /** By moment; of one moment as in the file, read from its end when it lists the newest first. */

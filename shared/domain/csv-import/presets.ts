@@ -1,4 +1,13 @@
-import { absolute, type CsvRow, firstText, has, isBitcoin, noTrade, notBitcoin, type Preset, sideOf } from "./row-reading.ts";
+import {
+  absolute,
+  firstText,
+  has,
+  isBitcoin,
+  noTrade,
+  notBitcoin,
+  type Preset,
+  sideOf,
+} from "./row-reading.ts";
 
 const coinbaseTotal = "total (inclusive of fees and/or spread)";
 const coinbase: Preset = {

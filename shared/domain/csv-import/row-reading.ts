@@ -40,7 +40,8 @@ export const absolute = (row: CsvRow, column: string) => {
   return found === null ? null : Math.abs(found.value);
 };
 export const isBitcoin = (code: string) => /^(BTC|XBT|XXBT)$/i.test(code.trim());
-export const has = (columns: ReadonlySet<string>, ...names: string[]) => names.every((name) => columns.has(name));
+export const has = (columns: ReadonlySet<string>, ...names: string[]) =>
+  names.every((name) => columns.has(name));
 export const notBitcoin = (asset: string) => ({ skip: `${asset || "This row"} is not bitcoin` });
 export const noTrade = (type: string) => ({ skip: `${type || "This row"} is neither a buy nor a sell` });
 

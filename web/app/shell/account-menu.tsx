@@ -44,13 +44,13 @@ export function AccountMenu({ user }: { user: User }) {
         ref={button}
         type="button"
         className={styles.avatar}
-        aria-label={`Account menu of ${user.displayName ?? user.email}`}
+        aria-label={`${initials(user)}, account menu of ${user.displayName ?? user.email}`}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? menuId : undefined}
         onClick={() => setOpen(!open)}
       >
-        <span aria-hidden="true">{initials(user)}</span>
+        <span>{initials(user)}</span>
       </button>
       {open ? <Menu id={menuId} user={user} onClose={close} onLeave={() => setOpen(false)} /> : null}
     </div>

@@ -14,13 +14,11 @@ export default function Sidebar() {
   const narrow = useMedia(belowMedium);
   const small = useMedia(belowSmall);
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === "true");
-  const { setDrawerOpen } = useShell();
 
   useEffect(() => {
-    if (!small) return;
-    setCollapsed(true);
-    setDrawerOpen(false);
-  }, [small, setDrawerOpen]);
+    // The drawer stays as it is: on a slow network it may have been opened before this part arrived.
+    if (small) setCollapsed(true);
+  }, [small]);
 
   if (narrow) return <Drawer />;
   const toggle = () => {

@@ -23,6 +23,14 @@ const theme = createTheme({
     },
     background: { default: "var(--bg-canvas)", paper: "var(--bg-surface)" },
     divider: "var(--border-subtle)",
+    action: {
+      active: "var(--text-secondary)",
+      hover: "var(--bg-hover)",
+      selected: "var(--bg-selected)",
+      disabled: "var(--text-disabled)",
+      disabledBackground: "var(--bg-sunken)",
+      focus: "var(--accent-soft)",
+    },
   },
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
   shape: { borderRadius: 6 },
@@ -51,6 +59,21 @@ const theme = createTheme({
     MuiList: { defaultProps: { dense: true } },
     MuiTable: { defaultProps: { size: "small" } },
     MuiTextField: { defaultProps: { size: "small" } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: { backgroundColor: "var(--bg-field)" },
+        notchedOutline: { borderColor: "var(--border-strong)" },
+      },
+    },
+    MuiAlert: {
+      // The library mixes its grounds from the role's colour for a light page; the tokens have one for each mode.
+      styleOverrides: {
+        root: ({ ownerState }) => ({
+          backgroundColor: `var(--${ownerState.severity ?? "success"}-soft)`,
+          color: "var(--text-primary)",
+        }),
+      },
+    },
     MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 14, backgroundColor: "var(--bg-raised)" } } },
     MuiMenu: { styleOverrides: { paper: { backgroundColor: "var(--bg-raised)" } } },

@@ -29,6 +29,18 @@ export interface BucketContent {
   readonly listable: boolean;
 }
 
+const Bucket = z.strictObject({
+  AccessControl: z.string().optional(),
+  BucketEncryption: z.unknown().optional(),
+  BucketName: z.string().optional(),
+  LifecycleConfiguration: z.unknown().optional(),
+  LoggingConfiguration: z.unknown().optional(),
+  OwnershipControls: z.unknown().optional(),
+  PublicAccessBlockConfiguration: z.unknown().optional(),
+  Tags: z.unknown().optional(),
+  VersioningConfiguration: z.unknown().optional(),
+});
+
 const BucketPolicy = z.looseObject({
   PolicyDocument: z.looseObject({
     Statement: z.array(
@@ -41,7 +53,9 @@ const BucketPolicy = z.looseObject({
   }),
 });
 
+/** @throws TemplateError for a property of the bucket that is not reproduced, such as a website or notifications */
 export function readBucket(cloud: Cloud, bucketName: string): BucketContent {
+  for (const resource of cloud.ofType("AWS::S3::Bucket")) cloud.parse(resource, Bucket);
   const listable = cloud
     .ofType("AWS::S3::BucketPolicy")
     .filter((resource) => cloud.property(resource, "Bucket") === bucketName)

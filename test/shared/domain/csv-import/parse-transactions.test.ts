@@ -199,13 +199,15 @@ describe("another file", () => {
       '2024-03-05,0.01,"multi',
       'line",3',
       "2024-03-06,0.01,600,3",
+      "2024-03-06,0,600,3",
     ]);
     expect(result.rows.map(({ line }) => line)).toEqual([2, 8]);
     expect(result.errors).toEqual([
       { line: 3, reason: "The date yesterday cannot be read" },
       { line: 4, reason: "Date cannot be in the future" },
-      { line: 5, reason: "BTC amount is required and cannot be zero" },
-      { line: 6, reason: expect.stringMatching(/required/) },
+      { line: 5, reason: '"zero" is not a number' },
+      { line: 6, reason: expect.stringContaining("is not a number") },
+      { line: 9, reason: "BTC amount is required and cannot be zero" },
     ]);
   });
 

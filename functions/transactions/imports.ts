@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "#functions/platform/app-error.ts";
+import type { StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
+import type { ImportRow } from "#shared/api/transactions.ts";
+import { completedRows } from "./drafts.ts";
+import { derivedId } from "./ids.ts";
+import type { LedgerCaller, LedgerParts, LedgerWriter } from "./ledger-writer.ts";
+import { checkRoom, fresh, hashOf, notFound, repeated } from "./recording.ts";
+
+/** Imports of many transactions and their undoing. */
+export function createImports({ store, clock }: LedgerParts, writer: LedgerWriter) {
+  return {
+    /**
+     * Records all rows or none: they are written first without counting, and one conditional write makes them count.
+     * What a broken attempt leaves behind never counts, and the next change tidies it up.
+     */
+    async import(caller: LedgerCaller, rows: readonly ImportRow[], idempotencyKey: string) {
+      const { userId } = caller;
+      const now = new Date(clock()).toISOString();
+      const amounts = completedRows(rows, now.slice(0, 10));
+      const batchId = derivedId(userId, "import", idempotencyKey);
+      const requestHash = hashOf(amounts);
+      const attempt = randomUUID();
+      let staged: StoredTransaction[] | undefined;
+      return writer.change(caller, async (ledger, check) => {
+        const earlier = ledger.batches.find((batch) => batch.batchId === batchId);
+        if (earlier?.state === "undone") {
+          throw new AppError("CONFLICT", "This import has been undone. Start a new one to repeat it.");
+        }
+        if (earlier) {
+          repeated(earlier, requestHash);
+          return { done: { batchId, count: earlier.count } };
+        }
+        checkRoom(ledger, amounts.length);
+        const all =
+          staged ??
+          amounts.map((row, position) => ({
+            ...fresh(row, { id: randomUUID(), sequence: ledger.version + 1, now, requestHash: null }),
+            position,
+            batchId,
+            attempt,
+          }));
+        const places = new Map(all.map(({ id, position }) => [id, position]));
+        const blame = ({ id }: StoredTransaction) =>
+          places.has(id) ? `body.rows.${places.get(id)}.btcBought` : "body.rows";
+        const after = [...ledger.transactions, ...all];
+        if (staged === undefined) {
+          // Not a row is written for an import that cannot be.
+          await check(after, blame);
+          await store.stage(userId, all);
+          staged = all;
+        }
+        const batch = {
+          batchId,
+          attempt,
+          state: "committed",
+          count: all.length,
+          requestHash,
+          createdAt: now,
+        } as const;
+        return { change: { kind: "commit", batch }, after, blame, done: { batchId, count: all.length } };
+      });
+    },
+
+    /** Takes back an import; repeating it changes nothing. */
+    async undoImport(caller: LedgerCaller, batchId: string) {
+      let rows: StoredTransaction[] = [];
+      const done = await writer.change(caller, (ledger) => {
+        const batch = ledger.batches.find((candidate) => candidate.batchId === batchId);
+        if (!batch) throw notFound("Import not found");
+        if (batch.state === "undone") return { done: { batchId, count: 0 } };
+        rows = ledger.transactions.filter((transaction) => transaction.batchId === batchId);
+        return {
+          change: { kind: "undo", batch: { ...batch, state: "undone" } },
+          after: ledger.transactions.filter((transaction) => transaction.batchId !== batchId),
+          blame: () => "btcBought",
+          done: { batchId, count: rows.length },
+        };
+      });
+      await store.erase(caller.userId, rows);
+      return done;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { AppError, invalidFields } from "#functions/platform/app-error.ts";
+import type { Ledger, StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
+import { fingerprint } from "#functions/platform/signatures.ts";
+import { mostTransactions } from "#shared/api/transactions.ts";
+import type { TransactionAmounts } from "#shared/domain/transaction-rules.ts";
+
+interface Birth {
+  readonly id: string;
+  readonly sequence: number;
+  readonly now: string;
+  readonly requestHash: string | null;
+}
+
+/** A transaction as it is first recorded. */
+export function fresh(
+  amounts: TransactionAmounts,
+  { id, sequence, now, requestHash }: Birth,
+): StoredTransaction {
+  return {
+    ...amounts,
+    id,
+    version: 1,
+    sequence,
+    position: 0,
+    createdAt: now,
+    updatedAt: now,
+    batchId: null,
+    attempt: null,
+    requestHash,
+  };
+}
+
+/** @throws AppError VALIDATION_FAILED when the ledger has no room for so many more */
+export function checkRoom(ledger: Ledger, more: number): void {
+  if (ledger.transactions.length + more <= mostTransactions) return;
+  throw invalidFields([
+    { path: "body", message: `At most ${mostTransactions} transactions can be recorded` },
+  ]);
+}
+
+/** @throws AppError CONFLICT when the key was used for something else */
+export function repeated<T extends { requestHash: string | null }>(
+  earlier: T,
+  requestHash: string | null,
+): T {
+  if (earlier.requestHash === requestHash) return earlier;
+  throw new AppError("CONFLICT", "This idempotency key was used for another request");
+}
+
+/** What a call with an idempotency key asked for, to tell a repetition from another request. */
+export function hashOf(content: TransactionAmounts | readonly TransactionAmounts[]): string {
+  return fingerprint(JSON.stringify(content));
+}
+
+/** What is not there, and what belongs to somebody else. */
+export function notFound(message = "Transaction not found"): AppError {
+  return new AppError("NOT_FOUND", message);
+}

@@ -1,0 +1,175 @@
+import { App, Duration, Stack } from "aws-cdk-lib";
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  type DistributionProps,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  LambdaEdgeEventType,
+  OriginRequestHeaderBehavior,
+  OriginRequestPolicy,
+  ResponseHeadersPolicy,
+  ViewerProtocolPolicy,
+} from "aws-cdk-lib/aws-cloudfront";
+import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { Version } from "aws-cdk-lib/aws-lambda";
+import { Bucket, type IBucket } from "aws-cdk-lib/aws-s3";
+import { describe, expect, it } from "vitest";
+import { readBucket } from "#lib/local/gateway/site/bucket-site.ts";
+import { readDistribution } from "#lib/local/gateway/site/distribution.ts";
+import { readCloud } from "#lib/local/template/cloud.ts";
+import { synthesise } from "#lib/local/template/synthesise.ts";
+
+const context = { "aws:cdk:enable-path-metadata": true };
+const viewerProtocolPolicy = ViewerProtocolPolicy.REDIRECT_TO_HTTPS;
+
+/** A distribution over a private bucket, with what a test changes about it. */
+function cloudWith(change: (stack: Stack, bucket: IBucket) => Partial<DistributionProps> = () => ({})) {
+  const stack = new Stack(new App({ analyticsReporting: false, context }), "shop");
+  // The class declares an optional property that its own interface does not allow to be absent.
+  const bucket = new Bucket(stack, "Pages", { bucketName: "pages" }) as IBucket;
+  new Distribution(stack, "Site", {
+    defaultBehavior: { origin: S3BucketOrigin.withOriginAccessControl(bucket), viewerProtocolPolicy },
+    ...change(stack, bucket),
+  });
+  return readCloud(synthesise(App.of(stack) as App).stacks);
+}
+
+function read(change?: (stack: Stack, bucket: IBucket) => Partial<DistributionProps>) {
+  const cloud = cloudWith(change);
+  const [resource] = cloud.ofType("AWS::CloudFront::Distribution");
+  return readDistribution(cloud, resource ?? expect.fail());
+}
+
+describe("a distribution of a template", () => {
+  it("has its behaviours in order, with policies and functions", () => {
+    const site = read((stack, bucket) => {
+      const origin = S3BucketOrigin.withOriginAccessControl(bucket);
+      const originRequestPolicy = new OriginRequestPolicy(stack, "Forward", {
+        headerBehavior: OriginRequestHeaderBehavior.all("CloudFront-Viewer-Address"),
+      });
+      const responseHeadersPolicy = new ResponseHeadersPolicy(stack, "Headers", {
+        securityHeadersBehavior: {
+          contentTypeOptions: { override: true },
+          contentSecurityPolicy: {
+            contentSecurityPolicy: "default-src 'self'; upgrade-insecure-requests",
+            override: false,
+          },
+          strictTransportSecurity: {
+            accessControlMaxAge: Duration.days(1),
+            includeSubdomains: true,
+            override: true,
+          },
+        },
+        customHeadersBehavior: { customHeaders: [{ header: "X-Own", value: "1", override: false }] },
+        removeHeaders: ["Server"],
+      });
+      const edge = new EdgeFunction(stack, "Edge", {
+        code: FunctionCode.fromInline("function handler() {}"),
+      });
+      return {
+        defaultRootObject: "index.html",
+        defaultBehavior: {
+          origin,
+          viewerProtocolPolicy,
+          responseHeadersPolicy,
+          functionAssociations: [{ function: edge, eventType: FunctionEventType.VIEWER_REQUEST }],
+        },
+        additionalBehaviors: {
+          "/files/*": {
+            origin,
+            viewerProtocolPolicy,
+            allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
+            cachePolicy: CachePolicy.CACHING_DISABLED,
+            originRequestPolicy,
+          },
+        },
+        errorResponses: [{ httpStatus: 404, responseHttpStatus: 200, responsePagePath: "/index.html" }],
+      };
+    });
+    expect(site).toMatchObject({
+      rootObject: "index.html",
+      errors: [{ from: 404, status: 200, page: "/index.html" }],
+      behaviours: [
+        {
+          pathPattern: "/files/*",
+          methods: ["GET", "HEAD", "OPTIONS"],
+          compress: false,
+          forwarding: { added: ["cloudfront-viewer-address"], caches: false },
+          origin: { kind: "bucket", name: "pages" },
+        },
+        {
+          pathPattern: undefined,
+          compress: true,
+          onRequest: { code: "function handler() {}" },
+          headersPolicy: {
+            set: [
+              { name: "content-security-policy", value: "default-src 'self'", override: false },
+              { name: "x-content-type-options", value: "nosniff", override: true },
+              {
+                name: "strict-transport-security",
+                value: "max-age=86400; includeSubDomains",
+                override: true,
+              },
+              { name: "x-own", value: "1", override: false },
+            ],
+            remove: ["server"],
+          },
+        },
+      ],
+    });
+  });
+
+  it.each<[string, (stack: Stack, bucket: IBucket) => Partial<DistributionProps>, RegExp]>([
+    [
+      "an origin somewhere else",
+      () => ({ defaultBehavior: { origin: new HttpOrigin("elsewhere.example"), viewerProtocolPolicy } }),
+      /shop\/Site\/Resource .*elsewhere\.example is neither a bucket nor an API/,
+    ],
+    [
+      "a policy nobody knows",
+      (_, bucket) => ({
+        defaultBehavior: {
+          origin: S3BucketOrigin.withOriginAccessControl(bucket),
+          viewerProtocolPolicy,
+          cachePolicy: CachePolicy.ELEMENTAL_MEDIA_PACKAGE,
+        },
+      }),
+      /shop\/Site\/Resource .*does not know CloudFront's policy 08627262/,
+    ],
+    [
+      "Lambda at the edge",
+      (stack, bucket) => ({
+        defaultBehavior: {
+          origin: S3BucketOrigin.withOriginAccessControl(bucket),
+          viewerProtocolPolicy,
+          edgeLambdas: [
+            {
+              eventType: LambdaEdgeEventType.VIEWER_REQUEST,
+              functionVersion: Version.fromVersionArn(stack, "V", "arn:aws:lambda:us-east-1:1:function:f:1"),
+            },
+          ],
+        },
+      }),
+      /shop\/Site\/Resource [\s\S]*LambdaFunctionAssociations/,
+    ],
+  ])("with %s stops the start by name", (_, change, message) => {
+    expect(() => read(change)).toThrow(message);
+  });
+});
+
+describe("a bucket of a template", () => {
+  it("with properties that are not reproduced stops the start by name", () => {
+    const cloud = cloudWith((stack) => {
+      new Bucket(stack, "Public", { websiteIndexDocument: "index.html" });
+      return {};
+    });
+    expect(() => readBucket(cloud, "pages")).toThrow(/shop\/Public\/Resource [\s\S]*WebsiteConfiguration/);
+  });
+
+  it("may be listed if its policy says so", () => {
+    expect(readBucket(cloudWith(), "pages").listable).toBe(false);
+  });
+});
