@@ -48,8 +48,8 @@ const Context = z.strictObject({
   /** Simultaneous executions kept for, and allowed to, each API function; without it they share the account's. */
   reservedConcurrency: Count.optional(),
   /** Requests per second that the API accepts over all callers, and how many at once on top of a quiet moment. */
-  apiRateLimit: Count.default(100),
-  apiBurstLimit: Count.default(200),
+  apiRateLimit: Count.default(1_000),
+  apiBurstLimit: Count.default(2_000),
   marketPriceUrl: ServiceUrl.default("https://mempool.space/api"),
   marketRatesUrl: ServiceUrl.default("https://api.frankfurter.dev/v1"),
 });

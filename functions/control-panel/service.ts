@@ -45,8 +45,6 @@ interface Parts {
   readonly clock: () => number;
 }
 
-export type ControlPanelService = ReturnType<typeof createControlPanelService>;
-
 /** Reads and changes plans. Every change is checked by the engine before it is written. */
 export function createControlPanelService({ plans, market, clock }: Parts) {
   const now = () => new Date(clock());

@@ -67,7 +67,7 @@ function largestLogMove(days: number): number {
 }
 
 /** True when the price differs from the last known one beyond reason for the time between them. */
-export function isBeyondReason(priceCents: number, lastCents: number, days: number): boolean {
+function isBeyondReason(priceCents: number, lastCents: number, days: number): boolean {
   return Math.abs(Math.log(priceCents / lastCents)) > largestLogMove(days);
 }
 

@@ -4,7 +4,7 @@ import type { ObservedRates, RatedCurrency } from "#functions/platform/market/li
 import { ratedCurrencies } from "#functions/platform/market/live-market.ts";
 
 /** A public source answered with something that is not what it documents, or did not answer in time. */
-export class SourceFailed extends Error {
+class SourceFailed extends Error {
   override readonly name = "SourceFailed";
   readonly source: string;
   constructor(source: string, reason: string, options?: ErrorOptions) {

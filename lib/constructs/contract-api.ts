@@ -97,6 +97,19 @@ export class ContractApi extends Construct {
     }
   }
 
+  /** Everything that is no operation goes to a function too, so that it is refused in the API's own form. */
+  answerUnknown(handler: IFunction): void {
+    const route = new HttpRoute(this, "Unknown", {
+      httpApi: this.api,
+      routeKey: HttpRouteKey.DEFAULT,
+      integration: new HttpLambdaIntegration("unknown", handler, { scopePermissionToRoute: false }),
+      authorizer: new HttpNoneAuthorizer(),
+    });
+    explain(route, {
+      "AwsSolutions-APIG4": "There is nothing behind this route but the answer that there is nothing.",
+    });
+  }
+
   failures(): Metric {
     return this.stage.metricServerError({ period: alarmPeriod });
   }

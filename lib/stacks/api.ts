@@ -27,6 +27,7 @@ export class ApiStack extends Stack {
         reservedConcurrency: offer.config.reservedConcurrency,
       });
       this.api.serve(feature, operations, served.function);
+      if (feature === "health") this.api.answerUnknown(served.function);
       return served;
     });
     new CfnOutput(this, "ApiEndpoint", { value: this.api.api.apiEndpoint });

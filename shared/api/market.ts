@@ -5,7 +5,7 @@ import { CalendarDate, Currency, GivenDate } from "./schemas.ts";
 /** `live`: observed by the scheduled ingestion; `embedded`: the history that ships with the product. */
 const Source = z.enum(["live", "embedded"]);
 
-export const CurrentData = z.strictObject({
+const CurrentData = z.strictObject({
   currentBitcoinPrice: z.number().positive().describe("US dollars per bitcoin"),
   currentBlockHeight: z.int().nonnegative(),
   exchangeRate: z.number().positive().describe("units of currencyCode per US dollar"),

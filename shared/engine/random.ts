@@ -1,3 +1,5 @@
+import { cosOfTurns, log, sinOfTurns } from "#shared/engine/arithmetic/elementary.ts";
+
 /**
  * Randomness that depends on its key alone: the same seed, path and month give the same number in every
  * run, in every order, on every machine.
@@ -43,7 +45,7 @@ function uniformOf(hash: number): number {
   z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
   z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
   z = z ^ (z >>> 15);
-  return (z >>> 0) / 2 ** 32;
+  return (z >>> 0) / 0x1_0000_0000;
 }
 
 /** Uniform number in [0, 1) of a calendar month written yyyy-mm, for the randomised row prices. */
@@ -130,7 +132,7 @@ export function philox(
 }
 
 function uniform(high: number, low: number): number {
-  return (high * 2 ** 20 + (low >>> 12) + 0.5) / 2 ** 52;
+  return (high * 0x10_0000 + (low >>> 12) + 0.5) / 0x10_0000_0000_0000;
 }
 
 /** Key of a plan's Monte Carlo draws. */
@@ -150,8 +152,8 @@ export function normalPair(
   month: number,
 ): void {
   philox(words, path, month, 0, 0, key, 0);
-  const radius = Math.sqrt(-2 * Math.log(uniform(words[0]!, words[1]!)));
-  const angle = 2 * Math.PI * uniform(words[2]!, words[3]!);
-  pair[0] = radius * Math.cos(angle);
-  pair[1] = radius * Math.sin(angle);
+  const radius = Math.sqrt(-2 * log(uniform(words[0]!, words[1]!)));
+  const turns = uniform(words[2]!, words[3]!);
+  pair[0] = radius * cosOfTurns(turns);
+  pair[1] = radius * sinOfTurns(turns);
 }

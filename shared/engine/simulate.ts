@@ -38,8 +38,7 @@ export interface SimulationOptions {
 
 /**
  * Calculates a plan that `parsePlan` has read, against market data. Pure: the same input gives the same output, bit
- * for bit, wherever the JavaScript engine has the same mathematical functions (V8 in Node and in Chromium; exp, log
- * and pow may differ in the last bit between versions of it).
+ * for bit, in every JavaScript engine, because only exactly specified arithmetic is used.
  *
  * Throws PlanRefused when the plan breaks an epoch rule, has an impossible window, sells more than it holds or holds
  * a contradictory edit.

@@ -1,3 +1,5 @@
+import { exp, expm1, log } from "#shared/engine/arithmetic/elementary.ts";
+
 const daysPerYear = 365;
 const shortestSpanDays = 30;
 const lowestRate = -0.9999999;
@@ -32,7 +34,7 @@ function evaluate(
     const amount = amounts[index]!;
     if (amount === 0) continue;
     const years = (last - days[index]!) / daysPerYear;
-    const grown = amount * Math.exp(years * u - shift);
+    const grown = amount * exp(years * u - shift);
     if (amount < 0) {
       outflow -= grown;
       outflowSlope -= years * grown;
@@ -41,7 +43,7 @@ function evaluate(
       inflowSlope += years * grown;
     }
   }
-  out.value = Math.log(outflow) - Math.log(inflow);
+  out.value = log(outflow) - log(inflow);
   out.slope = outflowSlope / outflow - inflowSlope / inflow;
 }
 
@@ -69,15 +71,15 @@ export function xirr(days: ArrayLike<number>, amounts: ArrayLike<number>, start 
   if (count < 2 || last - first < shortestSpanDays) return null;
 
   const at: Balance = { value: 0, slope: 0 };
-  let low = Math.log1p(lowestRate);
-  let high = Math.log1p(highestRate);
+  let low = log(1 + lowestRate);
+  let high = log(1 + highestRate);
   evaluate(at, days, amounts, first, last, low);
   const lowSign = Math.sign(at.value);
   if (lowSign === 0) return lowestRate;
   evaluate(at, days, amounts, first, last, high);
   if (Number.isNaN(at.value) || Math.sign(at.value) === lowSign) return null;
 
-  let u = Math.log1p(start);
+  let u = log(1 + start);
   if (!(u > low && u < high)) u = 0;
   for (let step = 0; step < mostSteps; step++) {
     evaluate(at, days, amounts, first, last, u);
@@ -90,5 +92,5 @@ export function xirr(days: ArrayLike<number>, amounts: ArrayLike<number>, start 
     u = next;
     if (moved <= stepTolerance * Math.max(1, Math.abs(u))) break;
   }
-  return Math.expm1(u);
+  return expm1(u);
 }

@@ -38,9 +38,14 @@ export async function logout(leave: () => void): Promise<void> {
   session.end();
 }
 
-/** The user whose session this is. Throws what `call` throws. */
+/** The user whose session this is. Throws what `call` throws; a session that the API disowns is forgotten. */
 export async function whoAmI(): Promise<User> {
-  return (await call("auth", "me")).user;
+  try {
+    return (await call("auth", "me")).user;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) session.end();
+    throw error;
+  }
 }
 
 /** Refreshes tokens that are about to expire. */

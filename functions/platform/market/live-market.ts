@@ -11,7 +11,7 @@ export interface ObservedDay {
   readonly lastBlockHeight?: number;
 }
 
-export interface ObservedNow {
+interface ObservedNow {
   readonly priceCents: number;
   readonly blockHeight: number;
   /** ISO timestamp of the observation. */

@@ -45,7 +45,7 @@ const rootsOfTwo = Float64Array.of(
   1.3690024229745905,
   1.383909881963832,
   1.3989796725383112,
-  1.4142135623730951,
+  Math.SQRT2,
   1.42961333839197,
   1.4451808069770467,
   1.460917794180647,
@@ -84,8 +84,10 @@ const highestExponent = 1100;
 /** 2^e from 2^−1100 on; repeated halving and doubling is exact down to the smallest number there is. */
 const powersOfTwo = new Float64Array(highestExponent - lowestExponent + 1);
 powersOfTwo[-lowestExponent] = 1;
-for (let e = 1; e <= highestExponent; e++) powersOfTwo[e - lowestExponent] = 2 * powersOfTwo[e - 1 - lowestExponent]!;
-for (let e = -1; e >= lowestExponent; e--) powersOfTwo[e - lowestExponent] = powersOfTwo[e + 1 - lowestExponent]! / 2;
+for (let e = 1; e <= highestExponent; e++)
+  powersOfTwo[e - lowestExponent] = 2 * powersOfTwo[e - 1 - lowestExponent]!;
+for (let e = -1; e >= lowestExponent; e--)
+  powersOfTwo[e - lowestExponent] = powersOfTwo[e + 1 - lowestExponent]! / 2;
 
 /** e to the power of x. */
 export function exp(x: number): number {
@@ -111,7 +113,7 @@ export function expm1(x: number): number {
 const ln2High = 0.6931467056274414;
 const ln2Low = 4.7493250390316726e-7;
 const smallestNormal = 2.2250738585072014e-308;
-const sqrtOfTwo = 1.4142135623730951;
+const sqrtOfTwo = Math.SQRT2;
 
 /** ln(c/32) from c = 22 on. */
 const logsOfCentres = Float64Array.of(
@@ -152,14 +154,13 @@ const head = words[1] === 0 ? 0 : 1;
 export function log(x: number): number {
   if (!(x >= smallestNormal && x < Number.POSITIVE_INFINITY)) {
     if (x === 0) return Number.NEGATIVE_INFINITY;
-    if (x > 0 && x < 1) return log(x * 2 ** 54) - 54 * (ln2High + ln2Low);
+    if (x > 0 && x < 1) return log(x * 18_014_398_509_481_984) - 54 * (ln2High + ln2Low);
     return x > 0 ? x : Number.NaN;
   }
   double[0] = x;
-  const top = words[head]!;
-  let exponent = (top >> 20) - 1023;
-  words[head] = (top & 0xfffff) | 0x3ff00000;
-  let m = double[0]!;
+  let exponent = (words[head]! >> 20) - 1023;
+  // Scaling by a power of two is exact, and cheaper than writing into half of a number and reading it whole.
+  let m = x * powersOfTwo[-exponent - lowestExponent]!;
   if (m > sqrtOfTwo) {
     m /= 2;
     exponent++;
@@ -175,7 +176,7 @@ export function log(x: number): number {
 
 /** Logarithm to base 10. */
 export function log10(x: number): number {
-  return log(x) * 0.4342944819032518;
+  return log(x) * Math.LOG10E;
 }
 
 /** x to the power of y, for x ≥ 0; NaN for a negative x. */
@@ -184,7 +185,7 @@ export function pow(x: number, y: number): number {
   return y === 0 ? 1 : exp(y * log(x));
 }
 
-const radiansPerTurn = 6.283185307179586;
+const radiansPerTurn = 2 * Math.PI;
 
 function sinOfSmall(a: number): number {
   const q = a * a;

@@ -1,3 +1,4 @@
+import { expm1, log } from "#shared/engine/arithmetic/elementary.ts";
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import { ratio } from "#shared/engine/columns/ratio.ts";
 
@@ -37,8 +38,8 @@ export function writeGrowthDecline(context: ColumnContext): void {
     const spread = k < months ? Number.NaN : volatility(logPrice, k);
     year[i] = k < months ? Number.NaN : price[k]! / price[k - months]! - 1;
     volatilityIndex[i] = spread;
-    growth[i] = k < months - 1 ? Number.NaN : Math.expm1(slope(logPrice, k));
-    trendToVolatility[i] = ratio(Math.log(1 + year[i]!), spread);
+    growth[i] = k < months - 1 ? Number.NaN : expm1(slope(logPrice, k));
+    trendToVolatility[i] = ratio(log(1 + year[i]!), spread);
     quarter[i] = k < 3 ? Number.NaN : price[k]! / price[k - 3]! - 1;
   }
 }

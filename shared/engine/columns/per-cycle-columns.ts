@@ -1,3 +1,4 @@
+import { pow } from "#shared/engine/arithmetic/elementary.ts";
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import { eachCycle } from "#shared/engine/columns/cycles.ts";
 import { ratio } from "#shared/engine/columns/ratio.ts";
@@ -13,7 +14,7 @@ function priceGrowth(context: ColumnContext, from: number, to: number): number {
   // Rows without a price come first, so the last row of a cycle with any price has one.
   return first >= to - 1
     ? Number.NaN
-    : (facts.price[to - 1]! / facts.price[first]!) ** (daysPerYear / days) - 1;
+    : pow(facts.price[to - 1]! / facts.price[first]!, daysPerYear / days) - 1;
 }
 
 function cycleResult(context: ColumnContext, from: number, to: number): { roi: number; efficiency: number } {

@@ -1,3 +1,4 @@
+import { exp, log10 } from "#shared/engine/arithmetic/elementary.ts";
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import type { ColumnId } from "#shared/engine/definitions/columns.ts";
 import { macd, relativeStrength } from "#shared/engine/indicators/averages.ts";
@@ -42,10 +43,10 @@ function writePowerLaw(context: ColumnContext): void {
   for (let i = 0; i < context.count; i++) {
     const days = rows.day[i]! - genesisDay;
     // A transaction of January 2009 can have a row dated before the first block.
-    const log = days > 0 ? Math.log10(days) : Number.NaN;
+    const log = days > 0 ? log10(days) : Number.NaN;
     timeIndex[i] = days;
     logTime[i] = log;
-    trend[i] = Math.exp((interceptLogA + slopeB * log) * Math.LN10);
+    trend[i] = exp((interceptLogA + slopeB * log) * Math.LN10);
   }
 }
 

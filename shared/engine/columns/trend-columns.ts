@@ -1,3 +1,4 @@
+import { exp, log } from "#shared/engine/arithmetic/elementary.ts";
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
 import type { Day } from "#shared/engine/types.ts";
@@ -15,7 +16,7 @@ function line(from: Extremes, i: number, to: Extremes, j: number, day: Day): num
   const length = to.day[j]! - from.day[i]!;
   if (past === 0) return from.price[i]!;
   if (past === length) return to.price[j]!;
-  return Math.exp(from.log[i]! + (past / length) * (to.log[j]! - from.log[i]!));
+  return exp(from.log[i]! + (past / length) * (to.log[j]! - from.log[i]!));
 }
 
 /** Log line through consecutive extremes, in the segment that holds `day`; the last segment goes on. */
@@ -28,11 +29,11 @@ function throughExtremes(extremes: Extremes, segment: number, day: Day): number 
 /** Lines through the cycles' troughs and peaks, and where the price lies between them. */
 export function writeTrendLines(context: ColumnContext): void {
   const { epochs, rows, facts } = context.model;
-  const peaks = { day: epochs.peakDate, price: epochs.peakPrice, log: epochs.peakPrice.map(Math.log) };
+  const peaks = { day: epochs.peakDate, price: epochs.peakPrice, log: epochs.peakPrice.map(log) };
   const troughs = {
     day: epochs.troughDate,
     price: epochs.troughPrice,
-    log: epochs.troughPrice.map(Math.log),
+    log: epochs.troughPrice.map(log),
   };
   const support = context.column("supportTrendLine");
   const decliningLine = context.column("decliningTrendLine");
@@ -59,7 +60,6 @@ export function writeTrendLines(context: ColumnContext): void {
         ? Number.NaN
         : line(troughs, lastTrough, peaks, lastTrough + 1, day);
     middle[i] = centre;
-    deviation[i] =
-      upper > lower ? Math.log(facts.price[i]! / centre) / (0.5 * Math.log(upper / lower)) : Number.NaN;
+    deviation[i] = upper > lower ? log(facts.price[i]! / centre) / (0.5 * log(upper / lower)) : Number.NaN;
   }
 }

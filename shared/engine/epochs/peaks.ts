@@ -1,3 +1,4 @@
+import { exp, log, pow } from "#shared/engine/arithmetic/elementary.ts";
 import { engineConstants as constants } from "#shared/engine/epochs/constants.ts";
 import type { EpochInputs, Epochs } from "#shared/engine/epochs/epochs.ts";
 import { cycleExtremes } from "#shared/engine/epochs/history.ts";
@@ -56,7 +57,7 @@ function blendRunningPeak(epochs: Epochs, n: number, series: MarketSeries, fixed
     epochs.peakRaw[n] = peak;
   } else if (!fixed && day !== null) {
     const progress = (dataDate - halving) / (epochs.peakDate[n]! - halving);
-    peak = highest * Math.exp((1 - progress ** constants.peakBlendPower) * Math.log(model / highest));
+    peak = highest * exp((1 - pow(progress, constants.peakBlendPower)) * log(model / highest));
     epochs.peakRaw[n] = peak;
   }
   epochs.peakPrice[n] = peak;
@@ -76,9 +77,10 @@ export function setPeak(epochs: Epochs, n: number, inputs: EpochInputs): void {
   const override = inputs.overrides.get(n);
   const peakDate = override?.peakPriceDate ?? halving + constants.daysHalvingToPeak;
   const previousDate = epochs.peakDate[n - 1]!;
-  const powerLawGrowth =
-    ((peakDate - genesisDay) / (previousDate - genesisDay)) **
-    (inputs.growthConservatism * constants.powerLawB);
+  const powerLawGrowth = pow(
+    (peakDate - genesisDay) / (previousDate - genesisDay),
+    inputs.growthConservatism * constants.powerLawB,
+  );
   const wealthGrowth = wealthOn(series.wealth, peakDate) / wealthOn(series.wealth, previousDate);
   let growth = override?.cycleGrowthRate ?? Math.max(powerLawGrowth, wealthGrowth);
   let raw = epochs.peakRaw[n - 1]! * growth;

@@ -1,3 +1,4 @@
+import { exp, log } from "#shared/engine/arithmetic/elementary.ts";
 import { engineConstants as constants } from "#shared/engine/epochs/constants.ts";
 import type { EpochInputs, Epochs } from "#shared/engine/epochs/epochs.ts";
 import { cycleExtremes } from "#shared/engine/epochs/history.ts";
@@ -20,7 +21,7 @@ export function setCompletedTrough(epochs: Epochs, n: number, series: MarketSeri
   if (known !== undefined) {
     epochs.troughDate[n] = known.troughDate;
     epochs.troughPrice[n] = known.troughPrice;
-    epochs.logDrawdown[n] = Math.log(peak / known.troughPrice);
+    epochs.logDrawdown[n] = log(peak / known.troughPrice);
     return;
   }
   const day = lowestDay(series.prices, epochs.peakDate[n]! + 1, epochs.halvingDate[n + 1]! - 1);
@@ -29,7 +30,7 @@ export function setCompletedTrough(epochs: Epochs, n: number, series: MarketSeri
   const trough = Math.min(low, highestShareOfPeak * peak);
   epochs.troughPrice[n] = trough;
   // Averaged in logs with the model, so that one unusual cycle does not set all later ones.
-  epochs.logDrawdown[n] = Math.sqrt(modelledDrawdown(epochs, n) * Math.log(peak / trough));
+  epochs.logDrawdown[n] = Math.sqrt(modelledDrawdown(epochs, n) * log(peak / trough));
 }
 
 /** Trough after an observed peak: it moves smoothly from the model's to the one seen so far. */
@@ -40,11 +41,11 @@ function setRunningTrough(epochs: Epochs, n: number, inputs: EpochInputs): void 
   const modelled = modelledDrawdown(epochs, n);
   const lowDay = lowestDay(prices, peakDate + 1, prices.dataDate);
   const low = lowDay === null ? Number.NaN : closeOn(prices, lowDay);
-  const seen = lowDay === null ? 0 : Math.max(0, Math.log(peak / low));
+  const seen = lowDay === null ? 0 : Math.max(0, log(peak / low));
   const progress = Math.min(Math.max((prices.dataDate - peakDate) / constants.daysPeakToTrough, 0), 1);
   const drawdown = Math.max(
     seen + (1 - progress) * Math.max(0, modelled - seen),
-    Math.log(1 / highestShareOfPeak),
+    log(1 / highestShareOfPeak),
   );
   epochs.logDrawdown[n] = Math.sqrt(modelled * drawdown);
   const expected = peakDate + constants.daysPeakToTrough;
@@ -56,7 +57,7 @@ function setRunningTrough(epochs: Epochs, n: number, inputs: EpochInputs): void 
   }
   const override = inputs.overrides.get(n);
   epochs.troughDate[n] = override?.troughPriceDate ?? expected;
-  epochs.troughPrice[n] = override?.troughPrice ?? peak * Math.exp(-drawdown);
+  epochs.troughPrice[n] = override?.troughPrice ?? peak * exp(-drawdown);
 }
 
 /** Trough of the running or a later epoch. */
@@ -69,7 +70,7 @@ export function setTrough(epochs: Epochs, n: number, inputs: EpochInputs): void 
   const peak = epochs.peakPrice[n]!;
   const drawdown = modelledDrawdown(epochs, n);
   const date = override?.troughPriceDate ?? epochs.peakDate[n]! + constants.daysPeakToTrough;
-  let price = peak * Math.exp(-drawdown);
+  let price = peak * exp(-drawdown);
   if (epochs.saturated[n] === 1) {
     // Only a saturated epoch has a floor: today's share is far below any sensible one.
     const floor = priceAtShare(inputs.series, date, inputs.globalWealthLowerLimit);

@@ -1,3 +1,4 @@
+import { log10 } from "#shared/engine/arithmetic/elementary.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import { genesisDay } from "#shared/engine/market/height-series.ts";
 import type { PriceSeries } from "#shared/engine/market/price-series.ts";
@@ -29,8 +30,8 @@ export function fitPowerLaw(series: PriceSeries): PowerLaw {
   const xs = new Float64Array(count);
   const ys = new Float64Array(count);
   for (let i = 0; i < count; i++) {
-    const x = Math.log10(firstDay + i - genesisDay);
-    const y = Math.log10(closes[i]!);
+    const x = log10(firstDay + i - genesisDay);
+    const y = log10(closes[i]!);
     xs[i] = x;
     ys[i] = y;
     sumX += x;

@@ -1,4 +1,5 @@
 import { addMonths } from "#shared/domain/dates.ts";
+import { pow } from "#shared/engine/arithmetic/elementary.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import type { Epochs } from "#shared/engine/epochs/epochs.ts";
 import type { LedgerInput } from "#shared/engine/ledger/ledger-input.ts";
@@ -8,7 +9,7 @@ const { sell, reinvest } = engineConstants;
 
 /** Share of one of `tranches` sells that together sell the strategy's fraction. */
 export function trancheShare(tranches: number): number {
-  return 1 - (1 - sell.fraction) ** (1 / tranches);
+  return 1 - pow(1 - sell.fraction, 1 / tranches);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { parseDate } from "#shared/domain/dates.ts";
+import { pow } from "#shared/engine/arithmetic/elementary.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import { logLine, segmentAt } from "#shared/engine/market/log-line.ts";
 import { type Day, type MarketData, PlanRefused } from "#shared/engine/types.ts";
@@ -32,8 +33,8 @@ export function buildWealthSeries(market: MarketData): WealthSeries {
 export function wealthOn(series: WealthSeries, day: Day): number {
   const { days, usd } = series;
   const last = days.length - 1;
-  if (day <= days[0]!) return usd[0]! * backGrowth ** ((day - days[0]!) / daysPerYear);
-  if (day >= days[last]!) return usd[last]! * growth ** ((day - days[last]!) / daysPerYear);
+  if (day <= days[0]!) return usd[0]! * pow(backGrowth, (day - days[0]!) / daysPerYear);
+  if (day >= days[last]!) return usd[last]! * pow(growth, (day - days[last]!) / daysPerYear);
   const i = segmentAt(days, day, last);
   return logLine(days[i]!, usd[i]!, days[i + 1]!, usd[i + 1]!, day);
 }

@@ -1,3 +1,4 @@
+import { exp, log } from "#shared/engine/arithmetic/elementary.ts";
 /**
  * Straight line in the logarithm through (dayA, a) and (dayB, b), at `day`; exactly `a` and `b` at the ends.
  * Used for every price between two known points, because prices grow by factors and not by amounts.
@@ -5,14 +6,14 @@
 export function logLine(dayA: number, a: number, dayB: number, b: number, day: number): number {
   if (day === dayA) return a;
   if (day === dayB) return b;
-  const logA = Math.log(a);
-  return Math.exp(logA + ((day - dayA) / (dayB - dayA)) * (Math.log(b) - logA));
+  const logA = log(a);
+  return exp(logA + ((day - dayA) / (dayB - dayA)) * (log(b) - logA));
 }
 
 /** Geometric mixture of two prices: `a` at fraction 0, `b` at 1. NaN if either is NaN. */
 export function geometricMix(a: number, b: number, fraction: number): number {
-  const logA = Math.log(a);
-  return Math.exp(logA + fraction * (Math.log(b) - logA));
+  const logA = log(a);
+  return exp(logA + fraction * (log(b) - logA));
 }
 
 /**

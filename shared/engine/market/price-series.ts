@@ -1,4 +1,5 @@
 import { dayOf, formatDate, monthLength, parseDate, parseDay } from "#shared/domain/dates.ts";
+import { exp, log } from "#shared/engine/arithmetic/elementary.ts";
 import { type Day, type MarketData, PlanRefused } from "#shared/engine/types.ts";
 
 /** The known closes, day by day from the first to the data date. */
@@ -65,10 +66,10 @@ function fillCloses(days: Int32Array, knots: Map<Day, number>): { closes: Float6
     given[dayA - first] = 1;
     if (i + 1 === days.length) break;
     const dayB = days[i + 1]!;
-    const logA = Math.log(a);
-    const step = Math.log(knots.get(dayB)!) - logA;
+    const logA = log(a);
+    const step = log(knots.get(dayB)!) - logA;
     for (let day = dayA + 1; day < dayB; day++) {
-      closes[day - first] = Math.exp(logA + ((day - dayA) / (dayB - dayA)) * step);
+      closes[day - first] = exp(logA + ((day - dayA) / (dayB - dayA)) * step);
     }
   }
   return { closes, given };

@@ -4,9 +4,13 @@ export const blocksPerEpoch = 210_000;
 /** First block without a subsidy: the start of epoch 33. */
 export const finalHeight = 33 * blocksPerEpoch;
 
+const firstSubsidy = 5e9;
+
 /** Subsidy of an epoch's blocks in satoshis; 0 from epoch 33 on. */
 export function subsidySatoshis(epoch: number): number {
-  return epoch > 32 ? 0 : Math.floor(5e9 / 2 ** epoch);
+  let subsidy = firstSubsidy;
+  for (let halving = 0; halving < epoch; halving++) subsidy = Math.floor(subsidy / 2);
+  return subsidy;
 }
 
 const subsidies = Float64Array.from({ length: 34 }, (_, epoch) => subsidySatoshis(epoch));

@@ -1,3 +1,4 @@
+import { exp, expm1, log } from "#shared/engine/arithmetic/elementary.ts";
 import { xirr } from "#shared/engine/xirr.ts";
 
 const daysPerYear = 365;
@@ -34,7 +35,7 @@ export function pathXirrSolver(days: Int32Array, slots: number): PathXirrSolver 
   const years = Float64Array.from(gaps);
   const growth = new Float64Array(gaps.length);
   // Where the search of a slot ended: its root, the log of the value it was for, and their slope.
-  const lastRoot = new Float64Array(slots).fill(Math.log(1.1));
+  const lastRoot = new Float64Array(slots).fill(log(1.1));
   const lastTarget = new Float64Array(slots).fill(Number.NaN);
   const lastSlope = new Float64Array(slots);
 
@@ -42,7 +43,7 @@ export function pathXirrSolver(days: Int32Array, slots: number): PathXirrSolver 
     const known = !Number.isNaN(lastTarget[slot]!);
     let u = lastRoot[slot]! + (known ? (target - lastTarget[slot]!) / lastSlope[slot]! : 0);
     for (let step = 0; step < mostSteps; step++) {
-      for (let gap = 0; gap < growth.length; gap++) growth[gap] = Math.exp(u * years[gap]!);
+      for (let gap = 0; gap < growth.length; gap++) growth[gap] = exp(u * years[gap]!);
       let grown = 0;
       let slope = 0;
       for (let i = first; i < row; i++) {
@@ -53,7 +54,7 @@ export function pathXirrSolver(days: Int32Array, slots: number): PathXirrSolver 
         grown *= factor;
       }
       const logSlope = slope / grown;
-      const move = (Math.log(grown) - target) / logSlope;
+      const move = (log(grown) - target) / logSlope;
       u -= move;
       if (Math.abs(move) <= lastMove) {
         lastRoot[slot] = u;
@@ -78,9 +79,9 @@ export function pathXirrSolver(days: Int32Array, slots: number): PathXirrSolver 
       let first = 0;
       while (first < row && costs[first] === 0) first++;
       if (!(last > 0) || first === row || days[row]! - days[first]! < shortestSpanDays) return Number.NaN;
-      const u = newton(costs, first, row, Math.log(last), slot);
+      const u = newton(costs, first, row, log(last), slot);
       if (Number.isNaN(u)) return general(costs, row, last);
-      const rate = Math.expm1(u);
+      const rate = expm1(u);
       return rate >= lowestRate && rate <= highestRate ? rate : Number.NaN;
     },
   };

@@ -1,3 +1,4 @@
+import { exp, pow } from "#shared/engine/arithmetic/elementary.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import { type Epochs, epochOn } from "#shared/engine/epochs/epochs.ts";
 import type { PriceSeries } from "#shared/engine/market/price-series.ts";
@@ -24,7 +25,7 @@ export interface PriceProcess {
 
 /** Standard deviation of a month's innovation in an epoch; it shrinks from epoch to epoch down to a floor. */
 function innovation(epoch: number): number {
-  return Math.max(sigmaFloor, sigma4 * sigmaDecay ** (epoch - 4));
+  return Math.max(sigmaFloor, sigma4 * pow(sigmaDecay, epoch - 4));
 }
 
 /** Lays out the process for the grid months after the data date, up to and without grid index `until`. */
@@ -47,7 +48,7 @@ export function buildPriceProcess(
     const day = grid.day[from + i]!;
     const months = (day - previous) / daysPerMonth;
     previous = day;
-    const kept = phi ** months;
+    const kept = pow(phi, months);
     middle[i] = pathOn(path, prices, day);
     memory[i] = kept;
     residualStep[i] = innovation(epochOn(epochs, day)) * Math.sqrt((1 - kept * kept) / (1 - phi * phi));
@@ -76,7 +77,7 @@ export function pricePathDrawer(
       normalPair(pair, words, key, path, firstMonth + i);
       residual = memory[i]! * residual + residualStep[i]! * pair[0]!;
       level += levelStep[i]! * pair[1]!;
-      prices[i] = middle[i]! * Math.exp(residual + level);
+      prices[i] = middle[i]! * exp(residual + level);
     }
   };
 }

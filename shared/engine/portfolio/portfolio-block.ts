@@ -1,3 +1,4 @@
+import { pow } from "#shared/engine/arithmetic/elementary.ts";
 import { ratio } from "#shared/engine/columns/ratio.ts";
 import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import type { Model } from "#shared/engine/model.ts";
@@ -143,7 +144,7 @@ function portfolioBlock(
     portfolioPerformance: ratio(price, averageBuyPrice) - 1,
     portfolioCostEfficiency: ratio(amounts.plainCost, ratio(ledger.buyCosts[row]!, ledger.totalBought[row]!)),
     portfolioRoi: ratio(value, costs) - 1,
-    portfolioCAGR: span < shortestSpanDays ? Number.NaN : ratio(value, costs) ** (daysPerYear / span) - 1,
+    portfolioCAGR: span < shortestSpanDays ? Number.NaN : pow(ratio(value, costs), daysPerYear / span) - 1,
     portfolioMargin: value > 0 ? 1 - costs / value : Number.NaN,
     portfolioValue: value,
     portfolioTotalBTC: coins,

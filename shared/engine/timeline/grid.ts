@@ -1,5 +1,6 @@
 import { calendarDay, dayOf } from "#shared/domain/dates.ts";
 import { roundPrice } from "#shared/domain/rounding.ts";
+import { log } from "#shared/engine/arithmetic/elementary.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import { type Epochs, epochOn } from "#shared/engine/epochs/epochs.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
@@ -72,7 +73,7 @@ export function buildGrid(
       const ceiling = (1 - guard) * epochs.peakPrice[epoch]!;
       price[k] = roundPrice(Math.min(Math.max(projectedPrice(path, segment, t) * spread, floor), ceiling));
     }
-    logPrice[k] = Math.log(price[k]!);
+    logPrice[k] = log(price[k]!);
   }
   return { firstMonth, count, day, price, logPrice };
 }

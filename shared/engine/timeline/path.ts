@@ -1,3 +1,4 @@
+import { exp, expm1, log } from "#shared/engine/arithmetic/elementary.ts";
 import { type Anchors, anchorsPerEpoch } from "#shared/engine/epochs/anchors.ts";
 import { type Epochs, lastEpoch } from "#shared/engine/epochs/epochs.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
@@ -26,7 +27,7 @@ export interface FuturePath {
  * the number of days.
  */
 function sumOfDays(price: number, slope: number, scale: number, days: number): number {
-  return slope === 0 ? price * days : scale * Math.expm1(slope * days);
+  return slope === 0 ? price * days : scale * expm1(slope * days);
 }
 
 /** Builds the path from the data date to the start of epoch 33. */
@@ -42,7 +43,7 @@ export function buildPath(epochs: Epochs, anchors: Anchors, prices: PriceSeries)
   }
   const day = Int32Array.from(days);
   const price = Float64Array.from(values);
-  const logPrice = price.map(Math.log);
+  const logPrice = price.map(log);
   const slope = new Float64Array(day.length);
   const scale = new Float64Array(day.length);
   const sum = new Float64Array(day.length);
@@ -50,7 +51,7 @@ export function buildPath(epochs: Epochs, anchors: Anchors, prices: PriceSeries)
   for (let i = 0; i + 1 < day.length; i++) {
     const length = day[i + 1]! - day[i]!;
     slope[i] = (logPrice[i + 1]! - logPrice[i]!) / length;
-    scale[i] = (price[i]! * Math.exp(slope[i]!)) / Math.expm1(slope[i]!);
+    scale[i] = (price[i]! * exp(slope[i]!)) / expm1(slope[i]!);
     sum[i + 1] = sum[i]! + sumOfDays(price[i]!, slope[i]!, scale[i]!, length);
   }
   return { day, price, logPrice, slope, scale, sum };
@@ -62,7 +63,7 @@ export function projectedPrice(path: FuturePath, segment: number, day: Day): num
   if (past === 0 || segment + 1 === path.day.length) return path.price[segment]!;
   const fraction = past / (path.day[segment + 1]! - path.day[segment]!);
   const logA = path.logPrice[segment]!;
-  return Math.exp(logA + fraction * (path.logPrice[segment + 1]! - logA));
+  return exp(logA + fraction * (path.logPrice[segment + 1]! - logA));
 }
 
 /** Path price of any day in USD: the known close up to the data date, the projection after it; NaN before the first. */

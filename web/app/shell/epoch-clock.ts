@@ -1,5 +1,5 @@
 import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
-import type { EpochDates } from "#web/build/market-outline.ts";
+import type { EpochDates } from "#web/components/field/market-field.ts";
 
 export type Phase = "support" | "declining" | "recovering";
 

@@ -1,4 +1,4 @@
-import type { MarketField } from "#web/build/market-outline.ts";
+import type { MarketField } from "#web/components/field/market-field.ts";
 
 /** What of the field is drawn where. Lengths in px; months counted from the field's first. */
 export interface FieldFrame {

@@ -18,7 +18,7 @@ const six = decimals(6);
 const eight = decimals(8);
 
 /** What stands for a missing value. */
-export const dash = "–";
+const dash = "–";
 
 /** Columns whose sign is a gain or a loss of the investor or of the price. */
 const signed = new Set([

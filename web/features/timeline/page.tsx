@@ -3,7 +3,7 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { useShell } from "#web/components/shell/shell-state.tsx";
-import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -66,6 +66,7 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
   const { setDrawerOpen } = useShell();
   const isTouch = useMedia("(pointer: coarse)");
   const isPhone = useMedia(belowSmall);
+  const hasDrawer = useMedia(belowMedium);
   const { data: prices } = useOperation("market", "prices", {}, { revalidateOnFocus: false });
   const [chosen, setChosen] = useChosenGroups();
   const grid = useRef<GridHandle>(null);
@@ -84,7 +85,7 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
   return (
     <div className={styles.page}>
       <div className={styles.toolbar}>
-        {isPhone ? (
+        {hasDrawer ? (
           <IconButton icon="menu" label="Open navigation" onClick={() => setDrawerOpen(true)} />
         ) : null}
         <h1>Timeline</h1>

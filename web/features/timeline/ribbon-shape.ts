@@ -1,7 +1,7 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Phase } from "./timeline-model.ts";
 
-export interface PricePoint {
+interface PricePoint {
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly price: number;
@@ -13,7 +13,7 @@ export interface MonthClose {
 }
 
 /** One phase of an epoch as an outline: share of the epoch's time (0–1) by height (0–1). */
-export interface PhaseShape {
+interface PhaseShape {
   readonly phase: Phase;
   readonly from: number;
   readonly to: number;

@@ -16,9 +16,7 @@ const figures = [
 const shortFigures = ["portfolioValue", "portfolioRoi"];
 
 /** What the plan holds: as of now, or at its end while it has not begun. */
-export function planFigures(
-  portfolio: Timeline["portfolio"],
-): { block: Block; when: "now" | "end" } | undefined {
+function planFigures(portfolio: Timeline["portfolio"]): { block: Block; when: "now" | "end" } | undefined {
   if (portfolio?.atNow) return { block: portfolio.atNow, when: "now" };
   return portfolio?.atEnd ? { block: portfolio.atEnd, when: "end" } : undefined;
 }

@@ -27,14 +27,14 @@ export function tableSizes(isTouch: boolean, isPhone: boolean): TableSizes {
   };
 }
 
-export interface PlacedColumn {
+interface PlacedColumn {
   readonly definition: ColumnDefinition;
   readonly left: number;
   readonly width: number;
   readonly startsGroup: boolean;
 }
 
-export interface PlacedGroup {
+interface PlacedGroup {
   readonly id: string;
   readonly title: string;
   readonly left: number;

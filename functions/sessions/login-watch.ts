@@ -1,0 +1,37 @@
+import { errorFields, type Log } from "#functions/platform/log.ts";
+import type { Mailer } from "#functions/platform/mail/mailer.ts";
+import type { StoredSession, StoredUser } from "#functions/platform/users.ts";
+import { normaliseEmail } from "#shared/domain/email.ts";
+import { deviceOf } from "./agent.ts";
+import type { DeviceId } from "./device-id.ts";
+import type { DeviceStore } from "./devices.ts";
+import { newDeviceMail } from "./mails.ts";
+
+/** The user as before the login, so that `lastLoginAt` tells whether it is the first. */
+type LoginOwner = Pick<StoredUser, "email" | "lastLoginAt">;
+
+/** Told of every login, once its session is recorded. Never throws: the login itself has succeeded. */
+export type LoginWatch = (owner: LoginOwner, session: StoredSession) => Promise<void>;
+
+interface WatchParts {
+  store: Pick<DeviceStore, "noteLogin">;
+  deviceId: DeviceId;
+  mailer: Mailer;
+  log: Log;
+  webOrigin: string;
+}
+
+/** Remembers the devices that people log in from and mails the owner about a new one, but not about the first. */
+export function loginWatch({ store, deviceId, mailer, log, webOrigin }: WatchParts): LoginWatch {
+  return async ({ email, lastLoginAt }, session) => {
+    try {
+      const seen = await store.noteLogin(session.userId, await deviceId(session), session.createdAt);
+      if (seen === "known" || lastLoginAt === null) return;
+      const { deviceName } = deviceOf(session.userAgent);
+      const { createdAt: at, ipAddress } = session;
+      await mailer.send(normaliseEmail(email), newDeviceMail({ deviceName, at, ipAddress, webOrigin }));
+    } catch (error) {
+      log.error("login was not noted", { userId: session.userId, error: errorFields(error) });
+    }
+  };
+}
