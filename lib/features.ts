@@ -28,7 +28,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // Attempts are counted there.
         events: ["UpdateItem", "DeleteItem"],
       },
-      secrets: ["client-secret", "link-key", "csrf-key"],
+      secrets: ["client-secret", "link-key", "csrf-key", "proof-key", "two-factor-key"],
       userPool: [
         "AdminCreateUser",
         "AdminDeleteUser",
@@ -42,6 +42,40 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       settings: ["WEB_ORIGIN"],
     },
     memoryMb: 1024,
+  },
+  sessions: {
+    entry: "functions/sessions/api.lambda.ts",
+    summary: "Where somebody is logged in, and ending those sessions",
+    needs: { tables: { accounts: ["Query", "UpdateItem", "DeleteItem"] } },
+  },
+  profile: {
+    entry: "functions/profile/api.lambda.ts",
+    summary: "One's own account: name, address, export and deletion; finding people",
+    needs: {
+      tables: {
+        accounts: [
+          "GetItem",
+          "Query",
+          "QueryIndex",
+          "PutItem",
+          "UpdateItem",
+          "DeleteItem",
+          "BatchGetItem",
+          "BatchWriteItem",
+        ],
+        planner: ["Query", "BatchWriteItem"],
+        correspondence: ["Query", "BatchWriteItem"],
+        // Attempts are counted there as well.
+        events: ["Query", "BatchWriteItem", "UpdateItem"],
+      },
+      secrets: ["link-key"],
+      userPool: ["AdminDeleteUser"],
+      sendsMail: true,
+      settings: ["WEB_ORIGIN"],
+    },
+    memoryMb: 1024,
+    // An export reads, and a deletion removes, everything that somebody has.
+    timeoutSeconds: 25,
   },
   "control-panel": {
     entry: "functions/control-panel/api.lambda.ts",
@@ -110,6 +144,21 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
       settings: ["MARKET_PRICE_URL", "MARKET_RATES_URL"],
     },
     everyMinutes: 10,
+    timeoutSeconds: 120,
+  },
+  "account-deletion": {
+    entry: "functions/profile/deletion.lambda.ts",
+    summary: "Completes the deletion of accounts",
+    needs: {
+      tables: {
+        accounts: ["Query", "QueryIndex", "BatchWriteItem", "DeleteItem"],
+        planner: ["Query", "BatchWriteItem"],
+        correspondence: ["Query", "BatchWriteItem"],
+        events: ["Query", "BatchWriteItem"],
+      },
+      userPool: ["AdminDeleteUser"],
+    },
+    everyMinutes: 5,
     timeoutSeconds: 120,
   },
 };

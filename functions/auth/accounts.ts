@@ -18,8 +18,8 @@ export type Account = z.infer<typeof Account>;
 export const PendingLogin = z.object({
   tokenHash: z.string(),
   userId: z.string(),
-  /** The identity provider's handle of the sign-in. */
-  handle: z.string(),
+  /** The identity provider's handle of the sign-in; null when it asked for no code, but our record does. */
+  handle: z.string().nullable(),
   deviceInfo: StoredSession.shape.deviceInfo,
   expiresAt: z.string(),
 });
@@ -59,7 +59,8 @@ export interface AuthStore {
   savePendingLogin(pending: PendingLogin): Promise<void>;
   /** Undefined when it is unknown or expired. */
   findPendingLogin(tokenHash: string, now: string): Promise<PendingLogin | undefined>;
-  deletePendingLogin(tokenHash: string): Promise<void>;
+  /** False when it was gone already. */
+  deletePendingLogin(tokenHash: string): Promise<boolean>;
 
   /** Writes a session, the time of login, and that the network is one the user logs in from. */
   recordLogin(session: StoredSession, network: string): Promise<void>;
@@ -70,7 +71,4 @@ export interface AuthStore {
   /** Notes a network that the user has proved to use. */
   rememberNetwork(userId: string, network: string, now: string): Promise<void>;
   knowsNetwork(userId: string, network: string, now: string): Promise<boolean>;
-
-  /** Undefined when there is no such user. */
-  setDisplayName(userId: string, displayName: string): Promise<Account | undefined>;
 }

@@ -2,17 +2,27 @@ import { randomUUID } from "node:crypto";
 import { documents, identityProvider, mailService, parameterStore } from "#functions/platform/clients.ts";
 import { counterStore } from "#functions/platform/counter-store.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
+import { createLog } from "#functions/platform/log.ts";
 import { sesMailer } from "#functions/platform/mail/mailer.ts";
+import { notices } from "#functions/platform/mail/notices.ts";
 import { secureParameter } from "#functions/platform/parameters.ts";
 import { rateLimiter } from "#functions/platform/rate-limit.ts";
 import { serve, sessionTokens } from "#functions/platform/serve.ts";
+import { enrolmentStore } from "#functions/platform/two-factor/enrolment-store.ts";
+import { secondFactor } from "#functions/platform/two-factor/second-factor.ts";
+import { twoFactorVault } from "#functions/platform/two-factor/vault.ts";
+import { deviceIds } from "#functions/sessions/device-id.ts";
+import { loginWatch } from "#functions/sessions/login-watch.ts";
+import { deviceStore } from "#functions/sessions/store.ts";
 import { auth } from "#shared/api/auth.ts";
 import { passwordStrength } from "#shared/domain/password.ts";
 import { cognitoIdentity } from "./cognito-identity.ts";
 import { signedLinks } from "./links.ts";
 import { passwordService } from "./passwords.ts";
 import { profileService } from "./profile.ts";
+import { proofSignIn } from "./proof-sign-in.ts";
 import { registration } from "./registration.ts";
+import { secondStep } from "./second-step.ts";
 import { signInService } from "./sign-in.ts";
 import { authStore } from "./store.ts";
 
@@ -25,22 +35,42 @@ export const handler = serve("auth", auth, () => {
     USER_POOL_CLIENT_ID: variable.name,
     CLIENT_SECRET_PARAMETER: variable.parameter,
     LINK_KEY_PARAMETER: variable.parameter,
+    PROOF_KEY_PARAMETER: variable.parameter,
+    TWO_FACTOR_KEY_PARAMETER: variable.parameter,
+    CSRF_KEY_PARAMETER: variable.parameter,
     MAIL_SENDER: variable.address,
     WEB_ORIGIN: variable.origin,
   });
   const database = documents();
   const parameters = parameterStore();
   const clock = Date.now;
+  const log = createLog().with({ feature: "auth" });
+  const mailer = sesMailer(mailService(), env.MAIL_SENDER);
+  const pool = {
+    client: identityProvider(),
+    userPoolId: env.USER_POOL_ID,
+    clientId: env.USER_POOL_CLIENT_ID,
+    clientSecret: secureParameter(parameters, env.CLIENT_SECRET_PARAMETER),
+  };
   const parts = {
     store: authStore(database, env.ACCOUNTS_TABLE),
-    identity: cognitoIdentity({
-      client: identityProvider(),
-      userPoolId: env.USER_POOL_ID,
-      clientId: env.USER_POOL_CLIENT_ID,
-      clientSecret: secureParameter(parameters, env.CLIENT_SECRET_PARAMETER),
+    identity: cognitoIdentity(pool),
+    secondFactor: secondFactor({
+      enrolments: enrolmentStore(database, env.ACCOUNTS_TABLE),
+      vault: twoFactorVault(secureParameter(parameters, env.TWO_FACTOR_KEY_PARAMETER)),
+      clock,
+    }),
+    signInByProof: proofSignIn(pool, secureParameter(parameters, env.PROOF_KEY_PARAMETER), clock),
+    onLogin: loginWatch({
+      store: deviceStore(database, env.ACCOUNTS_TABLE),
+      deviceId: deviceIds(secureParameter(parameters, env.CSRF_KEY_PARAMETER)),
+      mailer,
+      log,
+      webOrigin: env.WEB_ORIGIN,
     }),
     links: signedLinks(secureParameter(parameters, env.LINK_KEY_PARAMETER), env.WEB_ORIGIN),
-    mailer: sesMailer(mailService(), env.MAIL_SENDER),
+    mailer,
+    notices: notices(mailer, log),
     limiter: rateLimiter(counterStore(database, env.EVENTS_TABLE), clock),
     clock,
     newId: randomUUID,
@@ -48,6 +78,7 @@ export const handler = serve("auth", auth, () => {
   };
   const registrations = registration(parts);
   const signIn = signInService(parts);
+  const second = secondStep(parts);
   const passwords = passwordService(parts);
   const profile = profileService(parts);
   const csrf = sessionTokens();
@@ -63,16 +94,15 @@ export const handler = serve("auth", auth, () => {
       return { message: "Verification email sent! Please check your inbox." };
     },
     login: async ({ body }, call) => signIn.login(body, call),
-    enterLoginCode: async ({ body }, call) => signIn.enterCode(body, call),
+    enterLoginCode: async ({ body }, call) => second.enterCode(body, call),
+    enterLoginRecoveryCode: async ({ body: { twoFactorToken, recoveryCode } }, call) =>
+      second.enterRecoveryCode({ token: twoFactorToken, recoveryCode }, call),
     refresh: async ({ body }) => ({ session: await signIn.refresh(body.refreshToken) }),
     logout: async ({ body }, { caller }) => {
       await signIn.logout(caller, body?.refreshToken);
       return { message: "You have been logged out." };
     },
     me: async (_input, { caller }) => ({ user: await profile.read(caller.userId) }),
-    updateMe: async ({ body }, { caller }) => ({
-      user: await profile.rename(caller.userId, body.displayName),
-    }),
     csrfToken: async (_input, { caller }) => ({ csrfToken: await csrf.issue(caller.sessionId, clock()) }),
     passwordStrength: async ({ body }) => passwordStrength(body.password),
     requestPasswordReset: async ({ body }, call) => {

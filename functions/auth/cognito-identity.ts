@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
@@ -7,28 +6,18 @@ import {
   AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
   ChangePasswordCommand,
-  type CognitoIdentityProviderClient,
   GetTokensFromRefreshTokenCommand,
   RevokeTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { AppError } from "#functions/platform/app-error.ts";
 import { decodeTokens } from "./access-token.ts";
 import type { Identity } from "./identity.ts";
-
-export interface UserPool {
-  client: CognitoIdentityProviderClient;
-  userPoolId: string;
-  clientId: string;
-  clientSecret: () => Promise<string>;
-}
+import { secretHash, type UserPool } from "./user-pool.ts";
 
 /** The user pool as the keeper of passwords. User names are our user ids. */
-export function cognitoIdentity({ client, userPoolId, clientId, clientSecret }: UserPool): Identity {
+export function cognitoIdentity(pool: UserPool): Identity {
+  const { client, userPoolId, clientId, clientSecret } = pool;
   const user = (userId: string) => ({ UserPoolId: userPoolId, Username: userId });
-  const secretHash = async (userId: string): Promise<string> =>
-    createHmac("sha256", await clientSecret())
-      .update(`${userId}${clientId}`)
-      .digest("base64");
 
   return {
     ensureUser: async (userId, password) => {
@@ -45,7 +34,7 @@ export function cognitoIdentity({ client, userPoolId, clientId, clientSecret }: 
         UserPoolId: userPoolId,
         ClientId: clientId,
         AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
-        AuthParameters: { USERNAME: userId, PASSWORD: password, SECRET_HASH: await secretHash(userId) },
+        AuthParameters: { USERNAME: userId, PASSWORD: password, SECRET_HASH: await secretHash(pool, userId) },
       });
       const answer = await unless(["NotAuthorizedException", "UserNotFoundException"], client.send(command));
       if (answer === undefined) return undefined;
@@ -63,7 +52,7 @@ export function cognitoIdentity({ client, userPoolId, clientId, clientSecret }: 
         ChallengeResponses: {
           USERNAME: userId,
           SOFTWARE_TOKEN_MFA_CODE: code,
-          SECRET_HASH: await secretHash(userId),
+          SECRET_HASH: await secretHash(pool, userId),
         },
       });
       try {

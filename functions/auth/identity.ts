@@ -9,7 +9,7 @@ export interface Tokens {
 }
 
 /** Either tokens, or the handle of a sign-in that waits for a code of the authenticator app. */
-type SignIn = { kind: "tokens"; tokens: Tokens } | { kind: "code"; handle: string };
+export type SignIn = { kind: "tokens"; tokens: Tokens } | { kind: "code"; handle: string };
 
 /** The keeper of passwords. Users are known by our ids only; it never sees an address. */
 export interface Identity {

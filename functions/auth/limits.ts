@@ -1,5 +1,4 @@
-import { networkOf, type RateLimit, type RateLimiter } from "#functions/platform/rate-limit.ts";
-import type { Origin } from "./parts.ts";
+import type { RateLimit } from "#functions/platform/rate-limit.ts";
 
 const windowMinutes = 15;
 
@@ -12,6 +11,7 @@ const limit = (name: string, max: number): RateLimit => ({ name, max, windowMinu
  * Login has two counters per address: one for each network from which the user has logged in lately, and one
  * that all other networks share. A stranger who uses up the shared one does not keep the owner out of the
  * usual places; from elsewhere the owner gets in through a password reset, which makes the network a known one.
+ * The second step is counted in the same two ways, codes of the app and recovery codes apart.
  */
 export const limits = {
   registerNetwork: limit("register-network", 60),
@@ -22,26 +22,13 @@ export const limits = {
   loginNetwork: limit("login-network", 200),
   loginKnownNetwork: limit("login-known-network", 10),
   loginStrangers: limit("login-strangers", 10),
-  loginCode: limit("login-code", 5),
+  secondStepNetwork: limit("second-step-network", 100),
+  codeKnownNetwork: limit("login-code-known-network", 5),
+  codeStrangers: limit("login-code", 5),
+  recoveryKnownNetwork: limit("login-recovery-known-network", 5),
+  recoveryStrangers: limit("login-recovery", 5),
   resetNetwork: limit("reset-network", 40),
   resetAddress: limit("reset-address", 3),
   resetLinkNetwork: limit("reset-link-network", 40),
   changePassword: limit("change-password", 5),
 } as const;
-
-/** Viewers behind one edge of the distribution together, and callers who make up viewers. */
-const viewersPerPeer = 10;
-
-/**
- * Counts an attempt for the viewer's network and, more loosely, for the peer that says who the viewer is.
- * @throws AppError RATE_LIMITED
- */
-export async function takeNetwork(
-  limiter: RateLimiter,
-  { sourceIp, peerIp }: Origin,
-  limit: RateLimit,
-): Promise<void> {
-  const peerLimit = { ...limit, name: `${limit.name}-peer`, max: limit.max * viewersPerPeer };
-  await limiter.take(peerLimit, networkOf(peerIp));
-  await limiter.take(limit, networkOf(sourceIp));
-}

@@ -1,6 +1,8 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isConditionFailure } from "#functions/platform/conditions.ts";
+import { ownedBy } from "#functions/platform/owner-index.ts";
+import { personItems } from "#functions/platform/people-index.ts";
 import { transact } from "#functions/platform/transact.ts";
 import { userKey } from "#functions/platform/users.ts";
 import { Account, type AuthStore } from "./accounts.ts";
@@ -22,7 +24,8 @@ type LinkStore = Pick<AuthStore, "saveLink" | "takeLink" | "releaseLink" | "veri
 export function linkStore(documents: DynamoDBDocumentClient, table: string): LinkStore {
   return {
     saveLink: async (link) => {
-      const Item = { ...linkKey(link.tokenHash), ...link, ttl: ttlAt(link.expiresAt) };
+      const key = linkKey(link.tokenHash);
+      const Item = { ...key, ...ownedBy(link.userId, key), ...link, ttl: ttlAt(link.expiresAt) };
       await documents.send(new PutCommand({ TableName: table, Item }));
     },
     takeLink: async (purpose, tokenHash, now) => {
@@ -59,6 +62,9 @@ export function linkStore(documents: DynamoDBDocumentClient, table: string): Lin
       const { Item } = await documents.send(get);
       if (Item === undefined) return undefined;
       const link = Link.parse(Item);
+      const user = new GetCommand({ TableName: table, Key: userKey(link.userId), ConsistentRead: true });
+      const before = Account.safeParse((await documents.send(user)).Item).data;
+      if (before === undefined) return undefined;
       const items = [
         {
           Update: {
@@ -74,10 +80,15 @@ export function linkStore(documents: DynamoDBDocumentClient, table: string): Lin
             TableName: table,
             Key: userKey(link.userId),
             UpdateExpression: "SET emailVerified = :true",
-            ConditionExpression: "registrationId = :registration",
-            ExpressionAttributeValues: { ":true": true, ":registration": link.registrationId },
+            ConditionExpression: "registrationId = :registration AND displayName = :name",
+            ExpressionAttributeValues: {
+              ":true": true,
+              ":registration": link.registrationId,
+              ":name": before.displayName,
+            },
           },
         },
+        ...personItems(link.userId, before.displayName).map((Item) => ({ Put: { TableName: table, Item } })),
       ];
       try {
         await transact(documents, items);
@@ -85,7 +96,6 @@ export function linkStore(documents: DynamoDBDocumentClient, table: string): Lin
         if (isConditionFailure(error)) return undefined;
         throw error;
       }
-      const user = new GetCommand({ TableName: table, Key: userKey(link.userId), ConsistentRead: true });
       return Account.parse((await documents.send(user)).Item);
     },
   };

@@ -42,20 +42,6 @@ export function alreadyVerifiedMail(webOrigin: string): MailContent {
   };
 }
 
-/** For whoever asks for a link to an address that has no account; the page itself must not tell. */
-export function noAccountMail(webOrigin: string): MailContent {
-  return {
-    subject: "There is no account with this address",
-    heading: "There is no account with this address",
-    paragraphs: [
-      "Somebody, perhaps you, asked Halvest for a link to this address, but no account uses it.",
-      "You may have signed up with another address. If you are new, you can create an account.",
-    ],
-    action: { label: "Sign up", url: `${webOrigin}/signup` },
-    footnote: "If this was not you, you can ignore this mail. We keep nothing about this address.",
-  };
-}
-
 export function passwordResetMail(url: string): MailContent {
   return {
     subject: "Reset your password",

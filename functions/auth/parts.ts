@@ -1,30 +1,31 @@
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { RateLimiter } from "#functions/platform/rate-limit.ts";
-import type { AuthStore } from "./accounts.ts";
-import type { Identity } from "./identity.ts";
+import type { SecondFactor } from "#functions/platform/two-factor/second-factor.ts";
+import type { StoredSession } from "#functions/platform/users.ts";
+import type { Account, AuthStore } from "./accounts.ts";
+import type { Identity, Tokens } from "./identity.ts";
 import type { Links } from "./links.ts";
 
 /** What the services of the auth feature work with; tests give fakes. */
 export interface AuthParts {
   store: AuthStore;
   identity: Identity;
+  secondFactor: SecondFactor;
+  /** Signs a user in whose identity was checked by other means than a password and a code. */
+  signInByProof: (userId: string) => Promise<Tokens>;
   links: Links;
   mailer: Mailer;
+  /** For mails whose failure must not fail the call. */
+  notices: Mailer;
   limiter: RateLimiter;
+  /** Told of every login, with the user as before it, once its session is recorded. Must not throw. */
+  onLogin: (owner: Account, session: StoredSession) => Promise<void>;
   /** Milliseconds since the epoch. */
   clock: () => number;
   /** Makes a UUID v4. */
   newId: () => string;
   /** Where the pages are, without a trailing slash. */
   webOrigin: string;
-}
-
-/** Where a request comes from. */
-export interface Origin {
-  sourceIp: string;
-  /** The address that connected to the API; `sourceIp` is only what it says about the viewer. */
-  peerIp: string;
-  userAgent: string;
 }
 
 /** A moment as stored: an ISO text in UTC. */

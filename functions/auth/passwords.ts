@@ -1,11 +1,13 @@
 import { AppError, invalidFields } from "#functions/platform/app-error.ts";
+import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
+import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
 import { networkOf } from "#functions/platform/rate-limit.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
 import type { Account } from "./accounts.ts";
-import { limits, takeNetwork } from "./limits.ts";
-import { noAccountMail, passwordChangedMail, passwordResetMail } from "./mails.ts";
-import { type AuthParts, isoTime, type Origin } from "./parts.ts";
+import { limits } from "./limits.ts";
+import { passwordChangedMail, passwordResetMail } from "./mails.ts";
+import { type AuthParts, isoTime } from "./parts.ts";
 
 /** As long as no request takes, see the registration. */
 const resetMs = 60_000;
@@ -74,7 +76,9 @@ export function passwordService(parts: AuthParts): PasswordService {
       refuseWeak(newPassword);
       const link = await store.takeLink("reset-password", tokenHash, isoTime(clock()));
       const account = link && (await store.find(link.userId));
-      if (account === undefined) throw invalidLink();
+      // A verified account registers anew only when it moves to another address; the old one's links end then.
+      if (link === undefined || account === undefined) throw invalidLink();
+      if (account.emailVerified && account.registrationId !== link.registrationId) throw invalidLink();
       try {
         await setPassword(account, newPassword);
       } catch (error) {

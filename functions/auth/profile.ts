@@ -1,23 +1,22 @@
 import { AppError } from "#functions/platform/app-error.ts";
+import { withoutLapsedChange } from "#functions/platform/users.ts";
 import type { Account } from "./accounts.ts";
 import type { AuthParts } from "./parts.ts";
 
-/** What signed-in users may see and change of themselves. */
+/** What signed-in users may see of themselves. */
 export interface ProfileService {
   /** @throws AppError SESSION_EXPIRED when the user has gone since the session was checked */
   read(userId: string): Promise<Account>;
-  /** @throws AppError SESSION_EXPIRED likewise */
-  rename(userId: string, displayName: string): Promise<Account>;
 }
 
-export function profileService({ store }: Pick<AuthParts, "store">): ProfileService {
+export function profileService({ store, clock }: Pick<AuthParts, "store" | "clock">): ProfileService {
   return {
-    read: async (userId) => present(await store.find(userId)),
-    rename: async (userId, displayName) => present(await store.setDisplayName(userId, displayName)),
+    read: async (userId) => {
+      const account = await store.find(userId);
+      if (account === undefined) {
+        throw new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
+      }
+      return withoutLapsedChange(account, clock());
+    },
   };
-}
-
-function present(account: Account | undefined): Account {
-  if (account === undefined) throw new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
-  return account;
 }

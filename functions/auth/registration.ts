@@ -1,11 +1,13 @@
 import { AppError } from "#functions/platform/app-error.ts";
+import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
+import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
 import { networkOf } from "#functions/platform/rate-limit.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { freeSubscription } from "#shared/domain/subscription.ts";
 import type { Account } from "./accounts.ts";
-import { limits, takeNetwork } from "./limits.ts";
-import { accountExistsMail, alreadyVerifiedMail, noAccountMail, verificationMail } from "./mails.ts";
-import { type AuthParts, isoTime, type Origin } from "./parts.ts";
+import { limits } from "./limits.ts";
+import { accountExistsMail, alreadyVerifiedMail, verificationMail } from "./mails.ts";
+import { type AuthParts, isoTime } from "./parts.ts";
 
 /** Longer than any request takes: after it, an open registration is one that broke off. */
 const registrationMs = 60_000;

@@ -6,6 +6,7 @@ import {
   paginateQuery,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { ownedBy } from "#functions/platform/owner-index.ts";
 import { transact } from "#functions/platform/transact.ts";
 import {
   StoredSession,
@@ -43,7 +44,8 @@ export function sessionStore(documents: DynamoDBDocumentClient, table: string): 
 
   return {
     savePendingLogin: async (pending) => {
-      const Item = { ...pendingLoginKey(pending.tokenHash), ...pending, ttl: ttlAt(pending.expiresAt) };
+      const key = pendingLoginKey(pending.tokenHash);
+      const Item = { ...key, ...ownedBy(pending.userId, key), ...pending, ttl: ttlAt(pending.expiresAt) };
       await documents.send(new PutCommand({ TableName: table, Item }));
     },
     findPendingLogin: async (tokenHash, now) => {
@@ -53,7 +55,9 @@ export function sessionStore(documents: DynamoDBDocumentClient, table: string): 
       return pending && pending.expiresAt > now ? pending : undefined;
     },
     deletePendingLogin: async (tokenHash) => {
-      await documents.send(new DeleteCommand({ TableName: table, Key: pendingLoginKey(tokenHash) }));
+      const Key = pendingLoginKey(tokenHash);
+      const command = new DeleteCommand({ TableName: table, Key, ReturnValues: "ALL_OLD" });
+      return (await documents.send(command)).Attributes !== undefined;
     },
     recordLogin: async (session, network) => {
       const { userId, id, createdAt, expiresAt } = session;

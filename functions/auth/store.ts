@@ -6,6 +6,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isConditionFailure } from "#functions/platform/conditions.ts";
+import { personItems } from "#functions/platform/people-index.ts";
 import { transact } from "#functions/platform/transact.ts";
 import { addressKey, userKey } from "#functions/platform/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
@@ -60,13 +61,7 @@ export function authStore(documents: DynamoDBDocumentClient, table: string): Aut
         { Put: { TableName: table, Item: address, ConditionExpression } },
         { Put: { TableName: table, Item: { ...userKey(account.id), ...account }, ConditionExpression } },
       ];
-      try {
-        await transact(documents, items);
-        return true;
-      } catch (error) {
-        if (isConditionFailure(error)) return false;
-        throw error;
-      }
+      return written(transact(documents, items));
     },
     reopenRegistration: async (userId, { registrationId, openUntil, displayName }, now) => {
       const names = displayName === undefined ? "" : ", displayName = :name";
@@ -86,17 +81,26 @@ export function authStore(documents: DynamoDBDocumentClient, table: string): Aut
       return updated !== undefined;
     },
     closeRegistration: async (userId, registrationId, verified) => {
-      const updated = await update(userId, {
+      const before = await find(userId);
+      if (before === undefined) return false;
+      const close = {
+        TableName: table,
+        Key: userKey(userId),
         UpdateExpression: "SET registrationOpenUntil = :null, emailVerified = :verified",
-        ConditionExpression: "registrationId = :registration AND emailVerified = :false",
+        ConditionExpression:
+          "registrationId = :registration AND emailVerified = :false AND displayName = :name",
         ExpressionAttributeValues: {
           ":registration": registrationId,
           ":null": null,
           ":verified": verified,
           ":false": false,
+          ":name": before.displayName,
         },
-      });
-      return updated !== undefined;
+      };
+      // Whoever is verified can be found by name.
+      const found = verified ? personItems(userId, before.displayName) : [];
+      const puts = found.map((Item) => ({ Put: { TableName: table, Item } }));
+      return written(transact(documents, [{ Update: close }, ...puts]));
     },
     interruptRegistration: async (userId, registrationId, now) => {
       await update(userId, {
@@ -124,18 +128,19 @@ export function authStore(documents: DynamoDBDocumentClient, table: string): Aut
           },
         },
       ];
-      try {
-        await transact(documents, items);
-      } catch (error) {
-        // Somebody has registered anew meanwhile, and the account is theirs now.
-        if (!isConditionFailure(error)) throw error;
-      }
+      // Where it is refused, somebody has registered anew meanwhile, and the account is theirs now.
+      await written(transact(documents, items));
     },
-    setDisplayName: async (userId, displayName) =>
-      update(userId, {
-        UpdateExpression: "SET displayName = :name",
-        ConditionExpression: "attribute_exists(pk)",
-        ExpressionAttributeValues: { ":name": displayName },
-      }),
   };
+}
+
+/** Whether a write happened, or was refused because its condition did not hold. */
+async function written(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
 }

@@ -25,6 +25,13 @@ export const StoredUser = z.object({
 });
 export type StoredUser = z.infer<typeof StoredUser>;
 
+/** A user without a change of address that nobody confirmed in time. @param nowMs milliseconds since the epoch */
+export function withoutLapsedChange<T extends StoredUser>(user: T, nowMs: number): T {
+  const { emailChangeExpiresAt } = user;
+  if (emailChangeExpiresAt === null || Date.parse(emailChangeExpiresAt) > nowMs) return user;
+  return { ...user, pendingEmail: null, emailChangeExpiresAt: null };
+}
+
 /** A session as stored beside its user. `id` is the access token's origin_jti. */
 export const StoredSession = z.object({
   id: z.string(),

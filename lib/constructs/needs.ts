@@ -25,6 +25,7 @@ const parameterVariables = {
   "link-key": "LINK_KEY_PARAMETER",
   "csrf-key": "CSRF_KEY_PARAMETER",
   "proof-key": "PROOF_KEY_PARAMETER",
+  "two-factor-key": "TWO_FACTOR_KEY_PARAMETER",
 } as const;
 export type SecretName = keyof typeof parameterVariables;
 

@@ -16,7 +16,7 @@ import { mailIdentity, type Offer, secretArn, secretParameter } from "#lib/const
 import { operator, secretsProvider, triggers } from "#lib/features.ts";
 
 /** Secrets that are made up once; the client's secret is copied from Cognito. */
-const generatedKeys = ["link-key", "csrf-key", "proof-key"] as const;
+const generatedKeys = ["link-key", "csrf-key", "proof-key", "two-factor-key"] as const;
 
 /** Who people are: the Cognito pool with its sign-in triggers, the keys that sign things, and the mail sender. */
 export class IdentityStack extends Stack {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { AuthenticatorCode, RecoveryCode } from "#shared/api/authenticator.ts";
 import { defineContract } from "#shared/api/contract.ts";
 import { DisplayName, Email, NewPassword, User } from "#shared/api/user.ts";
 import { passwordStrengths } from "#shared/domain/password.ts";
@@ -92,8 +93,18 @@ export const auth = defineContract({
     summary: "Finishes a login with a code of the authenticator app.",
     body: z.strictObject({
       token: Token,
-      code: z.string().regex(/^\d{6}$/, "Please enter a valid 6-digit code"),
+      code: AuthenticatorCode,
     }),
+    response: SignedIn,
+    errors: ["VALIDATION_FAILED", "INVALID_CODE", "INVALID_TOKEN", "RATE_LIMITED"],
+  },
+  enterLoginRecoveryCode: {
+    method: "POST",
+    path: "/auth/login/2fa/recovery",
+    access: "public",
+    csrf: false,
+    summary: "Finishes a login with a recovery code, which is used up.",
+    body: z.strictObject({ twoFactorToken: Token, recoveryCode: RecoveryCode }),
     response: SignedIn,
     errors: ["VALIDATION_FAILED", "INVALID_CODE", "INVALID_TOKEN", "RATE_LIMITED"],
   },
@@ -125,16 +136,6 @@ export const auth = defineContract({
     summary: "The signed-in user.",
     response: z.object({ user: User }),
     errors: [],
-  },
-  updateMe: {
-    method: "PUT",
-    path: "/auth/me",
-    access: "session",
-    csrf: true,
-    summary: "Changes the signed-in user's display name.",
-    body: z.strictObject({ displayName: DisplayName }),
-    response: z.object({ user: User }),
-    errors: ["VALIDATION_FAILED"],
   },
   csrfToken: {
     method: "GET",

@@ -3,6 +3,8 @@ import type { FeatureContract } from "#shared/api/contract.ts";
 import { controlPanel } from "#shared/api/control-panel.ts";
 import { health } from "#shared/api/health.ts";
 import { market } from "#shared/api/market.ts";
+import { profile } from "#shared/api/profile.ts";
+import { sessions } from "#shared/api/sessions.ts";
 import { timeline } from "#shared/api/timeline.ts";
 import { transactions } from "#shared/api/transactions.ts";
 
@@ -10,6 +12,8 @@ import { transactions } from "#shared/api/transactions.ts";
 export const contract = {
   health,
   auth,
+  sessions,
+  profile,
   "control-panel": controlPanel,
   market,
   timeline,

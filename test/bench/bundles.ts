@@ -26,6 +26,7 @@ const environment = {
   LINK_KEY_PARAMETER: "/bench/link-key",
   CSRF_KEY_PARAMETER: "/bench/csrf-key",
   PROOF_KEY_PARAMETER: "/bench/proof-key",
+  TWO_FACTOR_KEY_PARAMETER: "/bench/two-factor-key",
   MAIL_SENDER: "bench@halvest.example",
   WEB_ORIGIN: "https://halvest.example",
   MARKET_PRICE_URL: "https://prices.example",

@@ -5,10 +5,11 @@ import { indicators } from "./indicators.ts";
 import type { BenchTable, Measurement } from "./measure.ts";
 import { monteCarlo } from "./monte-carlo.ts";
 import { preview } from "./preview.ts";
+import { table } from "./table.ts";
 
 const introduction = `# Benchmarks
 
-\`npm run bench\` measures the engine and writes this page. Times are those of the best of many runs on
+\`npm run bench\` measures the engine and the table and writes this page. Times are those of the best of many runs on
 one core; they hold for the machine below only. Ratios are over the first line of each table, measured in the
 same session, and carry over better. No test depends on a time.
 `;
@@ -32,8 +33,8 @@ function tableText({ title, note, lines }: BenchTable): string {
 }
 
 const tables: BenchTable[] = [];
-for (const part of [fullPlan, preview, indicators, monteCarlo]) {
-  const measured = part();
+for (const part of [fullPlan, preview, indicators, monteCarlo, table]) {
+  const measured = await part();
   for (const table of Array.isArray(measured) ? measured : [measured]) {
     tables.push(table);
     console.log(tableText(table));

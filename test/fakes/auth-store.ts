@@ -90,9 +90,7 @@ export function fakeAuthStore(): AuthStore & {
       const pending = pendingLogins.get(tokenHash);
       return pending && pending.expiresAt > now ? pending : undefined;
     },
-    deletePendingLogin: async (tokenHash) => {
-      pendingLogins.delete(tokenHash);
-    },
+    deletePendingLogin: async (tokenHash) => pendingLogins.delete(tokenHash),
     recordLogin: async (session, network) => {
       if (update(session.userId, () => true, { lastLoginAt: session.createdAt }) === undefined) {
         throw new Error("There is no such user");
@@ -116,6 +114,5 @@ export function fakeAuthStore(): AuthStore & {
       networks.set(`${userId} ${network}`, endOf(now));
     },
     knowsNetwork: async (userId, network, now) => (networks.get(`${userId} ${network}`) ?? "") > now,
-    setDisplayName: async (userId, displayName) => update(userId, () => true, { displayName }),
   };
 }

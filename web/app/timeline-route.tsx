@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { TimelinePage } from "#web/features/timeline/page.tsx";
 

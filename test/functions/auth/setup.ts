@@ -1,14 +1,22 @@
 import { randomUUID } from "node:crypto";
+import type { Account } from "#functions/auth/accounts.ts";
 import { signedLinks } from "#functions/auth/links.ts";
 import { passwordService } from "#functions/auth/passwords.ts";
 import { profileService } from "#functions/auth/profile.ts";
 import { registration } from "#functions/auth/registration.ts";
+import { secondStep } from "#functions/auth/second-step.ts";
 import { signInService } from "#functions/auth/sign-in.ts";
+import { notices } from "#functions/platform/mail/notices.ts";
 import { rateLimiter } from "#functions/platform/rate-limit.ts";
+import type { StoredSession } from "#functions/platform/users.ts";
+import { secondFactor } from "#functions/platform/two-factor/second-factor.ts";
+import { twoFactorVault } from "#functions/platform/two-factor/vault.ts";
 import { fakeAuthStore } from "#test/fakes/auth-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { fakeIdentity } from "#test/fakes/identity.ts";
+import { fakeLog } from "#test/fakes/log.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
+import { fakeTwoFactorStore } from "#test/fakes/two-factor-store.ts";
 
 export const home = { sourceIp: "203.0.113.7", peerIp: "192.0.2.1", userAgent: "Test/1.0" };
 export const elsewhere = { sourceIp: "198.51.100.9", peerIp: "192.0.2.1", userAgent: "Test/1.0" };
@@ -22,19 +30,28 @@ export function authSetup() {
   const identity = fakeIdentity(clock);
   const mailer = fakeMailer();
   const counters = fakeCounterStore();
+  const logins: { owner: Account; session: StoredSession }[] = [];
   const webOrigin = "https://halvest.example";
+  const vault = twoFactorVault(async () => "two-factor-key");
+  const enrolments = fakeTwoFactorStore(store.accounts);
   const parts = {
     store,
     identity,
+    secondFactor: secondFactor({ enrolments, vault, clock }),
+    signInByProof: identity.signInByProof,
     mailer,
+    notices: notices(mailer, fakeLog()),
     links: signedLinks(async () => "link-key", webOrigin),
     limiter: rateLimiter(counters, clock),
+    onLogin: async (owner: Account, session: StoredSession) => {
+      logins.push({ owner, session });
+    },
     clock,
     newId: randomUUID,
     webOrigin,
   };
   const registrations = registration(parts);
-  const signIn = signInService(parts);
+  const signIn = { ...signInService(parts), ...secondStep(parts) };
   const passwords = passwordService(parts);
 
   /** Token and signature of the last mailed link. */
@@ -56,6 +73,9 @@ export function authSetup() {
     identity,
     mailer,
     counters,
+    vault,
+    enrolments,
+    logins,
     registrations,
     signIn,
     passwords,

@@ -85,6 +85,7 @@ describe("the deployment's secrets", () => {
         "/development/halvest/link-key",
         "/development/halvest/csrf-key",
         "/development/halvest/proof-key",
+        "/development/halvest/two-factor-key",
       ],
       ClientSecretParameter: "/development/halvest/client-secret",
       DeleteWithStack: "true",

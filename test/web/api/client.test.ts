@@ -66,7 +66,7 @@ describe("client", () => {
 
   test("carries the CSRF token only where the contract asks for it", async () => {
     const { state, call } = world();
-    await call("auth", "updateMe", { body: { displayName: "Maren" } });
+    await call("profile", "updateMe", { body: { displayName: "Maren" } });
     await call("market", "currentData", { query: {} });
     expect(state.sent[0]?.headers).toHaveProperty("x-csrf-token", "csrf-0");
     expect(state.sent[1]?.headers).not.toHaveProperty("x-csrf-token");
@@ -74,7 +74,7 @@ describe("client", () => {
 
   test("asks for a new CSRF token once and tries again", async () => {
     const { state, call } = world({ answers: [refusal(403, "CSRF_FAILED")] });
-    await call("auth", "updateMe", { body: { displayName: "Maren" } });
+    await call("profile", "updateMe", { body: { displayName: "Maren" } });
     expect(state.sent.map(({ headers }) => headers?.["x-csrf-token"])).toEqual(["csrf-0", "csrf-1"]);
   });
 

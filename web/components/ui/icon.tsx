@@ -38,6 +38,7 @@ const drawings = {
     "M4.5 4h11a1.5 1.5 0 0 1 1.5 1.5v6.5a1.5 1.5 0 0 1-1.5 1.5h-11a1.5 1.5 0 0 1-1.5-1.5v-6.5a1.5 1.5 0 0 1 1.5-1.5zM7 16.5h6M10 13.5v3",
   timeline: "M3 5h14M3 10h14M3 15h14M7 3v4M12 8v4M9 13v4",
   trash: "M4 6h12M8 6V4h4v2M5.5 6l.7 10.5h7.6L14.5 6M8.5 9v5M11.5 9v5",
+  undo: "M4 5v4h4M4.3 9A6.2 6.2 0 1 1 4 12.2",
 } satisfies Record<string, string>;
 
 export type IconName = keyof typeof drawings;

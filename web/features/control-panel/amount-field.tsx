@@ -1,11 +1,14 @@
-import { useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
+import { amountText, noNumberPart, parseAmount } from "#web/components/format/number-text.ts";
 import styles from "./fields.module.css";
-import { amountText, parseAmount } from "./number-text.ts";
+import { useDraft } from "./use-draft.ts";
 
 interface AmountFieldProps {
   label: string;
   unit: string;
   value: number;
+  /** How a value stands in the field; as an amount of money unless told. */
+  text?(value: number): string;
   min: number;
   max: number;
   /** Said when the value is outside its bounds. */
@@ -16,23 +19,19 @@ interface AmountFieldProps {
 }
 
 /** An amount that is edited in place: Enter or leaving commits, Escape takes it back, nonsense reverts. */
-export function AmountField({ label, unit, value, min, max, rule, onOpen, onCommit }: AmountFieldProps) {
+export function AmountField(props: AmountFieldProps) {
+  const { label, unit, value, text = amountText, min, max, rule, onOpen, onCommit } = props;
   const id = useId();
-  const [draft, setDraft] = useState<string | null>(null);
-  const close = useRef<(() => void) | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const parsed = draft === null ? value : parseAmount(draft);
-  const isOutside = parsed !== null && (parsed < min || parsed > max);
-
-  const leave = (isCommitted: boolean) => {
-    if (draft !== null && isCommitted && parsed !== null && !isOutside && parsed !== value) onCommit(parsed);
-    setDraft(null);
-    close.current?.();
-    close.current = null;
-  };
+  const isOutside = (amount: number | null) => amount !== null && (amount < min || amount > max);
+  const draft = useDraft(onOpen, (typed) => {
+    const amount = parseAmount(typed);
+    if (amount !== null && !isOutside(amount) && text(amount) !== text(value)) onCommit(amount);
+  });
+  const isWrong = draft.text !== null && isOutside(parseAmount(draft.text));
 
   return (
-    <div className={isOutside ? `${styles.field} ${styles.wrong}` : styles.field}>
+    <div className={isWrong ? `${styles.field} ${styles.wrong}` : styles.field}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.box}>
         <input
@@ -41,30 +40,25 @@ export function AmountField({ label, unit, value, min, max, rule, onOpen, onComm
           className={`num ${styles.number}`}
           inputMode="decimal"
           autoComplete="off"
-          value={draft ?? amountText(value)}
-          aria-invalid={isOutside}
-          aria-describedby={isOutside ? `${id}-note` : undefined}
+          value={draft.text ?? text(value)}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? `${id}-note` : undefined}
           onFocus={() => {
-            setDraft(amountText(value));
-            close.current ??= onOpen();
+            draft.open(text(value));
             requestAnimationFrame(() => input.current?.select());
           }}
-          onChange={(event) => setDraft(event.currentTarget.value.replace(/[^\d.,\s]/g, ""))}
-          onBlur={() => leave(true)}
+          onChange={(event) => draft.type(event.currentTarget.value.replace(noNumberPart, ""))}
+          onBlur={() => draft.leave(true)}
           onKeyDown={(event) => {
-            if (event.key === "Enter") {
-              leave(true);
-              event.currentTarget.blur();
-            } else if (event.key === "Escape") {
-              event.preventDefault();
-              leave(false);
-              event.currentTarget.blur();
-            }
+            if (event.key !== "Enter" && event.key !== "Escape") return;
+            event.preventDefault();
+            draft.leave(event.key === "Enter");
+            event.currentTarget.blur();
           }}
         />
         <span className={styles.unit}>{unit}</span>
       </div>
-      {isOutside ? (
+      {isWrong ? (
         <small id={`${id}-note`} role="alert">
           {rule}
         </small>

@@ -1,5 +1,6 @@
-import { useId, useRef, useState } from "react";
+import { useId } from "react";
 import styles from "./fields.module.css";
+import { useDraft } from "./use-draft.ts";
 
 interface DateFieldProps {
   label: string;
@@ -16,17 +17,10 @@ interface DateFieldProps {
 /** A date in the browser's own picker; an impossible one is told and not kept. */
 export function DateField({ label, value, min, max, problem, onOpen, onCommit }: DateFieldProps) {
   const id = useId();
-  const [draft, setDraft] = useState<string | null>(null);
-  const close = useRef<(() => void) | null>(null);
-  const text = draft ?? value;
-  const complaint = draft === null ? undefined : problem(text);
-
-  const leave = (isCommitted: boolean) => {
-    if (isCommitted && draft !== null && complaint === undefined && draft !== value) onCommit(draft);
-    setDraft(null);
-    close.current?.();
-    close.current = null;
-  };
+  const draft = useDraft(onOpen, (date) => {
+    if (date !== value && problem(date) === undefined) onCommit(date);
+  });
+  const complaint = draft.text === null || draft.text === value ? undefined : problem(draft.text);
 
   return (
     <div className={complaint === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
@@ -39,20 +33,17 @@ export function DateField({ label, value, min, max, problem, onOpen, onCommit }:
           required
           min={min}
           max={max}
-          value={text}
+          value={draft.text ?? value}
           aria-invalid={complaint !== undefined}
           aria-describedby={complaint === undefined ? undefined : `${id}-note`}
-          onFocus={() => {
-            close.current ??= onOpen();
-          }}
-          onChange={(event) => setDraft(event.currentTarget.value)}
-          onBlur={() => leave(true)}
+          onFocus={() => draft.open(value)}
+          onChange={(event) => draft.type(event.currentTarget.value)}
+          onBlur={() => draft.leave(true)}
           onKeyDown={(event) => {
-            if (event.key === "Enter") leave(true);
-            if (event.key === "Escape") {
-              event.preventDefault();
-              leave(false);
-            }
+            if (event.key !== "Enter" && event.key !== "Escape") return;
+            event.preventDefault();
+            draft.leave(event.key === "Enter");
+            event.currentTarget.blur();
           }}
         />
       </div>

@@ -1,22 +1,68 @@
-import type { ControlPanel, ControlPanelChange } from "#shared/api/control-panel.ts";
+import type {
+  ControlPanel,
+  ControlPanelChange,
+  EpochChange,
+  EpochRecord,
+} from "#shared/api/control-panel.ts";
 
 /** The settings that can be edited, without the version that goes along with a change. */
 export type PlanFields = Omit<ControlPanelChange, "version">;
 export type PlanField = keyof PlanFields;
+
+/** The settings of one epoch; null gives a field back to the model. */
+export type EpochFields = Omit<EpochChange, "version">;
+export type EpochField = keyof EpochFields;
+
+/** Changes to the plan and, by their number, to its epochs. */
+export interface Changes {
+  readonly plan: PlanFields;
+  readonly epochs: Readonly<Record<string, EpochFields>>;
+}
+
+export const noChanges: Changes = { plan: {}, epochs: {} };
 
 /** What is known of the plan and what was done to it in this tab. */
 export interface PlanEdits {
   /** The plan as the server last told it. */
   readonly server: ControlPanel;
   /** Changes that wait to be sent. */
-  readonly queued: PlanFields;
+  readonly queued: Changes;
   /** Changes on their way. */
-  readonly sending: PlanFields | null;
+  readonly sending: Changes | null;
 }
 
-/** Fields the edits change, in the values the page shows. */
+/** Values closer than this are the same: the server calculates in other steps than the page. */
+const tolerance = 1e-4;
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one === "number" && typeof other === "number") return Math.abs(one - other) <= tolerance;
+  return one === other;
+}
+
+function withEpochFields(record: EpochRecord, fields: EpochFields | undefined): EpochRecord {
+  if (!fields) return record;
+  const entries = Object.entries(fields);
+  // What the model says instead of a field that is given back is known only to the server.
+  const set = entries.filter(([, value]) => value !== null);
+  const names = entries.map(([name]) => name);
+  return {
+    ...record,
+    ...(Object.fromEntries(set) as Partial<EpochRecord>),
+    overridden: [...record.overridden.filter((name) => !names.includes(name)), ...set.map(([name]) => name)],
+  };
+}
+
+function withChanges(plan: ControlPanel, { plan: fields, epochs }: Changes): ControlPanel {
+  return {
+    ...plan,
+    ...(fields as Partial<ControlPanel>),
+    epoch: plan.epoch.map((record) => withEpochFields(record, epochs[record.epoch])),
+  };
+}
+
+/** The plan with the edits, as the page shows it. */
 export function shownPlan({ server, queued, sending }: PlanEdits): ControlPanel {
-  return { ...server, ...(sending as Partial<ControlPanel>), ...(queued as Partial<ControlPanel>) };
+  return withChanges(sending ? withChanges(server, sending) : server, queued);
 }
 
 /** Queues one change; a value that is what the server has is no change. */
@@ -25,14 +71,51 @@ export function queueChange<F extends PlanField>(
   field: F,
   value: PlanFields[F],
 ): PlanEdits {
-  const { [field]: _, ...others } = edits.queued;
-  const known = edits.sending && field in edits.sending ? edits.sending[field] : edits.server[field];
-  return { ...edits, queued: known === value ? others : { ...others, [field]: value } };
+  const { [field]: _, ...others } = edits.queued.plan;
+  const { sending, server } = edits;
+  const known = sending && field in sending.plan ? sending.plan[field] : server[field];
+  const plan = known === value ? others : { ...others, [field]: value };
+  return { ...edits, queued: { ...edits.queued, plan } };
 }
 
-/** Takes everything queued on its way. */
-export function startSending(edits: PlanEdits): PlanEdits {
-  return { ...edits, sending: edits.queued, queued: {} };
+/** Queues one change of an epoch; null gives the field back to the model. */
+export function queueEpochChange<F extends EpochField>(
+  edits: PlanEdits,
+  epoch: number,
+  field: F,
+  value: NonNullable<EpochFields[F]> | null,
+): PlanEdits {
+  const { [field]: _, ...others } = edits.queued.epochs[epoch] ?? {};
+  const record = withEpochFields(
+    edits.server.epoch.find((candidate) => candidate.epoch === epoch) ?? ({} as EpochRecord),
+    edits.sending?.epochs[epoch],
+  );
+  const isKnown = value === null ? !record.overridden?.includes(field) : record[field] === value;
+  const fields = isKnown ? others : { ...others, [field]: value };
+  return { ...edits, queued: withEpoch(edits.queued, epoch, fields) };
+}
+
+function withEpoch(changes: Changes, epoch: number | string, fields: EpochFields): Changes {
+  const { [epoch]: _, ...others } = changes.epochs;
+  return {
+    ...changes,
+    epochs: Object.keys(fields).length === 0 ? others : { ...others, [epoch]: fields },
+  };
+}
+
+/** Takes a part of what is queued on its way. */
+export function startSending(edits: PlanEdits, part: Changes): PlanEdits {
+  const plan = Object.fromEntries(
+    Object.entries(edits.queued.plan).filter(([field]) => !(field in part.plan)),
+  ) as PlanFields;
+  const queued = Object.entries(part.epochs).reduce<Changes>(
+    (rest, [epoch, sent]) => {
+      const left = Object.entries(rest.epochs[epoch] ?? {}).filter(([field]) => !(field in sent));
+      return withEpoch(rest, epoch, Object.fromEntries(left));
+    },
+    { ...edits.queued, plan },
+  );
+  return { ...edits, sending: part, queued };
 }
 
 /** The server has accepted what was sent. */
@@ -50,22 +133,64 @@ export function renewed(edits: PlanEdits, server: ControlPanel): PlanEdits {
   return server.version < edits.server.version ? edits : withoutEqual({ ...edits, server });
 }
 
+/** Drops what waits although the server has it already. */
 function withoutEqual(edits: PlanEdits): PlanEdits {
-  const entries = Object.entries(edits.queued) as [PlanField, unknown][];
-  const queued = Object.fromEntries(entries.filter(([field, value]) => edits.server[field] !== value));
-  return { ...edits, queued };
+  const { server, queued } = edits;
+  const plan = Object.entries(queued.plan) as [PlanField, unknown][];
+  const different = plan.filter(([field, value]) => !isSame(server[field], value));
+  const epochs = Object.entries(queued.epochs).reduce<Changes>(
+    (rest, [epoch, fields]) => {
+      const record = server.epoch.find((candidate) => candidate.epoch === Number(epoch));
+      const left = (Object.entries(fields) as [EpochField, unknown][]).filter(([field, value]) =>
+        value === null ? record?.overridden.includes(field) : !isSame(record?.[field], value),
+      );
+      return withEpoch(rest, epoch, Object.fromEntries(left));
+    },
+    { ...queued, plan: Object.fromEntries(different) },
+  );
+  return { ...edits, queued: epochs };
 }
 
 /**
  * After a conflict: which of the sent fields the other side changed too, so that sending ours again would undo
- * theirs without anybody noticing.
+ * theirs without anybody noticing. Figures of epochs also move with other settings; only one that the other side
+ * has set counts.
  */
-export function contestedFields(sent: PlanFields, before: ControlPanel, now: ControlPanel): PlanField[] {
-  return (Object.keys(sent) as PlanField[]).filter(
-    (field) => before[field] !== now[field] && now[field] !== sent[field],
+export function contestedFields(
+  sent: Changes,
+  before: Pick<ControlPanel, PlanField> & { epoch: readonly EpochRecord[] },
+  now: ControlPanel,
+): string[] {
+  const plan = (Object.keys(sent.plan) as PlanField[]).filter(
+    (field) => !isSame(before[field], now[field]) && !isSame(now[field], sent.plan[field]),
+  );
+  const epochs = Object.entries(sent.epochs).flatMap(([epoch, fields]) => {
+    const old = before.epoch.find((record) => record.epoch === Number(epoch));
+    const current = now.epoch.find((record) => record.epoch === Number(epoch));
+    return (Object.keys(fields) as EpochField[]).filter(
+      (field) =>
+        current?.overridden.includes(field) &&
+        !isSame(old?.[field], current[field]) &&
+        !isSame(current[field], fields[field]),
+    );
+  });
+  return [...plan, ...epochs];
+}
+
+/** Both together; what `later` says counts. */
+export function mergeChanges(earlier: Changes | null, later: Changes): Changes {
+  if (!earlier) return later;
+  return Object.entries(later.epochs).reduce<Changes>(
+    (merged, [epoch, fields]) => withEpoch(merged, epoch, { ...merged.epochs[epoch], ...fields }),
+    { plan: { ...earlier.plan, ...later.plan }, epochs: earlier.epochs },
   );
 }
 
+/** How many settings the changes touch. */
+export function countOf({ plan, epochs }: Changes): number {
+  return [plan, ...Object.values(epochs)].reduce((sum, fields) => sum + Object.keys(fields).length, 0);
+}
+
 export function changeCount({ queued, sending }: PlanEdits): number {
-  return new Set([...Object.keys(queued), ...Object.keys(sending ?? {})]).size;
+  return countOf(mergeChanges(sending, queued));
 }

@@ -1,47 +1,79 @@
-import type { ControlPanel, ControlPanelChange } from "#shared/api/control-panel.ts";
+import type {
+  ControlPanel,
+  ControlPanelChange,
+  EpochChange,
+  EpochRecord,
+} from "#shared/api/control-panel.ts";
 import { ApiError } from "#web/api/errors.ts";
 import { updateOptimistically } from "#web/api/optimistic.ts";
+import type { KeptEdits } from "./kept-edits.ts";
 import {
   accepted,
-  changeCount,
+  type Changes,
   contestedFields,
+  countOf,
+  type EpochField,
+  type EpochFields,
+  mergeChanges,
+  noChanges,
   type PlanEdits,
   type PlanField,
   type PlanFields,
   queueChange,
+  queueEpochChange,
   refused,
   renewed,
   startSending,
 } from "./plan-edits.ts";
+import { changesOf, failureTexts, type Lane, partsOf, type SavePart } from "./save-parts.ts";
 
 export interface PlanSaverParts {
   send(change: ControlPanelChange): Promise<ControlPanel>;
-  /** Reads the plan again, after a conflict. */
+  sendEpoch(epoch: number, change: EpochChange): Promise<EpochRecord>;
+  sendSwitch(enabled: boolean, version: number): Promise<ControlPanel>;
+  sendEpochSwitch(epoch: number, value: boolean, version: number): Promise<EpochRecord>;
+  /** Reads the plan again, after a conflict and after changes of epochs. */
   read(): Promise<ControlPanel>;
   /** The server has a new plan. */
   onSaved(plan: ControlPanel): void;
   /** Saving failed for good; the text is for the user. */
   onFailed(text: string): void;
   wait?(ms: number): Promise<void>;
+  /** Where unsaved edits outlive a reload. */
+  kept?: KeptEdits;
 }
 
-const saveDelayMs = 2000;
-const fallbackText = "Failed to save settings. Please try again.";
+const delayMs: Readonly<Record<Lane, number>> = { fields: 2000, switches: 500 };
+const contestedText =
+  "The plan was changed elsewhere; your last change was not saved. You see the latest values.";
 
 /**
  * Holds the edits of one tab: shows them at once, sends them together two seconds after the last one when no
- * field is being edited, takes them back when they fail for good.
+ * field is being edited, switches after half a second, and takes back what fails for good.
  */
 export class PlanSaver {
   #edits: PlanEdits;
   readonly #parts: PlanSaverParts;
   readonly #listeners = new Set<() => void>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #timers: Partial<Record<Lane, ReturnType<typeof setTimeout>>> = {};
   #openFields = 0;
+  #isSaving = false;
 
   constructor(server: ControlPanel, parts: PlanSaverParts) {
-    this.#edits = { server, queued: {}, sending: null };
     this.#parts = parts;
+    this.#edits = { server, queued: noChanges, sending: null };
+  }
+
+  /** Takes up what was not saved before the page was loaded again; false when nothing was left. */
+  resume(): boolean {
+    const kept = this.#parts.kept?.read(this.#edits.server);
+    if (!kept) return false;
+    this.#update(
+      renewed({ ...this.#edits, queued: mergeChanges(kept.changes, this.#edits.queued) }, this.#edits.server),
+    );
+    if (kept.isContested) this.#parts.onFailed(contestedText);
+    this.#schedule();
+    return true;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -53,19 +85,29 @@ export class PlanSaver {
 
   change<F extends PlanField>(field: F, value: PlanFields[F]): void {
     this.#update(queueChange(this.#edits, field, value));
-    this.#schedule();
+    this.#schedule(field === "sellReinvestSettings" ? "switches" : "fields");
   }
 
-  /** A field goes into edit mode; call the answer when it leaves. Nothing is sent meanwhile. */
+  /** Null gives the field back to the model. */
+  changeEpoch<F extends EpochField>(
+    epoch: number,
+    field: F,
+    value: NonNullable<EpochFields[F]> | null,
+  ): void {
+    this.#update(queueEpochChange(this.#edits, epoch, field, value));
+    this.#schedule(field === "sellReinvestEnabled" ? "switches" : "fields");
+  }
+
+  /** A field goes into edit mode; call the answer when it leaves. No field is sent meanwhile. */
   readonly openField = (): (() => void) => {
     this.#openFields += 1;
-    clearTimeout(this.#timer);
+    clearTimeout(this.#timers.fields);
     let isOpen = true;
     return () => {
       if (!isOpen) return;
       isOpen = false;
       this.#openFields -= 1;
-      this.#schedule();
+      this.#schedule("fields");
     };
   };
 
@@ -75,59 +117,111 @@ export class PlanSaver {
 
   /** Sends at once what is queued, e.g. when the panel closes. */
   flush(): void {
-    clearTimeout(this.#timer);
-    void this.#save();
+    for (const timer of Object.values(this.#timers)) clearTimeout(timer);
+    void this.#save("switches").then(() => this.#save("fields"));
   }
 
   #update(edits: PlanEdits): void {
     this.#edits = edits;
+    this.#parts.kept?.write(mergeChanges(edits.sending, edits.queued), edits.server);
     for (const listener of this.#listeners) listener();
   }
 
-  #schedule(): void {
-    clearTimeout(this.#timer);
-    if (this.#openFields > 0 || changeCount(this.#edits) === 0) return;
-    this.#timer = setTimeout(() => void this.#save(), saveDelayMs);
+  #schedule(...lanes: Lane[]): void {
+    for (const lane of lanes.length > 0 ? lanes : (["switches", "fields"] as const)) {
+      clearTimeout(this.#timers[lane]);
+      const isHeld = lane === "fields" && this.#openFields > 0;
+      if (isHeld || partsOf(this.#edits.queued, lane).length === 0) continue;
+      this.#timers[lane] = setTimeout(() => void this.#save(lane), delayMs[lane]);
+    }
   }
 
-  async #save(): Promise<void> {
-    const { queued, sending, server } = this.#edits;
-    if (sending !== null || Object.keys(queued).length === 0) return;
+  async #save(lane: Lane): Promise<void> {
+    if (this.#isSaving) return;
+    const parts = partsOf(this.#edits.queued, lane);
+    if (parts.length === 0) return;
+    this.#isSaving = true;
+    let savedAny = false;
+    for (const part of parts) savedAny = (await this.#savePart(part)) || savedAny;
+    if (savedAny) await this.#reload(parts.some(({ kind }) => kind === "epoch" || kind === "epochSwitch"));
+    this.#isSaving = false;
+    this.#schedule();
+  }
+
+  async #savePart(part: SavePart): Promise<boolean> {
+    const changes = changesOf(part);
+    const before = this.#edits.server;
     try {
       const saved = await updateOptimistically(
         {
-          apply: () => this.#update(startSending(this.#edits)),
-          send: () => this.#sendReconciled(queued, server),
+          apply: () => this.#update(startSending(this.#edits, changes)),
+          send: () => this.#sendReconciled(part, changes, before),
           rollback: () => this.#update(refused(this.#edits)),
         },
         this.#parts.wait,
       );
       this.#update(accepted(this.#edits, saved));
-      this.#parts.onSaved(saved);
+      return true;
     } catch (error) {
-      this.#parts.onFailed(failureText(error));
+      this.#parts.onFailed(failureText(error, part));
+      return false;
     }
-    this.#schedule();
   }
 
-  /** Sends a change; one that met another tab's is sent again on top of it unless both touched the same field. */
-  async #sendReconciled(fields: PlanFields, before: ControlPanel): Promise<ControlPanel> {
+  /** What epochs became depends on each other: after a change of one the whole plan is read again. */
+  async #reload(isNeeded: boolean): Promise<void> {
     try {
-      return await this.#parts.send({ ...fields, version: before.version });
+      if (isNeeded) this.#update(renewed(this.#edits, await this.#parts.read()));
+    } catch {
+      // Saved it is; the next reading shows what became of the other epochs.
+    }
+    this.#parts.onSaved(this.#edits.server);
+  }
+
+  /** Sends a part; one that met another tab's is sent again on top of it unless both touched the same field. */
+  async #sendReconciled(part: SavePart, changes: Changes, before: ControlPanel): Promise<ControlPanel> {
+    try {
+      return await this.#send(part, before);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "VERSION_CONFLICT")) throw error;
       const current = await this.#parts.read();
       this.#update(renewed(this.#edits, current));
-      if (contestedFields(fields, before, current).length > 0) throw error;
-      return this.#parts.send({ ...fields, version: current.version });
+      if (contestedFields(changes, before, current).length > 0) throw error;
+      return this.#send(part, current);
+    }
+  }
+
+  async #send(part: SavePart, plan: ControlPanel): Promise<ControlPanel> {
+    const { version } = plan;
+    switch (part.kind) {
+      case "plan":
+        return this.#parts.send({ ...part.fields, version });
+      case "planSwitch":
+        return this.#parts.sendSwitch(part.isOn, version);
+      case "epoch":
+        return withRecord(plan, await this.#parts.sendEpoch(part.epoch, { ...part.fields, version }));
+      case "epochSwitch":
+        return withRecord(plan, await this.#parts.sendEpochSwitch(part.epoch, part.isOn, version));
     }
   }
 }
 
-function failureText(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status >= 500) return fallbackText;
-  if (error.code === "VERSION_CONFLICT") {
-    return "The plan was changed elsewhere; your last change was not saved. You see the latest values.";
-  }
+/** The plan after a change of one epoch: the server counts every change up by one. */
+function withRecord(plan: ControlPanel, record: EpochRecord): ControlPanel {
+  return {
+    ...plan,
+    version: plan.version + 1,
+    epoch: plan.epoch.map((before) => (before.epoch === record.epoch ? record : before)),
+  };
+}
+
+function failureText(error: unknown, part: SavePart): string {
+  if (!(error instanceof ApiError) || error.status >= 500) return failureTexts[part.kind];
+  if (error.code === "VERSION_CONFLICT") return contestedText;
   return error.details[0]?.message ?? error.message;
+}
+
+/** Whether anything of a plan's edits is not saved yet. */
+export function hasUnsaved({ queued, sending }: PlanEdits): boolean {
+  return sending !== null || countOf(queued) > 0;
 }

@@ -3,29 +3,49 @@ import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { call } from "#web/api/api.ts";
 import { useRenewOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { keptEdits } from "./kept-edits.ts";
 import { PlanSaver } from "./plan-saver.ts";
 
 /** The edits of this tab over the plan the server told; `plan` is renewed without losing them. */
-export function usePlanSaver(plan: ControlPanel): PlanSaver {
+export function usePlanSaver(
+  plan: ControlPanel,
+  userId: string,
+  onPlan: (plan: ControlPanel) => void,
+): PlanSaver {
   const showAlert = useAlert();
   const renew = useRenewOperation();
+  const tell = useRef(onPlan);
+  tell.current = onPlan;
   const kept = useRef<PlanSaver | null>(null);
   kept.current ??= new PlanSaver(plan, {
     send: (body) => call("control-panel", "update", { body }),
+    sendEpoch: (epoch, body) =>
+      call("control-panel", "configureEpoch", { params: { epoch: String(epoch) }, body }),
+    sendSwitch: (enabled, version) =>
+      call("control-panel", "setSellReinvest", { body: { enabled, version } }),
+    sendEpochSwitch: (epoch, value, version) =>
+      call("control-panel", "setEpochSellReinvest", {
+        params: { epoch: String(epoch) },
+        body: { value, version },
+      }),
     read: () => call("control-panel", "get"),
-    onSaved: () => {
+    onSaved: (saved) => {
+      tell.current(saved);
       void renew("timeline", "get");
-      void renew("control-panel", "get");
       void renew("control-panel", "validation");
     },
     onFailed: (text) => {
       showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
       void renew("control-panel", "get");
     },
+    kept: keptEdits(userId, sessionStorage),
   });
   const saver = kept.current;
+  useEffect(() => {
+    saver.resume();
+    return () => saver.flush();
+  }, [saver]);
   useEffect(() => saver.renew(plan), [saver, plan]);
-  useEffect(() => () => saver.flush(), [saver]);
   return saver;
 }
 

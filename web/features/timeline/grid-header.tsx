@@ -1,16 +1,14 @@
 import { memo } from "react";
-import type { Timeline } from "#shared/api/timeline.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
 import type { TableLayout, TableSizes } from "./table-layout.ts";
 import styles from "./timeline-grid.module.css";
-import type { RowView } from "./timeline-model.ts";
 
 interface GridHeaderProps {
   layout: TableLayout;
   sizes: TableSizes;
-  firstRow: RowView | undefined;
-  epochs: Timeline["epochs"];
+  /** Epoch of the first row in view. */
+  epoch: number;
   firstColumn: number;
   lastColumn: number;
 }
@@ -19,10 +17,12 @@ const blocksPerEpoch = 210_000;
 
 /** Two rows that stay: groups with the epoch in view in the corner, then columns. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { layout, sizes, firstRow, epochs, firstColumn, lastColumn } = props;
+  const { layout, sizes, epoch, firstColumn, lastColumn } = props;
   const drawn = layout.columns.slice(firstColumn, lastColumn);
+  const from = drawn[0]?.left ?? 0;
+  const to = from + drawn.reduce((sum, { width }) => sum + width, 0);
+  const inView = layout.groups.filter(({ left, width }) => left < to && left + width > from);
   const lead = { width: sizes.lead };
-  const epoch = firstRow?.epoch ?? epochs[0]?.epoch ?? 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the grid is windowed, see there.
     <div role="rowgroup" className={styles.header}>
@@ -36,7 +36,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
           <span>Epoch {epoch}</span>
           {sizes.isPhone ? null : <em>block {formatCount(epoch * blocksPerEpoch)}</em>}
         </div>
-        {layout.groups.map((group) => (
+        {inView.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: see the grid.
           // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus.
           <div

@@ -1,6 +1,6 @@
-import { memo } from "react";
+import { type CSSProperties, memo } from "react";
 import { formatCell, formatRowMonth } from "./cell-format.ts";
-import { CycleMark, SourceMarker } from "./source-marker.tsx";
+import { CycleMark } from "./source-marker.tsx";
 import type { TableLayout, TableSizes } from "./table-layout.ts";
 import styles from "./timeline-grid.module.css";
 import { sourceWords, type TimelineModel } from "./timeline-model.ts";
@@ -23,6 +23,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const row = model.rows[index];
   if (!row) return null;
   const drawn = layout.columns.slice(firstColumn, lastColumn);
+  const month = formatRowMonth(row.date, sizes.isPhone);
   const classes = [
     styles.row,
     styles[row.kind],
@@ -45,52 +46,60 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       <div
         role="rowheader"
         aria-colindex={1}
-        id={`${gridId}-${index}-date`}
-        className={`${styles.lead} ${focusedColumn === -1 ? styles.activeCell : ""}`}
-        style={{ width: sizes.lead }}
+        id={focusedColumn === -1 ? `${gridId}-${index}-date` : undefined}
+        aria-label={[month, sourceWords[row.source], ...row.marks].join(", ")}
+        className={focusedColumn === -1 ? `${styles.lead} ${styles.activeCell}` : styles.lead}
       >
-        <SourceMarker kind={row.kind} />
-        <span className={styles.month}>{formatRowMonth(row.date, sizes.isPhone)}</span>
-        <span className="visually-hidden">{`, ${[sourceWords[row.source], ...row.marks].join(", ")}`}</span>
-        <span className={styles.marks}>
-          {row.marks.map((mark) => (
-            <CycleMark key={mark} mark={mark} />
-          ))}
-        </span>
+        <span className={styles.marker} />
+        <span className={styles.month}>{month}</span>
+        {row.marks.length === 0 ? null : (
+          <span className={styles.marks}>
+            {row.marks.map((mark) => (
+              <CycleMark key={mark} mark={mark} />
+            ))}
+          </span>
+        )}
       </div>
-      <div className={styles.cells} style={{ paddingLeft: drawn[0]?.left ?? 0 }}>
-        {drawn.map(({ definition, width, startsGroup }, i) => {
-          const value = model.cell(definition.id, index);
-          const { text, tone } = formatCell(
-            definition.id,
-            definition.unit,
-            value,
-            model.timeline.baseCurrency,
-          );
-          const column = firstColumn + i;
-          const names = [
-            styles.cell,
-            startsGroup ? styles.groupStart : "",
-            tone === undefined ? "" : styles[tone],
-            definition.unit === "text" ? styles.words : "",
-            focusedColumn === column ? styles.activeCell : "",
-          ];
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: see the row.
-            // biome-ignore lint/a11y/useFocusableInteractive: see the row.
-            <div
-              key={definition.id}
-              role="gridcell"
-              aria-colindex={column + 2}
-              id={`${gridId}-${index}-${column}`}
-              className={names.filter(Boolean).join(" ")}
-              style={{ width }}
-            >
-              {text}
-            </div>
-          );
-        })}
-      </div>
+      {drawn.map(({ definition, left, width, startsGroup }, i) => {
+        const value = model.cell(definition.id, index);
+        const { text, tone } = formatCell(definition.id, definition.unit, value, model.timeline.baseCurrency);
+        const column = firstColumn + i;
+        const isActive = focusedColumn === column;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: see the row.
+          // biome-ignore lint/a11y/useFocusableInteractive: see the row.
+          <div
+            key={definition.id}
+            role="gridcell"
+            aria-colindex={column + 2}
+            id={isActive ? `${gridId}-${index}-${column}` : undefined}
+            className={cellClass(startsGroup, tone, definition.unit === "text", isActive)}
+            style={cellStyle(i === 0 ? left : 0, width === sizes.column ? undefined : width)}
+          >
+            {text}
+          </div>
+        );
+      })}
     </div>
   );
 });
+
+/** Only what differs from the usual cell: the room of the columns before the first one drawn, an odd width. */
+function cellStyle(marginLeft: number, width: number | undefined): CSSProperties | undefined {
+  if (marginLeft === 0 && width === undefined) return undefined;
+  return { ...(marginLeft > 0 && { marginLeft }), ...(width !== undefined && { width }) };
+}
+
+function cellClass(
+  startsGroup: boolean,
+  tone: "gain" | "loss" | undefined,
+  isText: boolean,
+  isActive: boolean,
+): string {
+  let names = styles.cell ?? "";
+  if (startsGroup) names += ` ${styles.groupStart}`;
+  if (tone !== undefined) names += ` ${styles[tone]}`;
+  if (isText) names += ` ${styles.words}`;
+  if (isActive) names += ` ${styles.activeCell}`;
+  return names;
+}

@@ -3,6 +3,7 @@ import { tierIncludes } from "#shared/domain/tiers.ts";
 import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
 import { Popover } from "#web/components/ui/popover.tsx";
 import styles from "./group-picker.module.css";
 
@@ -13,7 +14,6 @@ interface GroupPickerProps {
   isCompact: boolean;
 }
 
-const planNames = { free: "Free", basic: "Basic", advanced: "Advanced" } as const;
 const pickable = groupDefinitions.filter(({ id }) => id !== "date");
 
 /** Chooses the groups of columns. Groups of a higher plan are listed, disabled, with the plan's name. */
@@ -58,7 +58,7 @@ export function GroupPicker({ tier, chosen, onChange, isCompact }: GroupPickerPr
                 onChange={(event) => toggle(id, event.target.checked)}
               />
               <span>{title}</span>
-              {isLocked ? <span className={styles.plan}>{planNames[needed]} plan</span> : null}
+              {isLocked ? <PlanBadge tier={needed} /> : null}
             </label>
           );
         })}

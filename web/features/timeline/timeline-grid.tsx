@@ -1,4 +1,4 @@
-import { type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { GridHeader } from "./grid-header.tsx";
 import { type Focus, moveFocus } from "./grid-keys.ts";
 import { GridRow } from "./grid-row.tsx";
@@ -34,19 +34,20 @@ export function TimelineGrid({ model, layout, sizes, onRowsInView, ref }: Timeli
   const headerHeight = headerRows * sizes.header;
   const edges = useMemo(() => [...layout.columns.map(({ left }) => left), layout.width], [layout]);
   const rowCount = model.rows.length;
-  const drawn = useWindow(scroller, {
-    rowCount,
-    rowHeight: sizes.row,
-    headerHeight,
-    leadWidth: sizes.lead,
-    edges,
-  });
+  // The place comes first: the window then draws what is in view after it, not before.
   const { firstInView, showRow, reveal } = useScrollPlace(scroller, {
     model,
     layout,
     sizes,
     headerHeight,
     onRowsInView,
+  });
+  const drawn = useWindow(scroller, {
+    rowCount,
+    rowHeight: sizes.row,
+    headerHeight,
+    leadWidth: sizes.lead,
+    edges,
   });
   useImperativeHandle(ref, () => ({ showRow }), [showRow]);
 
@@ -87,13 +88,16 @@ export function TimelineGrid({ model, layout, sizes, onRowsInView, ref }: Timeli
       >
         <div
           className={styles.content}
-          style={{ height: headerHeight + rowCount * sizes.row, width: sizes.lead + layout.width }}
+          style={{
+            height: headerHeight + rowCount * sizes.row,
+            width: sizes.lead + layout.width,
+            ...cellSizes(sizes),
+          }}
         >
           <GridHeader
             layout={layout}
             sizes={sizes}
-            firstRow={model.rows[firstInView]}
-            epochs={model.timeline.epochs}
+            epoch={model.rows[firstInView]?.epoch ?? 0}
             firstColumn={drawn.firstColumn}
             lastColumn={drawn.lastColumn}
           />
@@ -118,4 +122,13 @@ export function TimelineGrid({ model, layout, sizes, onRowsInView, ref }: Timeli
       <div className={styles.fade} aria-hidden="true" />
     </div>
   );
+}
+
+/** Sizes that all cells share, as properties of the table rather than of each of its thousands of cells. */
+function cellSizes(sizes: TableSizes): CSSProperties {
+  return {
+    "--column": `${sizes.column}px`,
+    "--line": `${sizes.row - 1}px`,
+    "--lead": `${sizes.lead}px`,
+  } as CSSProperties;
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { amountText, parseAmount } from "#web/features/control-panel/number-text.ts";
+import { amountText, parseAmount } from "#web/components/format/number-text.ts";
 
 describe("typed amounts", () => {
   it.each([

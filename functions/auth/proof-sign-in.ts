@@ -1,0 +1,34 @@
+import {
+  AdminInitiateAuthCommand,
+  AdminRespondToAuthChallengeCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { decodeTokens } from "./access-token.ts";
+import type { Tokens } from "./identity.ts";
+import { issueProof } from "./proof.ts";
+import { secretHash, type UserPool } from "./user-pool.ts";
+
+/**
+ * Signs a user in without password and code, for whom the caller has checked a recovery code or a mailed link
+ * before. The proof is made and answered here and never leaves the function.
+ *
+ * @param proofKey gives the key that the verifying trigger reads as well
+ */
+export function proofSignIn(
+  pool: UserPool,
+  proofKey: () => Promise<string>,
+  clock: () => number,
+): (userId: string) => Promise<Tokens> {
+  return async (userId) => {
+    const common = { UserPoolId: pool.userPoolId, ClientId: pool.clientId };
+    const who = { USERNAME: userId, SECRET_HASH: await secretHash(pool, userId) };
+    const begin = new AdminInitiateAuthCommand({ ...common, AuthFlow: "CUSTOM_AUTH", AuthParameters: who });
+    const { Session } = await pool.client.send(begin);
+    const answer = new AdminRespondToAuthChallengeCommand({
+      ...common,
+      ChallengeName: "CUSTOM_CHALLENGE",
+      Session,
+      ChallengeResponses: { ...who, ANSWER: issueProof(await proofKey(), userId, clock()) },
+    });
+    return decodeTokens((await pool.client.send(answer)).AuthenticationResult);
+  };
+}

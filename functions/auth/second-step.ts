@@ -1,0 +1,91 @@
+import { AppError } from "#functions/platform/app-error.ts";
+import { recoveryCodeUsedMail } from "#functions/platform/mail/recovery-code-used-mail.ts";
+import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
+import { networkOf, type RateLimit } from "#functions/platform/rate-limit.ts";
+import { fingerprint } from "#functions/platform/signatures.ts";
+import { normaliseEmail } from "#shared/domain/email.ts";
+import type { Account, PendingLogin } from "./accounts.ts";
+import type { Tokens } from "./identity.ts";
+import { limits } from "./limits.ts";
+import { type AuthParts, isoTime } from "./parts.ts";
+import { type SignedIn, startSession } from "./session-start.ts";
+
+/** Finishing a login whose password was right. */
+export interface SecondStep {
+  /** @throws AppError INVALID_CODE, INVALID_TOKEN when the login must start again, RATE_LIMITED */
+  enterCode(step: { token: string; code: string }, origin: Origin): Promise<SignedIn>;
+  /** Uses up a recovery code and tells the owner. @throws AppError likewise */
+  enterRecoveryCode(step: { token: string; recoveryCode: string }, origin: Origin): Promise<SignedIn>;
+}
+
+export function secondStep(parts: AuthParts): SecondStep {
+  const { store, identity, secondFactor, signInByProof, limiter, notices, clock, webOrigin } = parts;
+
+  /** The waiting login with its user. @throws AppError INVALID_TOKEN */
+  const waiting = async (token: string): Promise<{ pending: PendingLogin; owner: Account }> => {
+    const pending = await store.findPendingLogin(fingerprint(token), isoTime(clock()));
+    const owner = pending && (await store.find(pending.userId));
+    if (pending === undefined || owner === undefined) throw startAgain();
+    return { pending, owner };
+  };
+
+  /** Counts an attempt and gives the way to forget it. @throws AppError RATE_LIMITED */
+  const count = async (
+    userId: string,
+    origin: Origin,
+    [knownLimit, strangersLimit]: readonly [RateLimit, RateLimit],
+  ): Promise<() => Promise<void>> => {
+    await takeNetwork(limiter, origin, limits.secondStepNetwork);
+    const network = networkOf(origin.sourceIp);
+    const known = await store.knowsNetwork(userId, network, isoTime(clock()));
+    const subject = known ? `${userId} ${network}` : userId;
+    const limit = known ? knownLimit : strangersLimit;
+    await limiter.take(limit, subject);
+    return () => limiter.clear(limit, subject);
+  };
+
+  const judge = async ({ userId, handle }: PendingLogin, code: string): Promise<Tokens | "wrong" | "over"> => {
+    const judged = await secondFactor.useCode(userId, code);
+    if (judged === "used") return "wrong";
+    // The provider's verdict counts even where the record disagrees: it may have the newer authenticator.
+    if (handle !== null) return identity.answerCode(userId, handle, code);
+    return judged === "right" ? signInByProof(userId) : "wrong";
+  };
+
+  return {
+    enterCode: async ({ token, code }, origin) => {
+      const { pending, owner } = await waiting(token);
+      const forget = await count(owner.id, origin, [limits.codeKnownNetwork, limits.codeStrangers]);
+      const tokens = await judge(pending, code);
+      if (tokens === "wrong") throw new AppError("INVALID_CODE", "Invalid code");
+      await store.deletePendingLogin(pending.tokenHash);
+      if (tokens === "over") throw startAgain();
+      await forget();
+      return startSession(parts, { owner, tokens, deviceInfo: pending.deviceInfo, origin });
+    },
+
+    enterRecoveryCode: async ({ token, recoveryCode }, origin) => {
+      const { pending, owner } = await waiting(token);
+      const forget = await count(owner.id, origin, [limits.recoveryKnownNetwork, limits.recoveryStrangers]);
+      const used = await secondFactor.useRecoveryCode(owner.id, recoveryCode);
+      if (typeof used === "string") throw new AppError("INVALID_CODE", "Failed to verify recovery code");
+      let signedIn: SignedIn;
+      try {
+        // Two codes for one waiting login at once: it is finished once, and the other code is not lost.
+        if (!(await store.deletePendingLogin(pending.tokenHash))) throw startAgain();
+        const tokens = await signInByProof(owner.id);
+        signedIn = await startSession(parts, { owner, tokens, deviceInfo: pending.deviceInfo, origin });
+      } catch (error) {
+        await used.restore();
+        throw error;
+      }
+      await forget();
+      await notices.send(normaliseEmail(owner.email), recoveryCodeUsedMail(webOrigin, used.left));
+      return signedIn;
+    },
+  };
+}
+
+function startAgain(): AppError {
+  return new AppError("INVALID_TOKEN", "This login has expired. Please log in again.");
+}

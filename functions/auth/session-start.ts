@@ -1,0 +1,42 @@
+import type { Origin } from "#functions/platform/network-limit.ts";
+import { networkOf } from "#functions/platform/rate-limit.ts";
+import { type StoredSession, sessionIdleMs, withoutLapsedChange } from "#functions/platform/users.ts";
+import type { Session } from "#shared/api/auth.ts";
+import type { Account } from "./accounts.ts";
+import type { Tokens } from "./identity.ts";
+import { type AuthParts, isoTime } from "./parts.ts";
+
+export interface SignedIn {
+  twoFactorRequired: false;
+  user: Account;
+  session: Session;
+}
+
+const agentMaxLength = 512;
+
+/** Records a session, without which its tokens are worth nothing, and gives what the browser keeps of it. */
+export async function startSession(
+  { store, clock, onLogin }: Pick<AuthParts, "store" | "clock" | "onLogin">,
+  login: { owner: Account; tokens: Tokens; deviceInfo: StoredSession["deviceInfo"]; origin: Origin },
+): Promise<SignedIn> {
+  const { owner, tokens, deviceInfo, origin } = login;
+  const nowMs = clock();
+  const session = {
+    id: tokens.sessionId,
+    userId: tokens.userId,
+    createdAt: isoTime(nowMs),
+    lastUsedAt: isoTime(nowMs),
+    expiresAt: isoTime(nowMs + sessionIdleMs),
+    ipAddress: origin.sourceIp,
+    userAgent: origin.userAgent.slice(0, agentMaxLength),
+    deviceInfo,
+  };
+  await store.recordLogin(session, networkOf(origin.sourceIp));
+  await onLogin(owner, session);
+  const user = { ...withoutLapsedChange(owner, nowMs), lastLoginAt: session.createdAt };
+  return { twoFactorRequired: false, user, session: publicSession(tokens) };
+}
+
+export function publicSession({ accessToken, refreshToken, expiresAt, sessionId }: Tokens): Session {
+  return { accessToken, refreshToken, expiresAt, sessionId };
+}

@@ -1,0 +1,17 @@
+import type { MailContent } from "./template.ts";
+
+/** @param left how many recovery codes the user still has */
+export function recoveryCodeUsedMail(webOrigin: string, left: number): MailContent {
+  const rest = left === 1 ? "One recovery code is" : `${left === 0 ? "No" : left} recovery codes are`;
+  return {
+    subject: "A recovery code was used",
+    heading: "A recovery code was used",
+    paragraphs: [
+      `Somebody, hopefully you, has just used one of your recovery codes in place of your authenticator app. ${rest} left.`,
+      "You can make new codes, or set up a new authenticator app, in the security settings.",
+      "If that was not you, choose a new password now; that logs every device out.",
+    ],
+    action: { label: "Security settings", url: `${webOrigin}/settings` },
+    footnote: "You get this mail because it concerns the safety of your account.",
+  };
+}

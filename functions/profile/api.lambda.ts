@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { documents, identityProvider, mailService, parameterStore } from "#functions/platform/clients.ts";
+import { counterStore } from "#functions/platform/counter-store.ts";
+import { environment, variable } from "#functions/platform/environment.ts";
+import { createLog } from "#functions/platform/log.ts";
+import { sesMailer } from "#functions/platform/mail/mailer.ts";
+import { takeNetwork } from "#functions/platform/network-limit.ts";
+import { secureParameter } from "#functions/platform/parameters.ts";
+import { rateLimiter } from "#functions/platform/rate-limit.ts";
+import { serve } from "#functions/platform/serve.ts";
+import { profile } from "#shared/api/profile.ts";
+import { changeLinks } from "./change-links.ts";
+import { deletionRequest } from "./deletion.ts";
+import { deletionStore } from "./deletion-store.ts";
+import { emailChanges } from "./email-change.ts";
+import { exportService } from "./export.ts";
+import { identityRemover } from "./identity-remover.ts";
+import { ownedItems } from "./owned-items.ts";
+import { ownedTables } from "./owned-tables.ts";
+import { ownership } from "./ownership.ts";
+import { peopleService } from "./people.ts";
+import { peopleStore } from "./people-store.ts";
+import { remover } from "./removal.ts";
+import { gone, profileService } from "./service.ts";
+import { profileStore } from "./store.ts";
+
+/** Links that one network may try. */
+const linkLimit = { name: "email-change-network", max: 40, windowMinutes: 15 };
+
+/** One's own account: name and address, export and deletion; and finding others. */
+export const handler = serve("profile", profile, () => {
+  const env = environment({
+    USER_POOL_ID: variable.name,
+    LINK_KEY_PARAMETER: variable.parameter,
+    MAIL_SENDER: variable.address,
+    WEB_ORIGIN: variable.origin,
+  });
+  const tables = ownedTables();
+  const database = documents();
+  const items = ownedItems(database);
+  const removeIdentity = identityRemover(identityProvider(), env.USER_POOL_ID);
+  const mailer = sesMailer(mailService(), env.MAIL_SENDER);
+  const log = createLog().with({ feature: "profile" });
+  const clock = Date.now;
+  const store = profileStore(database, tables.accounts);
+  const limiter = rateLimiter(counterStore(database, tables.events), clock);
+  const changes = emailChanges({
+    store,
+    links: changeLinks(secureParameter(parameterStore(), env.LINK_KEY_PARAMETER), env.WEB_ORIGIN),
+    mailer,
+    limiter,
+    clock,
+    newId: randomUUID,
+    webOrigin: env.WEB_ORIGIN,
+    log,
+    removeIdentity,
+  });
+  const service = profileService({ store, changes, clock });
+  const people = peopleService(peopleStore(database, tables.accounts), limiter);
+  const exports = exportService(items, { tables, limiter, clock });
+  const deleteAccount = deletionRequest({
+    store: deletionStore(database, tables.accounts),
+    remove: remover(ownership({ items, tables, removeIdentity }), log),
+    mailer,
+    log,
+    clock,
+  });
+
+  return {
+    updateMe: async ({ body }, { caller }) => ({ user: await service.update(caller.userId, body) }),
+    cancelEmailChange: async (_input, { caller }) => {
+      const user = await changes.cancel(caller.userId);
+      if (user === undefined) throw gone();
+      return { user, message: "Email change cancelled" };
+    },
+    verifyEmailChange: async ({ body }, call) => {
+      await takeNetwork(limiter, call, linkLimit);
+      await changes.confirm(body);
+      return { message: "Email address changed successfully!" };
+    },
+    searchUsers: async ({ query }, { caller }) => people.search(caller, query),
+    findUsers: async ({ query }, { caller }) => people.search(caller, query),
+    exportMe: async (_input, { caller }) => exports.collect(caller.userId),
+    deleteMe: async (_input, { caller }) => {
+      await deleteAccount(caller.userId);
+      return { message: "Your account has been deleted." };
+    },
+  };
+});

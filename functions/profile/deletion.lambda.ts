@@ -1,0 +1,32 @@
+import { documents, identityProvider } from "#functions/platform/clients.ts";
+import { environment, variable } from "#functions/platform/environment.ts";
+import { createLog } from "#functions/platform/log.ts";
+import { resumeDeletions } from "./deletion.ts";
+import { deletionStore } from "./deletion-store.ts";
+import { identityRemover } from "./identity-remover.ts";
+import { ownedItems } from "./owned-items.ts";
+import { ownedTables } from "./owned-tables.ts";
+import { ownership } from "./ownership.ts";
+import { remover } from "./removal.ts";
+
+const { USER_POOL_ID } = environment({ USER_POOL_ID: variable.name });
+const log = createLog().with({ feature: "profile" });
+const tables = ownedTables();
+const database = documents();
+const parts = ownership({
+  items: ownedItems(database),
+  tables,
+  removeIdentity: identityRemover(identityProvider(), USER_POOL_ID),
+});
+
+/** Runs on a schedule and completes the deletion of accounts. What fails is tried again at the next run. */
+export async function handler(): Promise<void> {
+  const counts = await resumeDeletions({
+    store: deletionStore(database, tables.accounts),
+    remove: remover(parts, log),
+    clock: Date.now,
+    // Half of the time that the function has: the last round before the end may take a while.
+    budgetMs: 60_000,
+  });
+  if (counts.completed + counts.left > 0) log.info("deletions resumed", counts);
+}

@@ -1,0 +1,133 @@
+import { AppError, invalidFields } from "#functions/platform/app-error.ts";
+import { errorFields, type Log } from "#functions/platform/log.ts";
+import type { Mailer } from "#functions/platform/mail/mailer.ts";
+import type { MailContent } from "#functions/platform/mail/template.ts";
+import type { RateLimit, RateLimiter } from "#functions/platform/rate-limit.ts";
+import { withoutLapsedChange } from "#functions/platform/users.ts";
+import { normaliseEmail } from "#shared/domain/email.ts";
+import type { ChangeLinks } from "./change-links.ts";
+import { addressChangedMail, addressInUseMail, changeRequestedMail, confirmAddressMail } from "./mails.ts";
+import type { Completion, Profile, ProfileStore } from "./profiles.ts";
+
+/** How long a change may stay pending. */
+const pendingHours = 24;
+
+const perUser: RateLimit = { name: "email-change", max: 5, windowMinutes: 60 };
+const perAddress: RateLimit = { name: "email-change-address", max: 3, windowMinutes: 60 };
+
+interface ChangeParts {
+  store: ProfileStore;
+  links: ChangeLinks;
+  mailer: Mailer;
+  limiter: RateLimiter;
+  clock: () => number;
+  newId: () => string;
+  webOrigin: string;
+  log: Log;
+  /** Removes a user from the identity provider. */
+  removeIdentity: (userId: string) => Promise<void>;
+}
+
+/**
+ * A change of address. It is pending until the link in the mail to the new address is opened, 24 hours have
+ * passed, or it is cancelled; the account keeps its address meanwhile. An address is not held by a pending
+ * change: of several who ask for it, the one who opens the link first gets it.
+ */
+export interface EmailChanges {
+  /**
+   * Answers alike whether or not the new address has an account; its owner gets a mail that says so.
+   * @throws AppError VALIDATION_FAILED for the present address, CONFLICT when a change is pending, RATE_LIMITED,
+   *   UNAVAILABLE when a mail could not be sent (nothing has changed then)
+   */
+  begin(user: Profile, email: string): Promise<void>;
+  /** Gives a pending change up; without one, nothing happens. Undefined when the user is gone. */
+  cancel(userId: string): Promise<Profile | undefined>;
+  /** @throws AppError INVALID_TOKEN for a link that is forged, used, replaced, cancelled or expired */
+  confirm(link: { token: string; signature: string }): Promise<void>;
+}
+
+export function emailChanges(parts: ChangeParts): EmailChanges {
+  const { store, links, mailer, limiter, clock, newId, webOrigin, log, removeIdentity } = parts;
+  const now = () => new Date(clock()).toISOString();
+
+  /** What goes to the new address. */
+  const newAddressMail = async (address: string, url: string): Promise<MailContent> => {
+    const owner = await store.findByAddress(address);
+    return owner?.emailVerified ? addressInUseMail(webOrigin) : confirmAddressMail(url);
+  };
+
+  /** An unverified account is nobody's yet: whoever proves to own its address takes it from there. */
+  const takeOver = async (completion: Completion): Promise<boolean> => {
+    const holder = await store.findByAddress(completion.to);
+    if (holder === undefined || holder.id === completion.userId || holder.emailVerified) return false;
+    const replacing = { userId: holder.id, registrationId: holder.registrationId };
+    if (!(await store.completeEmailChange({ ...completion, replacing }))) return false;
+    await quietly(removeIdentity(holder.id));
+    return true;
+  };
+
+  /** For what follows a change that has already happened. */
+  const quietly = async (step: Promise<void>): Promise<void> => {
+    await step.catch((error: unknown) =>
+      log.warn("a step after a change of address failed", { error: errorFields(error) }),
+    );
+  };
+
+  return {
+    begin: async (user, email) => {
+      const address = normaliseEmail(email);
+      const present = normaliseEmail(user.email);
+      if (withoutLapsedChange(user, clock()).pendingEmail !== null) throw pending();
+      if (address === present) {
+        throw invalidFields([{ path: "body.email", message: "This is your email address already" }]);
+      }
+      await limiter.take(perUser, user.id);
+      await limiter.take(perAddress, address);
+      const { url, tokenHash } = await links.make();
+      const expiresAt = new Date(clock() + pendingHours * 3_600_000).toISOString();
+      const change = { userId: user.id, pendingEmail: email, tokenHash, expiresAt };
+      if ((await store.beginEmailChange(change, now())) === undefined) throw pending();
+      try {
+        await mailer.send(present, changeRequestedMail(webOrigin));
+        await mailer.send(address, await newAddressMail(address, url));
+      } catch (error) {
+        await store.endEmailChange(user.id, tokenHash);
+        throw error;
+      }
+    },
+
+    cancel: async (userId) => store.endEmailChange(userId),
+
+    confirm: async ({ token, signature }) => {
+      const tokenHash = await links.check(token, signature);
+      const userId = tokenHash && (await store.findEmailChange(tokenHash));
+      const user = userId && (await store.find(userId));
+      if (!tokenHash || !user || user.pendingEmail === null) throw invalidLink();
+      const completion = {
+        userId: user.id,
+        tokenHash,
+        from: normaliseEmail(user.email),
+        to: normaliseEmail(user.pendingEmail),
+        email: user.pendingEmail,
+        previousEmail: user.email,
+        registrationId: newId(),
+        now: now(),
+      };
+      const moved = (await store.completeEmailChange(completion)) || (await takeOver(completion));
+      if (!moved) throw invalidLink();
+      await quietly(mailer.send(completion.from, addressChangedMail(webOrigin)));
+      await quietly(mailer.send(completion.to, addressChangedMail(webOrigin)));
+    },
+  };
+}
+
+function pending(): AppError {
+  return new AppError(
+    "CONFLICT",
+    "A change of your email address is pending. Cancel it before you begin another one.",
+  );
+}
+
+function invalidLink(): AppError {
+  return new AppError("INVALID_TOKEN", "This verification link is invalid or has expired.");
+}

@@ -1,0 +1,80 @@
+import type { RateLimit, RateLimiter } from "#functions/platform/rate-limit.ts";
+import { StoredSession, withoutLapsedChange } from "#functions/platform/users.ts";
+import { User } from "#shared/api/user.ts";
+import type { OwnedItems } from "./owned-items.ts";
+import { type OwnedTables, ownedPartitions } from "./ownership.ts";
+import { Profile } from "./profiles.ts";
+
+type Item = Record<string, unknown>;
+
+/** What is stored about somebody: records by what they are. */
+export interface Export {
+  exportedAt: string;
+  data: Record<string, Item[]>;
+}
+
+const perUser: RateLimit = { name: "data-export", max: 5, windowMinutes: 60 };
+
+/**
+ * The accounts table holds secrets too, so only what is listed here is exported of it, by the beginning of the
+ * sort key. Other tables hold nothing that its owner may not see.
+ */
+const accountSections: readonly (readonly [string, string, ((item: Item, nowMs: number) => Item)?])[] = [
+  ["profile", "profile", (item, nowMs) => User.parse(withoutLapsedChange(Profile.parse(item), nowMs))],
+  ["session#", "sessions", (item) => StoredSession.parse(item)],
+  ["device#", "devices"],
+  ["settings#", "settings"],
+];
+
+/** Names for people where the sort key's first word is none. */
+const names: Readonly<Record<string, string>> = {
+  "ledger#transaction": "transactions",
+  "ledger#deleted": "deletedTransactions",
+  "ledger#batch": "imports",
+  ledger: "ledger",
+};
+
+const technical = /^(?:pk|sk|gsi1pk|gsi1sk|ttl|attempt)$|Hash$/;
+
+/** Collects everything that is stored about somebody, except secrets and what follows from the rest. */
+export function exportService(
+  { read }: Pick<OwnedItems, "read">,
+  { tables, limiter, clock }: { tables: OwnedTables; limiter: RateLimiter; clock: () => number },
+): { collect(userId: string): Promise<Export> } {
+  return {
+    /** @throws AppError RATE_LIMITED */
+    collect: async (userId) => {
+      await limiter.take(perUser, userId);
+      const nowMs = clock();
+      const data: Record<string, Item[]> = {};
+      const add = (section: string, item: Item): void => {
+        data[section] = [...(data[section] ?? []), item];
+      };
+      const { accounts, ...others } = ownedPartitions(userId);
+      for (const partition of accounts) {
+        for (const item of await read(tables.accounts, partition)) {
+          const found = accountSections.find(([prefix]) => String(item.sk).startsWith(prefix));
+          if (found === undefined) continue;
+          const [, section, view = plain] = found;
+          add(section, view(item, nowMs));
+        }
+      }
+      for (const table of ["planner", "correspondence", "events"] as const) {
+        for (const partition of others[table]) {
+          for (const item of await read(tables[table], partition)) add(sectionOf(item), plain(item));
+        }
+      }
+      return { exportedAt: new Date(nowMs).toISOString(), data };
+    },
+  };
+}
+
+function plain(item: Item): Item {
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !technical.test(name)));
+}
+
+function sectionOf({ pk, sk }: Item): string {
+  if (String(pk).startsWith("audit#")) return "changesByOperators";
+  const [first = "", second] = String(sk).split("#");
+  return names[`${first}#${second}`] ?? names[first] ?? first;
+}

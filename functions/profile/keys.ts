@@ -1,0 +1,16 @@
+interface ItemKey {
+  pk: string;
+  sk: string;
+}
+
+/** A link for a change of address, by the fingerprint of its token. */
+export function emailChangeKey(tokenHash: string): ItemKey {
+  return { pk: `email-change#${tokenHash}`, sk: "change" };
+}
+
+/** Partition of the accounts that are being deleted. */
+export const deletionPartition = "deletions";
+
+export function deletionKey(userId: string): ItemKey {
+  return { pk: deletionPartition, sk: userId };
+}

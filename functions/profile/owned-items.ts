@@ -1,0 +1,92 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { BatchWriteCommand, type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { ownerPartition } from "#functions/platform/owner-index.ts";
+
+const Key = z.object({ pk: z.string(), sk: z.string() });
+type Key = z.infer<typeof Key>;
+
+/** What DynamoDB deletes in one call. */
+const batchSize = 25;
+const simultaneous = 4;
+const attempts = 6;
+
+/** Reading and removing all items of a partition. */
+export interface OwnedItems {
+  /** Everything in a partition. */
+  read(table: string, partition: string): Promise<Record<string, unknown>[]>;
+  /**
+   * Deletes what is in a partition while there is time; true when nothing is left. May be repeated.
+   * @param hasTime asked before each round
+   */
+  removePartition(table: string, partition: string, hasTime: () => boolean): Promise<boolean>;
+  /** The same for the items that name a user as their owner, wherever in the table they are. */
+  removeOwned(table: string, userId: string, hasTime: () => boolean): Promise<boolean>;
+}
+
+export function ownedItems(documents: DynamoDBDocumentClient): OwnedItems {
+  const page = async (
+    input: { table: string; index?: string; partition: string; limit?: number },
+    start?: object,
+  ) => {
+    const { table, index, partition, limit } = input;
+    return documents.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: index === undefined ? "pk = :pk" : "gsi1pk = :pk",
+        ExpressionAttributeValues: { ":pk": partition },
+        ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
+        ...(limit === undefined ? {} : { Limit: limit }),
+        ...(start === undefined ? {} : { ExclusiveStartKey: { ...start } }),
+      }),
+    );
+  };
+
+  const deleteBatch = async (table: string, keys: readonly Key[]): Promise<void> => {
+    let rest: Record<string, unknown>[] = keys.map((key) => ({ DeleteRequest: { Key: key } }));
+    for (let attempt = 1; rest.length > 0; attempt += 1) {
+      if (attempt > attempts) throw new Error(`The table left ${rest.length} items undeleted`);
+      if (attempt > 1) await pause(Math.random() * 40 * 2 ** attempt);
+      const command: BatchWriteCommand = new BatchWriteCommand({ RequestItems: { [table]: rest } });
+      rest = (await documents.send(command)).UnprocessedItems?.[table] ?? [];
+    }
+  };
+
+  /** Goes through all pages, so that an index that lags behind is not asked for the same items again. */
+  const remove = async (
+    input: { table: string; index?: string; partition: string },
+    hasTime: () => boolean,
+  ): Promise<boolean> => {
+    let start: object | undefined;
+    do {
+      if (!hasTime()) return false;
+      const { Items = [], LastEvaluatedKey } = await page(
+        { ...input, limit: batchSize * simultaneous },
+        start,
+      );
+      const keys = Items.map((item) => Key.parse(item));
+      const batches = Array.from({ length: Math.ceil(keys.length / batchSize) }, (_, index) =>
+        keys.slice(index * batchSize, (index + 1) * batchSize),
+      );
+      await Promise.all(batches.map((batch) => deleteBatch(input.table, batch)));
+      start = LastEvaluatedKey;
+    } while (start !== undefined);
+    return true;
+  };
+
+  return {
+    read: async (table, partition) => {
+      const items: Record<string, unknown>[] = [];
+      let start: object | undefined;
+      do {
+        const { Items = [], LastEvaluatedKey } = await page({ table, partition }, start);
+        items.push(...Items);
+        start = LastEvaluatedKey;
+      } while (start !== undefined);
+      return items;
+    },
+    removePartition: async (table, partition, hasTime) => remove({ table, partition }, hasTime),
+    removeOwned: async (table, userId, hasTime) =>
+      remove({ table, index: "gsi1", partition: ownerPartition(userId) }, hasTime),
+  };
+}

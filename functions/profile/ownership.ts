@@ -1,0 +1,73 @@
+import { userKey } from "#functions/platform/users.ts";
+import type { OwnedItems } from "./owned-items.ts";
+
+/** Names of the tables that hold something about people. */
+export interface OwnedTables {
+  accounts: string;
+  planner: string;
+  correspondence: string;
+  events: string;
+}
+
+/** One part of what people leave behind, and how it goes. */
+export interface OwnedPart {
+  name: string;
+  /**
+   * Removes the part, or as much as there is time for; true when nothing is left. Is called again until then,
+   * and once more some minutes later, so it must be safe to repeat.
+   */
+  remove(userId: string, hasTime: () => boolean): Promise<boolean>;
+}
+
+interface OwnershipParts {
+  items: Pick<OwnedItems, "removePartition" | "removeOwned">;
+  tables: OwnedTables;
+  /** Removes a user from the identity provider; does nothing when there is none. */
+  removeIdentity: (userId: string) => Promise<void>;
+}
+
+/** Partitions that are one user's alone. A feature that needs another one adds it here. */
+export function ownedPartitions(userId: string): Readonly<Record<keyof OwnedTables, readonly string[]>> {
+  const own = userKey(userId).pk;
+  return {
+    accounts: [own],
+    planner: [own],
+    correspondence: [own],
+    events: [own, `audit#${userId}`],
+  };
+}
+
+/**
+ * Everything that a person owns, in the order in which it is removed. This list is what deleting an account
+ * means: whatever a feature keeps about people must be in one of the partitions above, carry `ownedBy` (accounts
+ * table), or get a part of its own here, as files and accounts at other services do.
+ */
+export function ownership({ items, tables, removeIdentity }: OwnershipParts): readonly OwnedPart[] {
+  const partitions = (table: keyof OwnedTables): OwnedPart => ({
+    name: `the ${table} table`,
+    remove: async (userId, hasTime) => {
+      for (const partition of ownedPartitions(userId)[table]) {
+        if (!(await items.removePartition(tables[table], partition, hasTime))) return false;
+      }
+      return true;
+    },
+  });
+  return [
+    {
+      name: "the identity provider",
+      remove: async (userId) => {
+        await removeIdentity(userId);
+        return true;
+      },
+    },
+    {
+      name: "links and pending logins",
+      remove: async (userId, hasTime) => items.removeOwned(tables.accounts, userId, hasTime),
+    },
+    partitions("planner"),
+    partitions("correspondence"),
+    partitions("events"),
+    // Sessions are worth nothing without the user, who has gone first.
+    partitions("accounts"),
+  ];
+}

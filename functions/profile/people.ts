@@ -1,0 +1,91 @@
+import { normaliseName, shortestSearch } from "#functions/platform/people-index.ts";
+import type { RateLimit, RateLimiter } from "#functions/platform/rate-limit.ts";
+import type { StoredUser } from "#functions/platform/users.ts";
+import type { Person } from "#shared/api/profile.ts";
+import { emailProblem, normaliseEmail } from "#shared/domain/email.ts";
+
+/** Somebody who may be found, with what decides it. */
+export interface Candidate {
+  user: StoredUser;
+  allowsMessages: boolean;
+}
+
+export interface PeopleStore {
+  /**
+   * Users with a name, or a word of one, that begins with the text; sorted by it, some per page.
+   * @param prefix normalised, at least three characters
+   */
+  byName(prefix: string, after?: string): Promise<{ userIds: string[]; next: string | undefined }>;
+  /** @param address normalised */
+  byAddress(address: string): Promise<string | undefined>;
+  /** The users of these ids that exist, in any order. */
+  candidates(userIds: readonly string[]): Promise<Candidate[]>;
+}
+
+export interface PeopleService {
+  /** @throws AppError RATE_LIMITED */
+  search(
+    caller: { userId: string },
+    query: { searchTerm: string; limit?: number | undefined },
+  ): Promise<Person[]>;
+}
+
+const perUser: RateLimit = { name: "user-search", max: 120, windowMinutes: 15 };
+const defaultLimit = 10;
+/** Pages of the index that one search reads at most: those it passes over are people who cannot be found. */
+const mostPages = 4;
+
+/**
+ * Finds people to write to: verified ones who accept messages. By name somebody is found without giving the
+ * address away; by address only whoever knows all of it finds its owner.
+ */
+export function peopleService(store: PeopleStore, limiter: RateLimiter): PeopleService {
+  const visible = async (selfId: string, userIds: readonly string[]): Promise<Map<string, StoredUser>> => {
+    const others = [...new Set(userIds)].filter((id) => id !== selfId);
+    if (others.length === 0) return new Map();
+    const found = await store.candidates(others);
+    const listed = found.filter(({ user, allowsMessages }) => user.emailVerified && allowsMessages);
+    return new Map(listed.map(({ user }) => [user.id, user]));
+  };
+
+  const byName = async (selfId: string, prefix: string, limit: number): Promise<Person[]> => {
+    const found = new Map<string, Person>();
+    let after: string | undefined;
+    for (let page = 0; page < mostPages && found.size < limit; page += 1) {
+      const { userIds, next } = await store.byName(prefix, after);
+      const users = await visible(selfId, userIds);
+      for (const id of userIds) {
+        const user = users.get(id);
+        if (user !== undefined && found.size < limit) found.set(id, personOf(user, maskEmail(user.email)));
+      }
+      if (next === undefined) break;
+      after = next;
+    }
+    return [...found.values()];
+  };
+
+  const byAddress = async (selfId: string, address: string): Promise<Person[]> => {
+    const userId = await store.byAddress(address);
+    const users = await visible(selfId, userId === undefined ? [] : [userId]);
+    return [...users.values()].map((user) => personOf(user, user.email));
+  };
+
+  return {
+    search: async ({ userId }, { searchTerm, limit = defaultLimit }) => {
+      await limiter.take(perUser, userId);
+      if (emailProblem(searchTerm) === null) return byAddress(userId, normaliseEmail(searchTerm));
+      const prefix = normaliseName(searchTerm);
+      return [...prefix].length < shortestSearch ? [] : byName(userId, prefix, limit);
+    },
+  };
+}
+
+function personOf({ id, displayName, photoURL }: StoredUser, email: string): Person {
+  return { id, email, displayName, photoURL };
+}
+
+/** Enough to tell two people of one name apart who are known to the reader anyway: `a•••@example.com`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}

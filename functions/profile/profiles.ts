@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { StoredUser } from "#functions/platform/users.ts";
+
+/** A user with what only the profile feature needs. */
+export const Profile = StoredUser.extend({
+  /** Fingerprint of the pending change's link; a later change has another one. */
+  emailChangeHash: z.string().nullable().default(null),
+  registrationId: z.string(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** A change of address that waits for its link to be opened. */
+export interface EmailChange {
+  userId: string;
+  pendingEmail: string;
+  tokenHash: string;
+  /** ISO text. */
+  expiresAt: string;
+}
+
+/** A pending change as it is completed. Addresses are normalised but for `email`. */
+export interface Completion {
+  userId: string;
+  tokenHash: string;
+  from: string;
+  to: string;
+  /** The new address as its owner wrote it. */
+  email: string;
+  previousEmail: string;
+  /** Makes links that were mailed to the old address void. */
+  registrationId: string;
+  now: string;
+  /** An unverified account that holds the new address and loses it. */
+  replacing?: { userId: string; registrationId: string } | undefined;
+}
+
+/** The profile feature's part of the accounts table. */
+export interface ProfileStore {
+  find(userId: string): Promise<Profile | undefined>;
+  /** @param address normalised */
+  findByAddress(address: string): Promise<Profile | undefined>;
+  /** Changes the name and what people find it by; undefined when it is no longer `from` or the user is gone. */
+  rename(userId: string, from: string | null, to: string): Promise<Profile | undefined>;
+  /** Undefined when another change is pending or the user is gone. */
+  beginEmailChange(change: EmailChange, now: string): Promise<Profile | undefined>;
+  /** Ends the pending change, or only the one with this link; undefined when the user is gone or it is another. */
+  endEmailChange(userId: string, tokenHash?: string): Promise<Profile | undefined>;
+  /** The user whose change a link belongs to. */
+  findEmailChange(tokenHash: string): Promise<string | undefined>;
+  /** Moves the account to its new address; false when the change is over or the address belongs to somebody. */
+  completeEmailChange(completion: Completion): Promise<boolean>;
+}

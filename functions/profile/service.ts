@@ -1,0 +1,62 @@
+import { AppError, invalidFields } from "#functions/platform/app-error.ts";
+import { withoutLapsedChange } from "#functions/platform/users.ts";
+import type { EmailChanges } from "./email-change.ts";
+import type { Profile, ProfileStore } from "./profiles.ts";
+
+interface ProfileUpdate {
+  displayName?: string | undefined;
+  email?: string | undefined;
+  photoURL?: string | null | undefined;
+}
+
+export interface ProfileService {
+  /**
+   * Changes the name, or begins a change of address.
+   * @throws AppError VALIDATION_FAILED, CONFLICT when a change is pending already, RATE_LIMITED, SESSION_EXPIRED
+   *   when the account is gone
+   */
+  update(userId: string, change: ProfileUpdate): Promise<Profile>;
+}
+
+interface ServiceParts {
+  store: ProfileStore;
+  changes: Pick<EmailChanges, "begin">;
+  clock: () => number;
+}
+
+/** Renaming loses against a rename in another tab at most this often. */
+const attempts = 4;
+
+export function profileService({ store, changes, clock }: ServiceParts): ProfileService {
+  const present = async (userId: string): Promise<Profile> => {
+    const user = await store.find(userId);
+    if (user === undefined) throw gone();
+    return user;
+  };
+
+  const rename = async (userId: string, displayName: string): Promise<void> => {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const user = await present(userId);
+      if (await store.rename(userId, user.displayName, displayName)) return;
+    }
+    throw new AppError("CONFLICT", "The name was changed elsewhere at the same time. Please try again.");
+  };
+
+  return {
+    update: async (userId, { displayName, email, photoURL }) => {
+      if (photoURL !== undefined && photoURL !== (await present(userId)).photoURL) {
+        const message = "A photo is changed by uploading or removing it";
+        throw invalidFields([{ path: "body.photoURL", message }]);
+      }
+      // The address first: it can be refused, and then nothing has changed.
+      if (email !== undefined) await changes.begin(await present(userId), email);
+      if (displayName !== undefined) await rename(userId, displayName);
+      return withoutLapsedChange(await present(userId), clock());
+    },
+  };
+}
+
+/** For a user who has gone since the session was checked. */
+export function gone(): AppError {
+  return new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
+}

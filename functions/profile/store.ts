@@ -1,0 +1,182 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { isConditionFailure } from "#functions/platform/conditions.ts";
+import { ownedBy } from "#functions/platform/owner-index.ts";
+import { nameEndings, personItems, personKey } from "#functions/platform/people-index.ts";
+import { transact } from "#functions/platform/transact.ts";
+import { addressKey, userKey } from "#functions/platform/users.ts";
+import { emailChangeKey } from "./keys.ts";
+import { type Completion, Profile, type ProfileStore } from "./profiles.ts";
+
+type WriteItems = NonNullable<TransactWriteCommandInput["TransactItems"]>;
+type Change = Pick<
+  UpdateCommandInput,
+  "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeValues"
+>;
+
+const Owner = z.object({ userId: z.string() });
+
+/** Profiles in the accounts table. */
+export function profileStore(documents: DynamoDBDocumentClient, table: string): ProfileStore {
+  const read = async (Key: { pk: string; sk: string }): Promise<Record<string, unknown> | undefined> => {
+    const command = new GetCommand({ TableName: table, Key, ConsistentRead: true });
+    return (await documents.send(command)).Item;
+  };
+  const find = async (userId: string): Promise<Profile | undefined> => {
+    const item = await read(userKey(userId));
+    return item && Profile.parse(item);
+  };
+  const update = async (userId: string, change: Change): Promise<Profile | undefined> => {
+    const command = new UpdateCommand({
+      TableName: table,
+      Key: userKey(userId),
+      ...change,
+      ReturnValues: "ALL_NEW",
+    });
+    try {
+      return Profile.parse((await documents.send(command)).Attributes);
+    } catch (error) {
+      if (isConditionFailure(error)) return undefined;
+      throw error;
+    }
+  };
+  const write = async (items: WriteItems): Promise<boolean> => {
+    try {
+      await transact(documents, items);
+      return true;
+    } catch (error) {
+      if (isConditionFailure(error)) return false;
+      throw error;
+    }
+  };
+
+  return {
+    find,
+    findByAddress: async (address) => {
+      const item = await read(addressKey(address));
+      return item && find(Owner.parse(item).userId);
+    },
+    rename: async (userId, from, to) => {
+      const kept = new Set(nameEndings(to));
+      const outdated = nameEndings(from).filter((ending) => !kept.has(ending));
+      const renamed = await write([
+        {
+          Update: {
+            TableName: table,
+            Key: userKey(userId),
+            UpdateExpression: "SET displayName = :to",
+            ConditionExpression: "attribute_exists(pk) AND displayName = :from",
+            ExpressionAttributeValues: { ":from": from, ":to": to },
+          },
+        },
+        ...outdated.map((ending) => ({ Delete: { TableName: table, Key: personKey(userId, ending) } })),
+        ...personItems(userId, to).map((Item) => ({ Put: { TableName: table, Item } })),
+      ]);
+      return renamed ? find(userId) : undefined;
+    },
+    beginEmailChange: async ({ userId, pendingEmail, tokenHash, expiresAt }, now) => {
+      const key = emailChangeKey(tokenHash);
+      const ttl = Math.ceil(Date.parse(expiresAt) / 1_000);
+      const begun = await write([
+        {
+          Update: {
+            TableName: table,
+            Key: userKey(userId),
+            UpdateExpression:
+              "SET pendingEmail = :email, emailChangeExpiresAt = :end, emailChangeHash = :hash",
+            ConditionExpression:
+              "attribute_exists(pk) AND (pendingEmail = :null OR emailChangeExpiresAt <= :now)",
+            ExpressionAttributeValues: {
+              ":email": pendingEmail,
+              ":end": expiresAt,
+              ":hash": tokenHash,
+              ":null": null,
+              ":now": now,
+            },
+          },
+        },
+        { Put: { TableName: table, Item: { ...key, ...ownedBy(userId, key), userId, ttl } } },
+      ]);
+      return begun ? find(userId) : undefined;
+    },
+    endEmailChange: async (userId, tokenHash) =>
+      update(userId, {
+        UpdateExpression: "SET pendingEmail = :null, emailChangeExpiresAt = :null, emailChangeHash = :null",
+        ConditionExpression: `attribute_exists(pk)${tokenHash === undefined ? "" : " AND emailChangeHash = :hash"}`,
+        ExpressionAttributeValues: {
+          ":null": null,
+          ...(tokenHash === undefined ? {} : { ":hash": tokenHash }),
+        },
+      }),
+    findEmailChange: async (tokenHash) => {
+      const item = await read(emailChangeKey(tokenHash));
+      return item && Owner.parse(item).userId;
+    },
+    completeEmailChange: async (completion) => write(completionItems(table, completion)),
+  };
+}
+
+/** The account, its old address, its new address and the link, all or none. */
+function completionItems(TableName: string, completion: Completion): WriteItems {
+  const { userId, tokenHash, from, to, email, previousEmail, registrationId, now, replacing } = completion;
+  const ownAddress = { ...addressKey(to), userId };
+  return [
+    {
+      Update: {
+        TableName,
+        Key: userKey(userId),
+        UpdateExpression:
+          "SET email = :email, previousEmail = :previous, registrationId = :registration, " +
+          "pendingEmail = :null, emailChangeExpiresAt = :null, emailChangeHash = :null",
+        ConditionExpression:
+          "emailChangeHash = :hash AND emailChangeExpiresAt > :now AND email = :previous AND pendingEmail = :email",
+        ExpressionAttributeValues: {
+          ":email": email,
+          ":previous": previousEmail,
+          ":registration": registrationId,
+          ":null": null,
+          ":hash": tokenHash,
+          ":now": now,
+        },
+      },
+    },
+    {
+      Delete: {
+        TableName,
+        Key: addressKey(from),
+        ConditionExpression: "userId = :user",
+        ExpressionAttributeValues: { ":user": userId },
+      },
+    },
+    { Delete: { TableName, Key: emailChangeKey(tokenHash) } },
+    ...(replacing === undefined
+      ? [{ Put: { TableName, Item: ownAddress, ConditionExpression: "attribute_not_exists(pk)" } }]
+      : [
+          {
+            Put: {
+              TableName,
+              Item: ownAddress,
+              ConditionExpression: "userId = :replaced",
+              ExpressionAttributeValues: { ":replaced": replacing.userId },
+            },
+          },
+          {
+            Delete: {
+              TableName,
+              Key: userKey(replacing.userId),
+              ConditionExpression: "registrationId = :registration AND emailVerified = :false",
+              ExpressionAttributeValues: {
+                ":registration": replacing.registrationId,
+                ":false": false,
+              },
+            },
+          },
+        ]),
+  ];
+}

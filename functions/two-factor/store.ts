@@ -1,0 +1,171 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+import { isConditionFailure } from "#functions/platform/conditions.ts";
+import { transact } from "#functions/platform/transact.ts";
+import {
+  enrolmentItem,
+  enrolmentKey,
+  enrolmentStore,
+} from "#functions/platform/two-factor/enrolment-store.ts";
+import { userKey } from "#functions/platform/users.ts";
+import { type Change, EmergencyLink, PendingEnrolment, type TwoFactorStore } from "./changes.ts";
+
+type Items = NonNullable<TransactWriteCommandInput["TransactItems"]>;
+
+/** The item that holds the right to change and what is pending, beside its user. */
+function changeKey(userId: string): { pk: string; sk: string } {
+  return { pk: userKey(userId).pk, sk: "two-factor-change" };
+}
+
+function linkKey(tokenHash: string): { pk: string; sk: string } {
+  return { pk: `emergency#${tokenHash}`, sk: "link" };
+}
+
+function ttlAt(moment: string): number {
+  return Math.ceil(Date.parse(moment) / 1_000);
+}
+
+/** Whether conditional writes were made. */
+async function isDone(writing: Promise<unknown>): Promise<boolean> {
+  try {
+    await writing;
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+/** Second factors and their changes in the accounts table. */
+export function twoFactorStore(documents: DynamoDBDocumentClient, table: string): TwoFactorStore {
+  const updateChange = (userId: string, update: Omit<UpdateCommandInput, "TableName" | "Key">) =>
+    documents.send(new UpdateCommand({ TableName: table, Key: changeKey(userId), ...update }));
+
+  const held = ({ userId, changeId }: Change) => ({
+    TableName: table,
+    Key: changeKey(userId),
+    ConditionExpression: "changeId = :change",
+    ExpressionAttributeValues: { ":change": changeId },
+  });
+  const flag = (userId: string, enabled: boolean): Items[number] => ({
+    Update: {
+      TableName: table,
+      Key: userKey(userId),
+      UpdateExpression: "SET twoFactorEnabled = :enabled",
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeValues: { ":enabled": enabled },
+    },
+  });
+  const usedLink = (tokenHash: string, now: string): Items[number] => ({
+    Update: {
+      TableName: table,
+      Key: linkKey(tokenHash),
+      UpdateExpression: "SET usedAt = :now",
+      ConditionExpression: "expiresAt > :now AND attribute_not_exists(usedAt)",
+      ExpressionAttributeValues: { ":now": now },
+    },
+  });
+
+  return {
+    ...enrolmentStore(documents, table),
+    beginChange: async ({ userId, changeId }, now, until) =>
+      isDone(
+        updateChange(userId, {
+          UpdateExpression: "SET changeId = :change, changeUntil = :until",
+          ConditionExpression: "attribute_not_exists(changeId) OR changeUntil <= :now",
+          ExpressionAttributeValues: { ":change": changeId, ":until": until, ":now": now },
+        }),
+      ),
+    endChange: async (change) => {
+      const { TableName: _table, Key: _key, ...condition } = held(change);
+      await isDone(
+        updateChange(change.userId, { UpdateExpression: "REMOVE changeId, changeUntil", ...condition }),
+      );
+    },
+    savePending: async (change, pending) => {
+      const { ExpressionAttributeValues, ...rest } = held(change);
+      const command = new UpdateCommand({
+        ...rest,
+        UpdateExpression: "SET pending = :pending",
+        ExpressionAttributeValues: { ...ExpressionAttributeValues, ":pending": pending },
+      });
+      await documents.send(command);
+    },
+    findPending: async (userId, now) => {
+      const Key = changeKey(userId);
+      const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      if (Item?.pending === undefined) return undefined;
+      const pending = PendingEnrolment.parse(Item.pending);
+      return pending.expiresAt > now ? pending : undefined;
+    },
+    enrol: async (change, enrolment, { replaces, tokenHash, now }) => {
+      const present =
+        replaces === null
+          ? { ConditionExpression: "attribute_not_exists(pk)" }
+          : {
+              ConditionExpression: "enrolmentId = :replaces",
+              ExpressionAttributeValues: { ":replaces": replaces },
+            };
+      const Item = { ...enrolmentKey(change.userId), ...enrolmentItem(enrolment) };
+      return isDone(
+        transact(documents, [
+          { Put: { TableName: table, Item, ...present } },
+          flag(change.userId, true),
+          { Update: { ...held(change), UpdateExpression: "REMOVE pending" } },
+          ...(tokenHash === undefined ? [] : [usedLink(tokenHash, now)]),
+        ]),
+      );
+    },
+    replaceCodes: async (change, enrolmentId, { codeSetId, codeHashes }) =>
+      isDone(
+        transact(documents, [
+          {
+            Update: {
+              TableName: table,
+              Key: enrolmentKey(change.userId),
+              UpdateExpression: "SET codeSetId = :set, codeHashes = :hashes",
+              ConditionExpression: "enrolmentId = :enrolment",
+              ExpressionAttributeValues: {
+                ":set": codeSetId,
+                ":hashes": new Set(codeHashes),
+                ":enrolment": enrolmentId,
+              },
+            },
+          },
+          { Update: { ...held(change), UpdateExpression: "REMOVE pending" } },
+        ]),
+      ),
+    disenrol: async (change, enrolmentId) =>
+      isDone(
+        transact(documents, [
+          {
+            Delete: {
+              TableName: table,
+              Key: enrolmentKey(change.userId),
+              ConditionExpression: "enrolmentId = :enrolment",
+              ExpressionAttributeValues: { ":enrolment": enrolmentId },
+            },
+          },
+          flag(change.userId, false),
+          { Update: { ...held(change), UpdateExpression: "REMOVE pending" } },
+        ]),
+      ),
+    saveLink: async (link) => {
+      const Item = { ...linkKey(link.tokenHash), ...link, ttl: ttlAt(link.expiresAt) };
+      await documents.send(new PutCommand({ TableName: table, Item }));
+    },
+    findLink: async (tokenHash, now) => {
+      const Key = linkKey(tokenHash);
+      const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      if (Item === undefined || Item.usedAt !== undefined) return undefined;
+      const link = EmergencyLink.parse(Item);
+      return link.expiresAt > now ? link : undefined;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import * as z from "zod";
+import { defineContract } from "#shared/api/contract.ts";
+import { DisplayName, Email, User } from "#shared/api/user.ts";
+
+/** Letters from which a search for people begins. */
+export const shortestSearchTerm = 3;
+const mostFound = 20;
+
+const typeDelete = "Please type DELETE to confirm";
+
+const Message = z.object({ message: z.string().describe("to show to the user") });
+const Profile = z.object({ user: User });
+
+/** Somebody whom one can write to. */
+const Person = z.object({
+  id: z.uuid(),
+  email: z.string().describe("complete when the search was for this very address, otherwise masked"),
+  displayName: z.string().nullable(),
+  photoURL: z.string().nullable(),
+});
+export type Person = z.infer<typeof Person>;
+
+const search = {
+  method: "GET",
+  access: "session",
+  csrf: false,
+  query: z.strictObject({
+    searchTerm: z
+      .string("Search term is required")
+      .trim()
+      .min(shortestSearchTerm, `Enter at least ${shortestSearchTerm} characters`)
+      .max(254),
+    limit: z
+      .string()
+      .regex(/^[1-9]\d?$/, `Must be a whole number from 1 to ${mostFound}`)
+      .transform(Number)
+      .refine((value) => value <= mostFound, `Must be a whole number from 1 to ${mostFound}`)
+      .optional()
+      .describe("default 10"),
+  }),
+  response: z.array(Person),
+  errors: ["RATE_LIMITED"],
+} as const;
+
+export const profile = defineContract({
+  updateMe: {
+    method: "PUT",
+    path: "/auth/me",
+    access: "session",
+    csrf: true,
+    summary:
+      "Changes the display name, or begins a change of address: it is pending until the link mailed to the new address is opened.",
+    body: z
+      .strictObject({
+        displayName: DisplayName.optional(),
+        email: Email.optional(),
+        photoURL: z
+          .string()
+          .max(2_048)
+          .nullable()
+          .optional()
+          .describe("the present one; see /users/me/photo"),
+      })
+      .refine((change) => Object.keys(change).length > 0, "There is nothing to change"),
+    response: Profile,
+    errors: ["CONFLICT", "RATE_LIMITED"],
+  },
+  cancelEmailChange: {
+    method: "POST",
+    path: "/auth/cancel-email-change",
+    access: "session",
+    csrf: true,
+    summary: "Gives up a pending change of address; the mailed link stops working.",
+    response: Profile.extend(Message.shape),
+    errors: [],
+  },
+  verifyEmailChange: {
+    method: "POST",
+    path: "/auth/verify-email-change",
+    access: "public",
+    csrf: false,
+    summary: "Completes a change of address with the token and signature of the mailed link.",
+    body: z.strictObject({ token: z.string().min(1).max(128), signature: z.string().min(1).max(128) }),
+    response: Message,
+    errors: ["INVALID_TOKEN", "RATE_LIMITED"],
+  },
+  searchUsers: {
+    ...search,
+    path: "/users/search-users",
+    summary: "People whose name, or a word of it, begins with the term, or whose address it is.",
+  },
+  findUsers: {
+    ...search,
+    path: "/users/search",
+    summary: "The same as /users/search-users.",
+  },
+  exportMe: {
+    method: "GET",
+    path: "/users/me/export",
+    access: "session",
+    csrf: false,
+    summary: "Everything that is stored about the caller, as JSON to download.",
+    response: z.object({
+      exportedAt: z.iso.datetime(),
+      data: z
+        .record(z.string(), z.array(z.record(z.string(), z.unknown())))
+        .describe("records by what they are: profile, sessions, devices, plan, transactions and so on"),
+    }),
+    raw: { contentType: "application/json; charset=utf-8" },
+    errors: ["RATE_LIMITED"],
+  },
+  deleteMe: {
+    method: "DELETE",
+    path: "/users/me",
+    access: "session",
+    csrf: true,
+    summary: "Deletes the account with everything in it, for good.",
+    body: z.strictObject({ confirmation: z.literal("DELETE", typeDelete) }),
+    response: Message,
+    errors: [],
+  },
+});

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { IconButton } from "#web/components/ui/button.tsx";
+import styles from "./dialog.module.css";
+
+interface DialogProps {
+  title: string;
+  /** dialog: in the middle; drawer: the full height at the right, the whole width on phones. */
+  shape?: "dialog" | "wide" | "drawer";
+  /** Beside the title, such as a reset. */
+  tools?: ReactNode;
+  /** The main action at the right, what takes away at the left. */
+  footer: ReactNode;
+  /** Escape, the close button, or a press beside the sheet. */
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A modal sheet: the browser keeps the focus inside and gives it back. Mounted means open. */
+export function Dialog({ title, shape = "dialog", tools, footer, onClose, children }: DialogProps) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the press only closes beside the sheet; Escape does it for keys.
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={`${styles.dialog} ${styles[shape] ?? ""}`}
+      onCancel={(event) => {
+        // The owner decides: what is not saved may be worth a question.
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles.sheet}>
+        <header className={styles.header}>
+          <h2 id={titleId}>{title}</h2>
+          {tools}
+          <IconButton icon="close" label={`Close ${title}`} onClick={onClose} />
+        </header>
+        <div className={styles.body}>{children}</div>
+        <footer className={styles.footer}>{footer}</footer>
+      </div>
+    </dialog>
+  );
+}

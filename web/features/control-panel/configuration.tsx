@@ -1,0 +1,211 @@
+import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { currencyCodes } from "#shared/domain/currencies.ts";
+import { measured } from "#shared/engine/honesty/measured.ts";
+import { percentText } from "#web/components/format/number-text.ts";
+import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
+import { Segmented } from "#web/components/ui/segmented.tsx";
+import { Switch } from "#web/components/ui/switch.tsx";
+import { AmountField } from "./amount-field.tsx";
+import { DateField } from "./date-field.tsx";
+import fieldStyles from "./fields.module.css";
+import { LimitSliders } from "./limit-sliders.tsx";
+import styles from "./panel.module.css";
+import { shownPlan } from "./plan-edits.ts";
+import type { PlanSaver } from "./plan-saver.ts";
+import { boundsOf, dateBound, endProblem, lockOf, quickRanges, type Rules, startProblem } from "./rules.ts";
+import { usePlanEdits } from "./use-control-panel.ts";
+
+interface ConfigurationProps {
+  saver: PlanSaver;
+  rules: Rules;
+}
+
+const cap = "Cap must be non-negative";
+const unbounded = [0, Number.MAX_SAFE_INTEGER] as const;
+
+/** The settings of the whole plan. */
+export function Configuration({ saver, rules }: ConfigurationProps) {
+  const plan = shownPlan(usePlanEdits(saver));
+  const amount = (
+    field: "baseAmount" | "dynamicTopUpCap" | "cycleTopUpCap" | "feeFixedUsd",
+    label: string,
+    rule: string,
+    unit: string = plan.baseCurrency,
+  ) => (
+    <AmountField
+      label={label}
+      unit={unit}
+      value={plan[field]}
+      {...boundsOf(rules, field, unbounded)}
+      rule={rule}
+      onOpen={saver.openField}
+      onCommit={(value) => saver.change(field, value)}
+    />
+  );
+  const feeBounds = boundsOf(rules, "feePct", [0, 0.5]);
+  return (
+    <>
+      <div className={styles.fields}>
+        {amount("baseAmount", "Base Amount", "Base amount is required")}
+        <CurrencyField value={plan.baseCurrency} onChange={(value) => saver.change("baseCurrency", value)} />
+        <DateField
+          label="Start Date"
+          value={plan.investStartDate}
+          min={dateBound(rules, "investStartDate", "min")}
+          max={dateBound(rules, "investStartDate", "max")}
+          problem={(date) => startProblem(date, plan, rules)}
+          onOpen={saver.openField}
+          onCommit={(date) => saver.change("investStartDate", date)}
+        />
+        <DateField
+          label="End Date"
+          value={plan.investEndDate}
+          min={plan.investStartDate}
+          max={dateBound(rules, "investEndDate", "max")}
+          problem={(date) => endProblem(date, plan, rules)}
+          onOpen={saver.openField}
+          onCommit={(date) => saver.change("investEndDate", date)}
+        />
+        <QuickRanges plan={plan} rules={rules} onChoose={(start) => saver.change("investStartDate", start)} />
+        {amount("dynamicTopUpCap", "Dynamic Top-Up Cap", cap)}
+        {amount("cycleTopUpCap", "Cycle Top-Up Cap", cap)}
+        <AmountField
+          label="Fee Rate"
+          unit="%"
+          value={plan.feePct * 100}
+          text={(value) => percentText(value / 100)}
+          min={feeBounds.min * 100}
+          max={feeBounds.max * 100}
+          rule="Fee must be between 0% and 50%"
+          onOpen={saver.openField}
+          onCommit={(value) => saver.change("feePct", Math.round(value * 100) / 10_000)}
+        />
+        {amount("feeFixedUsd", "Fixed Fee", "Fees cannot be negative", "US$")}
+        <LimitSliders saver={saver} rules={rules} plan={plan} />
+      </div>
+      <ScenarioField plan={plan} onChange={(value) => saver.change("growthConservatism", value)} />
+      <div className={styles.backfill}>
+        <Switch
+          label="Back-fill past months"
+          isOn={plan.backfillPast}
+          onChange={(isOn) => saver.change("backfillPast", isOn)}
+        />
+        <p className={styles.note}>
+          {plan.backfillPast
+            ? "Past months without a recorded transaction count as bought at the price of their day."
+            : "Past months without a recorded transaction count as skipped."}
+        </p>
+      </div>
+      <p className={styles.note}>
+        The base amount buys coins every month on day {Number(plan.investStartDate.slice(8))}; fees of{" "}
+        {percentText(plan.feePct)} % plus US$ {plan.feeFixedUsd.toLocaleString("de-DE")} come on top. The
+        growth rate raises it from one epoch to the next. A cap of 0 switches its top-up off.
+      </p>
+    </>
+  );
+}
+
+/** Selling near the peaks and buying back near the troughs, for the whole plan. */
+export function SellReinvestSwitch({ saver, rules }: ConfigurationProps) {
+  const plan = shownPlan(usePlanEdits(saver));
+  const lock = lockOf(rules, "sellReinvestSettings");
+  return (
+    <Switch
+      label="Sell/Reinvest Strategy"
+      isOn={plan.sellReinvestSettings && lock === undefined}
+      isDisabled={lock !== undefined}
+      remark={lock === undefined ? undefined : <PlanBadge tier={lock} />}
+      onChange={(isOn) => saver.change("sellReinvestSettings", isOn)}
+    />
+  );
+}
+
+interface QuickRangesProps {
+  plan: ControlPanel;
+  rules: Rules;
+  onChoose(start: string): void;
+}
+
+/** Starts the plan so far back from today. */
+function QuickRanges({ plan, rules, onChoose }: QuickRangesProps) {
+  const today = dateBound(rules, "investStartDate", "max");
+  const ranges = quickRanges(today, dateBound(rules, "investStartDate", "min"));
+  const usable = ranges.filter(({ start }) => start < plan.investEndDate);
+  const chosen = usable.find(({ start }) => start === plan.investStartDate);
+  return (
+    <div className={fieldStyles.field}>
+      <span className={fieldStyles.caption}>Start at</span>
+      <Segmented
+        label="Quick start dates, back from today"
+        options={usable.map(({ text, start }) => ({ value: start, text }))}
+        value={chosen?.start ?? null}
+        onChange={onChoose}
+      />
+    </div>
+  );
+}
+
+const presets = measured.growthPresets.map(({ name, growthConservatism }) => ({
+  value: growthConservatism,
+  text: name,
+}));
+const historyText = measured.growthThatHit
+  .map(({ year, growthConservatism }) => `${growthConservatism} (${year})`)
+  .join(", ");
+
+interface ScenarioFieldProps {
+  plan: ControlPanel;
+  onChange(value: number): void;
+}
+
+/** How much of the power law's growth the projection takes, with what history says about it. */
+function ScenarioField({ plan, onChange }: ScenarioFieldProps) {
+  const value = plan.growthConservatism;
+  const preset = presets.find((candidate) => candidate.value === value);
+  return (
+    <div className={styles.scenario}>
+      <div className={fieldStyles.field}>
+        <span className={fieldStyles.caption}>Growth scenario</span>
+        <Segmented
+          label="Growth scenario"
+          options={presets}
+          value={preset?.value ?? null}
+          onChange={onChange}
+        />
+      </div>
+      <p className={styles.note}>
+        {preset === undefined ? `Set to ${value.toLocaleString("de-DE")}, which is no preset. ` : null}
+        Share of the power law's growth from peak to peak: Cautious 0.5, Base 0.75, Power law 1. The share
+        that would have hit each past peak from the one before: {historyText}. It has fallen every time.
+      </p>
+    </div>
+  );
+}
+
+interface CurrencyFieldProps {
+  value: ControlPanel["baseCurrency"];
+  onChange(value: ControlPanel["baseCurrency"]): void;
+}
+
+function CurrencyField({ value, onChange }: CurrencyFieldProps) {
+  return (
+    <div className={fieldStyles.field}>
+      <label htmlFor="base-currency">Currency</label>
+      <div className={fieldStyles.box}>
+        <select
+          id="base-currency"
+          required
+          value={value}
+          onChange={(event) => {
+            const chosen = currencyCodes.find((code) => code === event.currentTarget.value);
+            if (chosen) onChange(chosen);
+          }}
+        >
+          {currencyCodes.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}

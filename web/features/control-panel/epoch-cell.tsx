@@ -1,0 +1,97 @@
+import { useRef, useState } from "react";
+import type { ControlPanel, EpochRecord } from "#shared/api/control-panel.ts";
+import { noNumberPart } from "#web/components/format/number-text.ts";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { type EpochColumn, type EpochEdit, isOverridden } from "./epoch-columns.ts";
+import styles from "./epoch-table.module.css";
+import type { PlanSaver } from "./plan-saver.ts";
+import { useDraft } from "./use-draft.ts";
+
+interface EpochCellProps {
+  column: EpochColumn;
+  record: EpochRecord;
+  plan: ControlPanel;
+  saver: PlanSaver;
+}
+
+/** What a cell of the epoch table shows; what the user may set is a button that becomes a field. */
+export function EpochCell({ column, record, plan, saver }: EpochCellProps) {
+  const text = column.text(record, plan);
+  const { edit } = column;
+  if (!edit || !record.editable.includes(edit.field)) return text;
+  return <EditableCell column={column} edit={edit} record={record} text={text} saver={saver} />;
+}
+
+interface EditableCellProps extends Omit<EpochCellProps, "plan"> {
+  edit: EpochEdit;
+  text: string;
+}
+
+function EditableCell({ column, edit, record, text, saver }: EditableCellProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const name = `${column.header}, epoch ${record.epoch}`;
+  const draft = useDraft(saver.openField, (typed) => {
+    const value = edit.parse(typed);
+    if (value === null || typed === edit.draft(record)) return;
+    saver.changeEpoch(record.epoch, edit.field, value);
+  });
+  const leave = (isCommitted: boolean) => {
+    draft.leave(isCommitted);
+    setIsEditing(false);
+  };
+  if (isEditing) {
+    return (
+      <input
+        className={`num ${styles.input}`}
+        aria-label={name}
+        type={edit.type === "date" ? "date" : "text"}
+        inputMode={edit.type === "date" ? undefined : "decimal"}
+        autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: the field takes the place of the button that was pressed.
+        autoFocus
+        value={draft.text ?? ""}
+        onFocus={(event) => {
+          draft.open(edit.draft(record));
+          const field = event.currentTarget;
+          if (edit.type === "number") requestAnimationFrame(() => field.select());
+        }}
+        onChange={({ currentTarget: { value } }) =>
+          draft.type(edit.type === "date" ? value : value.replace(noNumberPart, ""))
+        }
+        onBlur={() => leave(true)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== "Escape") return;
+          event.preventDefault();
+          leave(event.key === "Enter");
+          requestAnimationFrame(() => button.current?.focus());
+        }}
+      />
+    );
+  }
+  const isOwn = isOverridden(record, edit.field);
+  return (
+    <span className={styles.value}>
+      {isOwn ? (
+        <button
+          type="button"
+          className={styles.giveBack}
+          title="Set by you. Back to the model's value"
+          aria-label={`${name}: back to the model's value`}
+          onClick={() => saver.changeEpoch(record.epoch, edit.field, null)}
+        >
+          <Icon name="undo" size={14} />
+        </button>
+      ) : null}
+      <button
+        ref={button}
+        type="button"
+        className={isOwn ? `${styles.editable} ${styles.own}` : styles.editable}
+        aria-label={`${name}: ${text}${isOwn ? ", set by you" : ""}. Edit`}
+        onClick={() => setIsEditing(true)}
+      >
+        {text}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,189 @@
+import type { ControlPanel, EpochRecord } from "#shared/api/control-panel.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { amountText, parseNumber, percentText, priceText } from "#web/components/format/number-text.ts";
+import { formatBitcoin, formatCount } from "#web/components/format/numbers.ts";
+import type { EpochField } from "./plan-edits.ts";
+
+/** A column of the epoch table. */
+export interface EpochColumn {
+  readonly id: Exclude<keyof EpochRecord, "epoch" | "editable" | "overridden" | "saturated">;
+  readonly header: string;
+  /** What the figure is worth knowing about, for the header's tip. */
+  readonly meaning: string;
+  /** Which fact of the epoch decides whether the cell is history: until then it is projected. */
+  readonly dependsOn?: "halving" | "peak" | "trough";
+  readonly text: (record: EpochRecord, plan: ControlPanel) => string;
+  /** How the cell is edited where the record allows it. */
+  readonly edit?: EpochEdit;
+}
+
+/** How a cell is edited. */
+export interface EpochEdit {
+  readonly field: Exclude<EpochField, "sellReinvestEnabled">;
+  readonly type: "number" | "date";
+  /** What stands in the field when editing begins. */
+  readonly draft: (record: EpochRecord) => string;
+  /** The value of a draft; null for what is none, which reverts. */
+  readonly parse: (text: string) => number | string | null;
+}
+
+const dash = "–";
+const scales = [
+  [1e12, "T"],
+  [1e9, "B"],
+  [1e6, "M"],
+] as const;
+
+function money(unit: string, value: number | null): string {
+  if (value === null) return dash;
+  const scale = scales.find(([size]) => Math.abs(value) >= size);
+  return scale ? `${unit} ${amountText(value / scale[0])} ${scale[1]}` : `${unit} ${priceText(value)}`;
+}
+
+const usd = (value: number | null) => money("US$", value);
+const percent = (value: number | null) => (value === null ? dash : `${percentText(value)} %`);
+
+function priceEdit(field: "halvingPrice" | "peakPrice" | "troughPrice"): EpochEdit {
+  return {
+    field,
+    type: "number",
+    draft: (record) => (record[field] === null ? "" : priceText(record[field])),
+    parse: (text) => positive(parseNumber(text, { decimals: 6 })),
+  };
+}
+
+function dateEdit(field: "peakPriceDate" | "troughPriceDate"): EpochEdit {
+  return {
+    field,
+    type: "date",
+    draft: (record) => record[field],
+    parse: (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : null),
+  };
+}
+
+const positive = (value: number | null) => (value !== null && value > 0 ? value : null);
+
+/** The columns of the epoch table, in order; the epoch itself stands before them. */
+export const epochColumns: readonly EpochColumn[] = [
+  {
+    id: "baseAmount",
+    header: "Base amount",
+    meaning: "What is spent each month of the epoch.",
+    text: ({ baseAmount }, { baseCurrency }) =>
+      money(baseCurrency === "USD" ? "US$" : baseCurrency, baseAmount),
+    edit: {
+      field: "baseAmount",
+      type: "number",
+      draft: ({ baseAmount }) => amountText(baseAmount),
+      parse: (text) => positive(parseNumber(text, { decimals: 2 })),
+    },
+  },
+  {
+    id: "halvingBlockHeight",
+    header: "Halving block height",
+    meaning: "The block the epoch begins with.",
+    text: ({ halvingBlockHeight }) => formatCount(halvingBlockHeight),
+  },
+  {
+    id: "cycleGrowthRate",
+    header: "Cycle growth rate",
+    meaning: "The peak of the epoch over the peak before.",
+    dependsOn: "peak",
+    text: ({ cycleGrowthRate }) => percent(cycleGrowthRate),
+    edit: {
+      field: "cycleGrowthRate",
+      type: "number",
+      draft: ({ cycleGrowthRate }) => (cycleGrowthRate === null ? "" : percentText(cycleGrowthRate)),
+      parse: (text) => {
+        const shown = positive(parseNumber(text, { decimals: 4 }));
+        return shown === null ? null : Math.round(shown * 1e4) / 1e6;
+      },
+    },
+  },
+  {
+    id: "halvingPrice",
+    header: "Halving price",
+    meaning: "The price on the day of the halving.",
+    dependsOn: "halving",
+    text: ({ halvingPrice }) => usd(halvingPrice),
+    edit: priceEdit("halvingPrice"),
+  },
+  {
+    id: "peakPrice",
+    header: "Peak price",
+    meaning: "The highest price of the epoch.",
+    dependsOn: "peak",
+    text: ({ peakPrice }) => usd(peakPrice),
+    edit: priceEdit("peakPrice"),
+  },
+  {
+    id: "troughPrice",
+    header: "Trough price",
+    meaning: "The lowest price after the peak.",
+    dependsOn: "trough",
+    text: ({ troughPrice }) => usd(troughPrice),
+    edit: priceEdit("troughPrice"),
+  },
+  {
+    id: "halvingDate",
+    header: "Halving date",
+    meaning: "When the epoch begins.",
+    dependsOn: "halving",
+    text: ({ halvingDate }) => formatMonth(halvingDate),
+  },
+  {
+    id: "peakPriceDate",
+    header: "Peak date",
+    meaning: "When the peak is reached.",
+    dependsOn: "peak",
+    text: ({ peakPriceDate }) => formatMonth(peakPriceDate),
+    edit: dateEdit("peakPriceDate"),
+  },
+  {
+    id: "troughPriceDate",
+    header: "Trough date",
+    meaning: "When the trough is reached.",
+    dependsOn: "trough",
+    text: ({ troughPriceDate }) => formatMonth(troughPriceDate),
+    edit: dateEdit("troughPriceDate"),
+  },
+  {
+    id: "bitcoinMined",
+    header: "Bitcoin mined",
+    meaning: "Coins that the blocks of the epoch bring.",
+    text: ({ bitcoinMined }) => formatBitcoin(bitcoinMined),
+  },
+  {
+    id: "btcMarketCap",
+    header: "BTC market cap",
+    meaning: "All coins at the peak price.",
+    dependsOn: "peak",
+    text: ({ btcMarketCap }) => usd(btcMarketCap),
+  },
+  {
+    id: "globalWealth",
+    header: "Global wealth",
+    meaning: "The wealth of the world at the peak.",
+    dependsOn: "peak",
+    text: ({ globalWealth }) => usd(globalWealth),
+  },
+  {
+    id: "fractionOfGW",
+    header: "Share of wealth",
+    meaning: "The market cap at the peak as a share of global wealth.",
+    dependsOn: "peak",
+    text: ({ fractionOfGW }) => percent(fractionOfGW),
+  },
+];
+
+/** Whether a cell shows what is to come instead of what was. `today` is `yyyy-mm-dd`. */
+export function isProjected({ dependsOn }: EpochColumn, record: EpochRecord, today: string): boolean {
+  if (dependsOn === "peak") return !record.peakObserved;
+  if (dependsOn === "trough") return !record.troughObserved;
+  return dependsOn === "halving" && record.halvingDate > today;
+}
+
+/** Keeps an epoch's own settings apart from what the model says. */
+export function isOverridden(record: EpochRecord, field: string): boolean {
+  return record.overridden.includes(field);
+}

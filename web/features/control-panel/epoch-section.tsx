@@ -1,0 +1,69 @@
+import { lazy, Suspense, useState } from "react";
+import { useRenewOperation } from "#web/api/use-operation.ts";
+import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { EpochTable } from "./epoch-table.tsx";
+import { shownPlan } from "./plan-edits.ts";
+import type { PlanSaver } from "./plan-saver.ts";
+import type { Rules } from "./rules.ts";
+import { Section } from "./section.tsx";
+import { usePlanEdits } from "./use-control-panel.ts";
+
+const EpochRangeDialog = lazy(() =>
+  import("./epoch-range-dialog.tsx").then((module) => ({ default: module.EpochRangeDialog })),
+);
+
+/** The epochs of the plan, and how many of them it lists. */
+export function EpochSection({ saver, rules }: { saver: PlanSaver; rules: Rules }) {
+  const plan = shownPlan(usePlanEdits(saver));
+  const isNarrow = useMedia(belowSmall);
+  const renew = useRenewOperation();
+  const [isRangeOpen, setIsRangeOpen] = useState(false);
+  const isOpen = rules.subscriptionLimits.canEditEpochRange;
+  const reason = isOpen ? undefined : "Upgrade to Basic or Advanced tier to set epoch range";
+  return (
+    <Section
+      title="Epochs"
+      subtitle={
+        isNarrow ? "Configure cycle parameters" : "Configure parameters for each Bitcoin halving cycle"
+      }
+      tools={
+        <>
+          <Button
+            aria-disabled={!isOpen}
+            title={reason}
+            aria-describedby={isOpen ? undefined : "epoch-range-lock"}
+            onClick={() => isOpen && setIsRangeOpen(true)}
+          >
+            <Icon name="columns" />
+            {isNarrow ? "Range" : "Set Range"}
+          </Button>
+          {reason === undefined ? null : (
+            <span id="epoch-range-lock" className="visually-hidden">
+              {reason}
+            </span>
+          )}
+        </>
+      }
+    >
+      <EpochTable plan={plan} saver={saver} rules={rules} />
+      {isRangeOpen ? (
+        <Suspense fallback={null}>
+          <EpochRangeDialog
+            current={plan.epochCount}
+            min={typeof rules.epochCount.min === "number" ? rules.epochCount.min : 1}
+            max={typeof rules.epochCount.max === "number" ? rules.epochCount.max : plan.epochCount}
+            onAdjusted={(adjusted) => {
+              saver.renew(adjusted);
+              setIsRangeOpen(false);
+              void renew("control-panel", "get");
+              void renew("timeline", "get");
+            }}
+            onClose={() => setIsRangeOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </Section>
+  );
+}

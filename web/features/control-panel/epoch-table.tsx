@@ -1,0 +1,98 @@
+import type { ControlPanel, EpochRecord } from "#shared/api/control-panel.ts";
+import { HalvingGlyph, Icon } from "#web/components/ui/icon.tsx";
+import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
+import { Switch } from "#web/components/ui/switch.tsx";
+import { EpochCell } from "./epoch-cell.tsx";
+import { epochColumns, isProjected } from "./epoch-columns.ts";
+import styles from "./epoch-table.module.css";
+import type { PlanSaver } from "./plan-saver.ts";
+import { lockOf, type Rules } from "./rules.ts";
+
+interface EpochTableProps {
+  plan: ControlPanel;
+  saver: PlanSaver;
+  rules: Rules;
+}
+
+/** The epochs of the plan: what they were, what the model expects of them and what the user sets. */
+export function EpochTable({ plan, saver, rules }: EpochTableProps) {
+  const today = new Date().toISOString().slice(0, 10);
+  const current = plan.epoch.findLast(({ halvingDate }) => halvingDate <= today)?.epoch;
+  const lock = lockOf(rules, "sellReinvestSettings");
+  const isEditable = (field: string | undefined) =>
+    field !== undefined && plan.epoch.some(({ editable }) => editable.includes(field));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard.
+    <section className={styles.scroller} tabIndex={0} aria-label="Epochs, scrolls sideways">
+      <table className={`num ${styles.table}`}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.epoch}>
+              Epoch
+            </th>
+            {epochColumns.map(({ id, header, meaning, edit }) => (
+              <th key={id} scope="col" title={meaning}>
+                <span className={styles.head}>
+                  {header}
+                  {isEditable(edit?.field) ? (
+                    <span className={styles.pencil}>
+                      <Icon name="pencil" size={14} />
+                    </span>
+                  ) : null}
+                </span>
+              </th>
+            ))}
+            <th scope="col" title="Whether the plan sells near the peak and buys back near the trough.">
+              <span className={styles.head}>
+                {lock === undefined ? null : <PlanBadge tier={lock} />}
+                Sell/Reinvest
+              </span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.epoch.map((record) => (
+            <tr key={record.epoch} className={record.epoch === current ? styles.current : undefined}>
+              <th
+                scope="row"
+                className={styles.epoch}
+                aria-current={record.epoch === current ? "true" : undefined}
+              >
+                <span className={styles.name}>
+                  <HalvingGlyph />
+                  Epoch {record.epoch}
+                </span>
+              </th>
+              {epochColumns.map((column) => {
+                const isAhead = isProjected(column, record, today);
+                return (
+                  <td key={column.id} className={isAhead ? styles.projected : undefined}>
+                    <EpochCell column={column} record={record} plan={plan} saver={saver} />
+                    {isAhead ? <span className="visually-hidden"> projected</span> : null}
+                  </td>
+                );
+              })}
+              <td>
+                <SellReinvestCell plan={plan} record={record} saver={saver} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Needs the strategy of the whole plan to be on. */
+function SellReinvestCell({ plan, record, saver }: Omit<EpochTableProps, "rules"> & { record: EpochRecord }) {
+  const isDisabled = !plan.sellReinvestSettings || !record.editable.includes("sellReinvestEnabled");
+  return (
+    <Switch
+      label={`Sell/Reinvest in epoch ${record.epoch}`}
+      isLabelHidden
+      isOn={record.sellReinvestEnabled && !isDisabled}
+      isDisabled={isDisabled}
+      onChange={(isOn) => saver.changeEpoch(record.epoch, "sellReinvestEnabled", isOn)}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { type Changes, contestedFields, countOf, type EpochField, type PlanField } from "./plan-edits.ts";
+
+/** Unsaved edits that outlive a reload of the page, in the storage of the tab. */
+export interface KeptEdits {
+  /** What is left to save of a plan, and whether something had to be given up for a change made elsewhere. */
+  read(server: ControlPanel): { changes: Changes; isContested: boolean } | null;
+  write(changes: Changes, server: ControlPanel): void;
+}
+
+/** The edits with the values they replace: a plan that has moved on since is not overwritten. */
+interface Stored {
+  readonly changes: Changes;
+  readonly before: ControlPanel;
+}
+
+const prefix = "unsaved-plan:";
+
+/** Whether this tab has unsaved edits of a user. */
+export function hasKeptEdits(userId: string, storage: Storage): boolean {
+  return storage.getItem(prefix + userId) !== null;
+}
+
+/** The edits of one user in a storage. */
+export function keptEdits(userId: string, storage: Storage): KeptEdits {
+  const key = prefix + userId;
+  return {
+    read(server) {
+      const stored = parsed(storage.getItem(key));
+      if (!stored) return null;
+      const contested = new Set(contestedFields(stored.changes, stored.before, server));
+      const changes = without(stored.changes, contested);
+      return { changes, isContested: contested.size > 0 };
+    },
+    write(changes, server) {
+      try {
+        if (countOf(changes) === 0) storage.removeItem(key);
+        else storage.setItem(key, JSON.stringify({ changes, before: server } satisfies Stored));
+      } catch {
+        // A full or forbidden storage costs the safety net, not the edits.
+      }
+    },
+  };
+}
+
+function parsed(text: string | null): Stored | null {
+  try {
+    const value = JSON.parse(text ?? "null") as Stored | null;
+    return value && value.changes.plan && value.changes.epochs && Array.isArray(value.before.epoch)
+      ? value
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function without({ plan, epochs }: Changes, dropped: ReadonlySet<string>): Changes {
+  const rest = <F extends PlanField | EpochField>(fields: Partial<Record<F, unknown>>) =>
+    Object.fromEntries(Object.entries(fields).filter(([field]) => !dropped.has(field)));
+  return {
+    plan: rest(plan),
+    epochs: Object.fromEntries(Object.entries(epochs).map(([epoch, fields]) => [epoch, rest(fields)])),
+  };
+}

@@ -1,0 +1,74 @@
+import { useId, useRef, useState } from "react";
+import type { Tier } from "#shared/domain/tiers.ts";
+import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
+import styles from "./fields.module.css";
+
+interface RangeSliderProps {
+  label: string;
+  /** Whole steps, like the bounds. */
+  value: number;
+  min: number;
+  max: number;
+  text(value: number): string;
+  spokenText(value: number): string;
+  /** The plan that opens the slider; undefined when it is open. */
+  lock: Tier | undefined;
+  onOpen(): () => void;
+  onCommit(value: number): void;
+}
+
+/** A setting in whole steps: drag it or use the arrow keys. What a plan does not include is grey and says so. */
+export function RangeSlider(props: RangeSliderProps) {
+  const { label, value, min, max, text, spokenText, lock, onOpen, onCommit } = props;
+  const id = useId();
+  const [draft, setDraft] = useState<number | null>(null);
+  const close = useRef<(() => void) | null>(null);
+  const shown = draft ?? value;
+  const filled = max > min ? ((shown - min) / (max - min)) * 100 : 0;
+
+  const leave = () => {
+    if (draft !== null && draft !== value) onCommit(draft);
+    setDraft(null);
+    close.current?.();
+    close.current = null;
+  };
+
+  return (
+    <div className={lock === undefined ? styles.slider : `${styles.slider} ${styles.locked}`}>
+      <div className={styles.sliderHead}>
+        <label htmlFor={id}>{label}</label>
+        <output htmlFor={id} className="num">
+          {text(shown)}
+        </output>
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={1}
+        value={shown}
+        disabled={lock !== undefined}
+        aria-valuetext={spokenText(shown)}
+        aria-describedby={lock === undefined ? undefined : `${id}-lock`}
+        style={{ ["--filled" as string]: `${filled}%` }}
+        onFocus={() => {
+          close.current ??= onOpen();
+        }}
+        onChange={(event) => setDraft(event.currentTarget.valueAsNumber)}
+        onPointerUp={leave}
+        onKeyUp={leave}
+        onBlur={leave}
+      />
+      <div className={`num ${styles.ends}`}>
+        <span aria-hidden="true">{text(min)}</span>
+        {lock === undefined ? null : (
+          <span id={`${id}-lock`}>
+            <PlanBadge tier={lock} />
+          </span>
+        )}
+        <span aria-hidden="true">{text(max)}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { type Changes, countOf, type EpochFields, type PlanFields } from "./plan-edits.ts";
+
+/** Fields wait for the end of typing; switches are sent almost at once. */
+export type Lane = "fields" | "switches";
+
+/** What goes to the server in one request. */
+export type SavePart =
+  | { readonly kind: "plan"; readonly fields: PlanFields }
+  | { readonly kind: "planSwitch"; readonly isOn: boolean }
+  | { readonly kind: "epoch"; readonly epoch: number; readonly fields: EpochFields }
+  | { readonly kind: "epochSwitch"; readonly epoch: number; readonly isOn: boolean };
+
+/** The requests of a lane: the plan's changes together, those of the epochs one by one. */
+export function partsOf({ plan, epochs }: Changes, lane: Lane): SavePart[] {
+  const { sellReinvestSettings, ...planFields } = plan;
+  const entries = Object.entries(epochs).map(([epoch, fields]) => ({ epoch: Number(epoch), fields }));
+  if (lane === "switches") {
+    return [
+      ...(sellReinvestSettings === undefined
+        ? []
+        : [{ kind: "planSwitch" as const, isOn: sellReinvestSettings }]),
+      ...entries.flatMap(({ epoch, fields: { sellReinvestEnabled: isOn } }) =>
+        isOn === undefined ? [] : [{ kind: "epochSwitch" as const, epoch, isOn }],
+      ),
+    ];
+  }
+  const planPart = { kind: "plan" as const, fields: planFields };
+  const epochParts = entries.map(({ epoch, fields: { sellReinvestEnabled: _, ...fields } }) => ({
+    kind: "epoch" as const,
+    epoch,
+    fields,
+  }));
+  return [planPart, ...epochParts].filter((part) => countOf(changesOf(part)) > 0);
+}
+
+/** A part in the form the edits are kept in. */
+export function changesOf(part: SavePart): Changes {
+  switch (part.kind) {
+    case "plan":
+      return { plan: part.fields, epochs: {} };
+    case "planSwitch":
+      return { plan: { sellReinvestSettings: part.isOn }, epochs: {} };
+    case "epoch":
+      return { plan: {}, epochs: { [part.epoch]: part.fields } };
+    case "epochSwitch":
+      return { plan: {}, epochs: { [part.epoch]: { sellReinvestEnabled: part.isOn } } };
+  }
+}
+
+/** What is said of a part that could not be saved when the server gives no reason. */
+export const failureTexts: Readonly<Record<SavePart["kind"], string>> = {
+  plan: "Failed to save settings. Please try again.",
+  epoch: "Failed to save epoch changes. Please try again.",
+  planSwitch: "Failed to update sell/reinvest settings. Please try again.",
+  epochSwitch: "Failed to update sell/reinvest settings. Please try again.",
+};

@@ -1,0 +1,34 @@
+import { type ReactNode, useId, useState } from "react";
+import { Icon } from "#web/components/ui/icon.tsx";
+import styles from "./panel.module.css";
+
+interface SectionProps {
+  title: string;
+  subtitle?: string;
+  /** At the right of the title. */
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the panel that can be folded away. */
+export function Section({ title, subtitle, tools, children }: SectionProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <section className={styles.section}>
+      <div className={styles.sectionHead}>
+        <h3>
+          <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+            <Icon name={isOpen ? "chevron-down" : "chevron-right"} size={18} />
+            {title}
+          </button>
+        </h3>
+        {subtitle === undefined ? null : <span className={styles.subtitle}>{subtitle}</span>}
+        <span className={styles.tools}>{tools}</span>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {children}
+      </div>
+    </section>
+  );
+}
