@@ -77,6 +77,30 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     // An export reads, and a deletion removes, everything that somebody has.
     timeoutSeconds: 25,
   },
+  "two-factor": {
+    entry: "functions/two-factor/api.lambda.ts",
+    summary: "Authenticator apps, recovery codes and the emergency reset",
+    needs: {
+      tables: {
+        accounts: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+        // Attempts are counted there.
+        events: ["UpdateItem", "DeleteItem"],
+      },
+      secrets: ["client-secret", "link-key", "csrf-key", "proof-key", "two-factor-key"],
+      userPool: [
+        "AdminInitiateAuth",
+        "AdminRespondToAuthChallenge",
+        "AdminSetUserMFAPreference",
+        "AdminUserGlobalSignOut",
+      ],
+      userPoolClient: true,
+      sendsMail: true,
+      settings: ["WEB_ORIGIN"],
+    },
+    memoryMb: 1024,
+    // An emergency reset is eight calls of the identity provider; a change holds for thirty seconds.
+    timeoutSeconds: 20,
+  },
   "control-panel": {
     entry: "functions/control-panel/api.lambda.ts",
     summary: "The plan: settings by epoch, checks and limits by tier",

@@ -59,3 +59,19 @@ export function credentialCheck({
     return owner && answer && { owner, answer, forget };
   };
 }
+
+/**
+ * Who it is that knows a password, for calls that log nobody in: tokens that the check brings are revoked.
+ * @returns undefined likewise
+ */
+export function passwordOwner(
+  check: CheckCredentials,
+  revoke: (refreshToken: string) => Promise<void>,
+): (given: Parameters<CheckCredentials>[0], origin: Origin) => Promise<Account | undefined> {
+  return async (given, origin) => {
+    const known = await check(given, origin);
+    if (known?.answer.kind === "tokens") await revoke(known.answer.tokens.refreshToken);
+    await known?.forget();
+    return known?.owner;
+  };
+}

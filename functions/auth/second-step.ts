@@ -44,8 +44,11 @@ export function secondStep(parts: AuthParts): SecondStep {
     return () => limiter.clear(limit, subject);
   };
 
-  const judge = async ({ userId, handle }: PendingLogin, code: string): Promise<Tokens | "wrong" | "over"> => {
-    const judged = await secondFactor.useCode(userId, code);
+  const judge = async (
+    { userId, handle }: PendingLogin,
+    code: string,
+  ): Promise<Tokens | "wrong" | "over"> => {
+    const judged = await secondFactor.spendCode(userId, code);
     if (judged === "used") return "wrong";
     // The provider's verdict counts even where the record disagrees: it may have the newer authenticator.
     if (handle !== null) return identity.answerCode(userId, handle, code);
@@ -67,7 +70,7 @@ export function secondStep(parts: AuthParts): SecondStep {
     enterRecoveryCode: async ({ token, recoveryCode }, origin) => {
       const { pending, owner } = await waiting(token);
       const forget = await count(owner.id, origin, [limits.recoveryKnownNetwork, limits.recoveryStrangers]);
-      const used = await secondFactor.useRecoveryCode(owner.id, recoveryCode);
+      const used = await secondFactor.spendRecoveryCode(owner.id, recoveryCode);
       if (typeof used === "string") throw new AppError("INVALID_CODE", "Failed to verify recovery code");
       let signedIn: SignedIn;
       try {

@@ -7,6 +7,7 @@ import {
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { isConditionFailure } from "#functions/platform/conditions.ts";
+import { ownedBy } from "#functions/platform/owner-index.ts";
 import { transact } from "#functions/platform/transact.ts";
 import {
   enrolmentItem,
@@ -77,9 +78,16 @@ export function twoFactorStore(documents: DynamoDBDocumentClient, table: string)
     beginChange: async ({ userId, changeId }, now, until) =>
       isDone(
         updateChange(userId, {
-          UpdateExpression: "SET changeId = :change, changeUntil = :until",
+          UpdateExpression: "SET changeId = :change, changeUntil = :until, #ttl = :ttl",
           ConditionExpression: "attribute_not_exists(changeId) OR changeUntil <= :now",
-          ExpressionAttributeValues: { ":change": changeId, ":until": until, ":now": now },
+          ExpressionAttributeNames: { "#ttl": "ttl" },
+          // Long after whatever may be pending has expired.
+          ExpressionAttributeValues: {
+            ":change": changeId,
+            ":until": until,
+            ":now": now,
+            ":ttl": ttlAt(until) + 86_400,
+          },
         }),
       ),
     endChange: async (change) => {
@@ -157,7 +165,8 @@ export function twoFactorStore(documents: DynamoDBDocumentClient, table: string)
         ]),
       ),
     saveLink: async (link) => {
-      const Item = { ...linkKey(link.tokenHash), ...link, ttl: ttlAt(link.expiresAt) };
+      const key = linkKey(link.tokenHash);
+      const Item = { ...key, ...ownedBy(link.userId, key), ...link, ttl: ttlAt(link.expiresAt) };
       await documents.send(new PutCommand({ TableName: table, Item }));
     },
     findLink: async (tokenHash, now) => {

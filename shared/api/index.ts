@@ -7,11 +7,13 @@ import { profile } from "#shared/api/profile.ts";
 import { sessions } from "#shared/api/sessions.ts";
 import { timeline } from "#shared/api/timeline.ts";
 import { transactions } from "#shared/api/transactions.ts";
+import { twoFactor } from "#shared/api/two-factor.ts";
 
 /** Every operation of the product by feature. The one barrel of the project. */
 export const contract = {
   health,
   auth,
+  "two-factor": twoFactor,
   sessions,
   profile,
   "control-panel": controlPanel,

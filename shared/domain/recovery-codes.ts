@@ -33,11 +33,7 @@ export function formatRecoveryCode(typed: string): string {
  * letters that codes do not have count as the digits they look like.
  */
 export function canonicalRecoveryCode(given: string): string | undefined {
-  const text = given
-    .toUpperCase()
-    .replace(/[\s-]/g, "")
-    .replace(/O/g, "0")
-    .replace(/[IL]/g, "1");
+  const text = given.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
   const isCode = text.length === characters && [...text].every((character) => alphabet.includes(character));
   return isCode ? grouped(text) : undefined;
 }

@@ -1,5 +1,10 @@
 import type { Enrolment } from "#functions/platform/two-factor/enrolments.ts";
-import type { Change, EmergencyLink, PendingEnrolment, TwoFactorStore } from "#functions/two-factor/changes.ts";
+import type {
+  Change,
+  EmergencyLink,
+  PendingEnrolment,
+  TwoFactorStore,
+} from "#functions/two-factor/changes.ts";
 
 interface Flagged {
   twoFactorEnabled: boolean;
@@ -34,10 +39,10 @@ export function fakeTwoFactorStore<U extends Flagged>(
     enrolments,
     links,
     find: async (userId) => enrolments.get(userId),
-    useStep: async (userId, enrolmentId, step) =>
+    spendStep: async (userId, enrolmentId, step) =>
       update(userId, (e) => e.enrolmentId === enrolmentId && e.lastStep < step, { lastStep: step }) !==
       undefined,
-    useRecoveryCode: async (userId, codeSetId, hash) => {
+    spendRecoveryCode: async (userId, codeSetId, hash) => {
       const left = (enrolments.get(userId)?.codeHashes ?? []).filter((each) => each !== hash);
       const holds = (e: Enrolment) => e.codeSetId === codeSetId && e.codeHashes.includes(hash);
       return update(userId, holds, { codeHashes: left })?.codeHashes.length;

@@ -53,7 +53,7 @@ export function enrolmentStore(documents: DynamoDBDocumentClient, table: string)
       );
       return item && Item.parse(item);
     },
-    useStep: async (userId, enrolmentId, step) => {
+    spendStep: async (userId, enrolmentId, step) => {
       const updated = await update(userId, {
         UpdateExpression: "SET lastStep = :step",
         ConditionExpression: "enrolmentId = :enrolment AND lastStep < :step",
@@ -61,7 +61,7 @@ export function enrolmentStore(documents: DynamoDBDocumentClient, table: string)
       });
       return updated !== undefined;
     },
-    useRecoveryCode: async (userId, codeSetId, codeHash) => {
+    spendRecoveryCode: async (userId, codeSetId, codeHash) => {
       const updated = await update(userId, {
         UpdateExpression: "DELETE codeHashes :one",
         ConditionExpression: "codeSetId = :set AND contains(codeHashes, :hash)",

@@ -21,9 +21,9 @@ export interface EnrolmentStore {
   /** Never stale. */
   find(userId: string): Promise<Enrolment | undefined>;
   /** Uses up the code of a step; false when that code or a later one has been used, or the enrolment is over. */
-  useStep(userId: string, enrolmentId: string, step: number): Promise<boolean>;
+  spendStep(userId: string, enrolmentId: string, step: number): Promise<boolean>;
   /** Uses up a recovery code; tells how many are left, or undefined when it is not in the set any more. */
-  useRecoveryCode(userId: string, codeSetId: string, codeHash: string): Promise<number | undefined>;
+  spendRecoveryCode(userId: string, codeSetId: string, codeHash: string): Promise<number | undefined>;
   /** Makes a used code work again, unless there is a new set. */
   restoreRecoveryCode(userId: string, codeSetId: string, codeHash: string): Promise<void>;
 }

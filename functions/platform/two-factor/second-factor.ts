@@ -20,9 +20,9 @@ export interface SecondFactor {
    * Uses up a code of the authenticator app. `used` means that it was right but not for the first time; `off`
    * that the user has no second factor.
    */
-  useCode(userId: string, code: string): Promise<"right" | "wrong" | "used" | "off">;
+  spendCode(userId: string, code: string): Promise<"right" | "wrong" | "used" | "off">;
   /** Uses up a recovery code as the user typed it; one that is given twice at once is used by one of them. */
-  useRecoveryCode(userId: string, code: string): Promise<UsedRecoveryCode | "wrong" | "off">;
+  spendRecoveryCode(userId: string, code: string): Promise<UsedRecoveryCode | "wrong" | "off">;
 }
 
 export function secondFactor(parts: {
@@ -33,21 +33,21 @@ export function secondFactor(parts: {
 }): SecondFactor {
   const { enrolments, vault, clock } = parts;
   return {
-    useCode: async (userId, code) => {
+    spendCode: async (userId, code) => {
       const enrolment = await enrolments.find(userId);
       if (enrolment === undefined) return "off";
       const step = stepOf(await vault.open(userId, enrolment.sealedSecret), code, clock());
       if (step === undefined) return "wrong";
-      return (await enrolments.useStep(userId, enrolment.enrolmentId, step)) ? "right" : "used";
+      return (await enrolments.spendStep(userId, enrolment.enrolmentId, step)) ? "right" : "used";
     },
-    useRecoveryCode: async (userId, given) => {
+    spendRecoveryCode: async (userId, given) => {
       const enrolment = await enrolments.find(userId);
       if (enrolment === undefined) return "off";
       const code = canonicalRecoveryCode(given);
       if (code === undefined) return "wrong";
       const { codeSetId } = enrolment;
       const hash = await vault.hashCode(userId, code);
-      const left = await enrolments.useRecoveryCode(userId, codeSetId, hash);
+      const left = await enrolments.spendRecoveryCode(userId, codeSetId, hash);
       if (left === undefined) return "wrong";
       return { left, restore: () => enrolments.restoreRecoveryCode(userId, codeSetId, hash) };
     },

@@ -111,16 +111,15 @@ describe("the auth function over the emulated services", () => {
     expect(me).toEqual({ status: 200, body: { success: true, data: { user } } });
   });
 
-  it("changes the name with the session's CSRF token only", async () => {
+  it("ends a session with its CSRF token only", async () => {
     const { session } = await logIn();
     const { body } = await call({ route: "GET /api/csrf-token", ...bearer(session.accessToken) });
     const { csrfToken, data } = Csrf.parse(body);
     expect(data.csrfToken).toBe(csrfToken);
-    const rename = { route: "PUT /api/auth/me", body: { displayName: "Countess" } };
-    expect(await call({ ...rename, ...bearer(session.accessToken) })).toMatchObject({ status: 403 });
-    expect(await call({ ...rename, ...bearer(session.accessToken, csrfToken) })).toMatchObject({
+    const logout = { route: "POST /api/auth/logout" };
+    expect(await call({ ...logout, ...bearer(session.accessToken) })).toMatchObject({ status: 403 });
+    expect(await call({ ...logout, ...bearer(session.accessToken, csrfToken) })).toMatchObject({
       status: 200,
-      body: { data: { user: { displayName: "Countess" } } },
     });
   });
 

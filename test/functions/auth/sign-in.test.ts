@@ -38,6 +38,15 @@ describe("logging in", () => {
     });
   });
 
+  it("tells of the login once it is recorded, with the user as before", async () => {
+    const { session } = await logIn(ada, home);
+    await logIn(ada, elsewhere);
+    expect(setup.logins).toMatchObject([
+      { owner: { id: userId, lastLoginAt: null }, session: { id: session.sessionId } },
+      { owner: { lastLoginAt: "2026-11-21T12:00:00.000Z" }, session: { ipAddress: elsewhere.sourceIp } },
+    ]);
+  });
+
   it("takes the address in any case and with spaces around it", async () => {
     expect(await logIn({ ...ada, email: " ADA@example.COM " }, home)).toMatchObject({
       user: { id: userId },
@@ -249,10 +258,20 @@ describe("logging out", () => {
 });
 
 describe("one's own profile", () => {
-  it("is read and renamed, and is over for a user who is gone", async () => {
-    expect(await setup.profile.rename(userId, "Countess")).toMatchObject({ displayName: "Countess" });
-    expect(await setup.profile.read(userId)).toMatchObject({ displayName: "Countess" });
+  it("is read, and is over for a user who is gone", async () => {
+    expect(await setup.profile.read(userId)).toMatchObject({ id: userId, displayName: "Ada" });
     await expect(setup.profile.read("gone")).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
-    await expect(setup.profile.rename("gone", "Nobody")).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
+  });
+
+  it("shows a change of address while it is pending, at login as well, and not once it has lapsed", async () => {
+    const account = await setup.profile.read(userId);
+    const pending = { pendingEmail: "new@example.com", emailChangeExpiresAt: "2026-11-21T13:00:00.000Z" };
+    setup.store.accounts.set(userId, { ...account, ...pending });
+    expect(await setup.profile.read(userId)).toMatchObject(pending);
+    expect((await logIn(ada, home)).user).toMatchObject(pending);
+    setup.time.nowMs = Date.parse(pending.emailChangeExpiresAt);
+    const none = { pendingEmail: null, emailChangeExpiresAt: null };
+    expect(await setup.profile.read(userId)).toMatchObject(none);
+    expect((await logIn(ada, home)).user).toMatchObject(none);
   });
 });

@@ -170,6 +170,31 @@ describe("a body", () => {
     });
   });
 
+  it.each([
+    ["arrays", `${"[".repeat(95)}${"]".repeat(95)}`],
+    ["objects", `${'{"a":'.repeat(33)}1${"}".repeat(33)}`],
+  ])("is refused when its %s are nested too deeply, whatever it says", async (_kind, text) => {
+    const answer = await ask({ ...greeting, text });
+    expect(bodyOf(answer)).toMatchObject({
+      code: "INVALID_JSON",
+      error: "The request body is nested too deeply.",
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it.each([
+    ["1e-131", "body.tags.0"],
+    ["-5e-324", "body.tags.0"],
+    ["1e126", "body.tags.0"],
+    ["1e999", "body.tags.0"],
+  ])("is refused with the number %s, which no database holds", async (number, path) => {
+    const answer = bodyOf(await ask({ ...greeting, text: `{"name":"Ada","tags":[${number}]}` }));
+    expect(answer).toMatchObject({
+      error: "tags.0: Number out of range",
+      details: [{ path, message: "Number out of range" }, { path }],
+    });
+  });
+
   it("is refused with every wrong field, the first of them in the text", async () => {
     const answer = await ask({
       ...greeting,
@@ -381,6 +406,16 @@ describe("an answer", () => {
     expect(packed.body?.length).toBeLessThan(500);
     expect(bodyOf(packed)).toEqual(bodyOf(plain));
   });
+
+  it.each(["gzip;q=0", "br, gzip; q=0.0", "identity", "x-gzip-not", ""])(
+    "is not packed for a caller who accepts %j",
+    async (accepted) => {
+      handlers.greet = async () => ({ name: "x".repeat(5_000) });
+      const answer = await ask({ ...greeting, headers: { "accept-encoding": accepted } });
+      expect(answer.headers).not.toHaveProperty("content-encoding");
+      expect(answer.isBase64Encoded).toBeUndefined();
+    },
+  );
 
   it("is sent as it is when raw, and may be kept for a while when it is public", async () => {
     const answer = await ask({ route: "GET /api/file" });

@@ -21,8 +21,6 @@ interface BottomPanelProps {
 }
 
 const smallest = 160;
-/** Two rows of the table, its header and the toolbar stay in view above the panel. */
-const keptAbove = 190;
 const keyStep = 24;
 
 const storageKey = (panel: PanelId) => `panel-height:${panel}`;
@@ -49,7 +47,10 @@ export function BottomPanel({ panel, title, status, onClose, children }: BottomP
   }, []);
 
   const resize = (wanted: number) => {
-    const most = (section.current?.parentElement?.clientHeight ?? innerHeight) - keptAbove;
+    const element = section.current;
+    if (element === null) return;
+    const keptAbove = Number.parseFloat(getComputedStyle(element).getPropertyValue("--kept-above"));
+    const most = (element.parentElement?.clientHeight ?? innerHeight) - keptAbove;
     const next = Math.round(Math.max(smallest, Math.min(most, wanted)));
     setHeight(next);
     sessionStorage.setItem(storageKey(panel), String(next));

@@ -25,7 +25,6 @@ export function Dialog({ title, shape = "dialog", tools, footer, onClose, childr
     return () => element?.close();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press only closes beside the sheet; Escape does it for keys.
     <dialog
       ref={dialog}
       aria-labelledby={titleId}

@@ -22,6 +22,7 @@ export function Switch(props: SwitchProps) {
       <input
         type="checkbox"
         role="switch"
+        aria-checked={isOn}
         checked={isOn}
         disabled={isDisabled}
         onChange={(event) => onChange(event.currentTarget.checked)}

@@ -1,5 +1,6 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { type Changes, contestedFields, countOf, type EpochField, type PlanField } from "./plan-edits.ts";
+import { unsavedKey } from "./unsaved-key.ts";
 
 /** Unsaved edits that outlive a reload of the page, in the storage of the tab. */
 export interface KeptEdits {
@@ -14,16 +15,12 @@ interface Stored {
   readonly before: ControlPanel;
 }
 
-const prefix = "unsaved-plan:";
-
-/** Whether this tab has unsaved edits of a user. */
-export function hasKeptEdits(userId: string, storage: Storage): boolean {
-  return storage.getItem(prefix + userId) !== null;
-}
-
 /** The edits of one user in a storage. */
-export function keptEdits(userId: string, storage: Storage): KeptEdits {
-  const key = prefix + userId;
+export function keptEdits(
+  userId: string,
+  storage: Pick<Storage, "getItem" | "setItem" | "removeItem">,
+): KeptEdits {
+  const key = unsavedKey(userId);
   return {
     read(server) {
       const stored = parsed(storage.getItem(key));
@@ -46,9 +43,8 @@ export function keptEdits(userId: string, storage: Storage): KeptEdits {
 function parsed(text: string | null): Stored | null {
   try {
     const value = JSON.parse(text ?? "null") as Stored | null;
-    return value && value.changes.plan && value.changes.epochs && Array.isArray(value.before.epoch)
-      ? value
-      : null;
+    const isWhole = value?.changes.plan && value.changes.epochs && Array.isArray(value.before.epoch);
+    return isWhole ? value : null;
   } catch {
     return null;
   }

@@ -11,7 +11,6 @@ import {
   accepted,
   type Changes,
   contestedFields,
-  countOf,
   type EpochField,
   type EpochFields,
   mergeChanges,
@@ -219,9 +218,4 @@ function failureText(error: unknown, part: SavePart): string {
   if (!(error instanceof ApiError) || error.status >= 500) return failureTexts[part.kind];
   if (error.code === "VERSION_CONFLICT") return contestedText;
   return error.details[0]?.message ?? error.message;
-}
-
-/** Whether anything of a plan's edits is not saved yet. */
-export function hasUnsaved({ queued, sending }: PlanEdits): boolean {
-  return sending !== null || countOf(queued) > 0;
 }

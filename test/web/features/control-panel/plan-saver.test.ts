@@ -1,8 +1,38 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ControlPanel, ControlPanelChange } from "#shared/api/control-panel.ts";
+import type {
+  ControlPanel,
+  ControlPanelChange,
+  EpochChange,
+  EpochRecord,
+} from "#shared/api/control-panel.ts";
+import { FakeStorage } from "#test/web/session/fake-storage.ts";
 import { ApiError, NetworkError } from "#web/api/errors.ts";
-import { shownPlan } from "#web/features/control-panel/plan-edits.ts";
+import { keptEdits } from "#web/features/control-panel/kept-edits.ts";
+import { changeCount, noChanges, shownPlan } from "#web/features/control-panel/plan-edits.ts";
 import { PlanSaver } from "#web/features/control-panel/plan-saver.ts";
+
+const epoch = (number: number, baseAmount: number): EpochRecord => ({
+  epoch: number,
+  baseAmount,
+  halvingBlockHeight: number * 210_000,
+  cycleGrowthRate: 1.4,
+  halvingPrice: 100_000,
+  peakPrice: 250_000,
+  troughPrice: 120_000,
+  halvingDate: "2028-04-10",
+  peakPriceDate: "2029-10-01",
+  troughPriceDate: "2030-11-01",
+  bitcoinMined: 328_125,
+  btcMarketCap: 5e12,
+  globalWealth: 7e14,
+  fractionOfGW: 0.007,
+  sellReinvestEnabled: true,
+  peakObserved: false,
+  troughObserved: false,
+  saturated: false,
+  editable: ["baseAmount", "cycleGrowthRate", "sellReinvestEnabled"],
+  overridden: [],
+});
 
 const plan: ControlPanel = {
   version: 3,
@@ -27,36 +57,79 @@ const plan: ControlPanel = {
   sellReinvestSettings: false,
   exchangeRate: 0.86,
   epochCount: 2,
-  epoch: [],
+  epoch: [epoch(4, 250), epoch(5, 260)],
 };
 
 const conflict = () =>
   new ApiError(409, { success: false, error: "Changed elsewhere", code: "VERSION_CONFLICT" });
 
+type Request =
+  | ["plan", ControlPanelChange]
+  | ["epoch", number, EpochChange]
+  | ["switch", boolean]
+  | ["epochSwitch", number, boolean];
+
+interface Server {
+  plan: ControlPanel;
+  fail: unknown[];
+}
+
 /** A server in memory with the version rule of the real one; `fail` makes the next calls fail. */
-function tab(server: { plan: ControlPanel; fail: unknown[] } = { plan, fail: [] }) {
-  const sent: ControlPanelChange[] = [];
+function tab(server: Server = { plan, fail: [] }, storage = new FakeStorage()) {
+  const requests: Request[] = [];
   const failures: string[] = [];
+  const change = (version: number | undefined, next: Partial<ControlPanel>) => {
+    const failure = server.fail.shift();
+    if (failure) throw failure;
+    if (version !== server.plan.version) throw conflict();
+    server.plan = { ...server.plan, ...next, version: server.plan.version + 1 };
+    return server.plan;
+  };
+  const changeEpoch = (number: number, version: number | undefined, fields: Partial<EpochRecord>) => {
+    const records = server.plan.epoch.map((record) => {
+      if (record.epoch !== number) return record;
+      const set = Object.entries(fields).filter(([, value]) => value !== null);
+      return { ...record, ...Object.fromEntries(set), overridden: set.map(([field]) => field) };
+    });
+    return change(version, { epoch: records }).epoch.find((record) => record.epoch === number)!;
+  };
   const saver = new PlanSaver(server.plan, {
-    async send(change) {
-      sent.push(change);
-      const failure = server.fail.shift();
-      if (failure) throw failure;
-      const { version, ...fields } = change;
-      if (version !== server.plan.version) throw conflict();
-      server.plan = {
-        ...server.plan,
-        ...(fields as Partial<ControlPanel>),
-        version: server.plan.version + 1,
-      };
-      return server.plan;
+    async send(given) {
+      requests.push(["plan", given]);
+      const { version, ...fields } = given;
+      return change(version, fields as Partial<ControlPanel>);
+    },
+    async sendEpoch(number, given) {
+      requests.push(["epoch", number, given]);
+      const { version, ...fields } = given;
+      return changeEpoch(number, version, fields as Partial<EpochRecord>);
+    },
+    async sendSwitch(sellReinvestSettings, version) {
+      requests.push(["switch", sellReinvestSettings]);
+      return change(version, { sellReinvestSettings });
+    },
+    async sendEpochSwitch(number, sellReinvestEnabled, version) {
+      requests.push(["epochSwitch", number, sellReinvestEnabled]);
+      return changeEpoch(number, version, { sellReinvestEnabled });
     },
     read: async () => server.plan,
     onSaved: () => undefined,
     onFailed: (text) => failures.push(text),
     wait: async () => undefined,
+    kept: keptEdits("user", storage),
   });
-  return { saver, sent, failures, server, shown: () => shownPlan(saver.edits()) };
+  const shown = () => shownPlan(saver.edits());
+  return {
+    saver,
+    requests,
+    /** The changes of the plan that were sent so far. */
+    sentNow: () => requests.flatMap((request) => (request[0] === "plan" ? [request[1]] : [])),
+    failures,
+    server,
+    storage,
+    shown,
+    epoch: (number: number) => shown().epoch.find((record) => record.epoch === number)!,
+  };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -70,48 +143,48 @@ afterEach(() => {
 
 describe("saving the plan", () => {
   it("shows a change at once and sends all changes together two seconds after the last", async () => {
-    const { saver, sent, shown, server } = tab();
+    const { saver, sentNow, shown, server } = tab();
     saver.change("baseAmount", 300);
     await pass(1500);
     saver.change("dynamicTopUpCap", 50);
     expect(shown().baseAmount).toBe(300);
     await pass(1999);
-    expect(sent).toEqual([]);
+    expect(sentNow()).toEqual([]);
     await pass(1);
-    expect(sent).toEqual([{ baseAmount: 300, dynamicTopUpCap: 50, version: 3 }]);
+    expect(sentNow()).toEqual([{ baseAmount: 300, dynamicTopUpCap: 50, version: 3 }]);
     expect(server.plan).toMatchObject({ baseAmount: 300, dynamicTopUpCap: 50, version: 4 });
-    expect(saver.edits()).toEqual({ server: server.plan, queued: {}, sending: null });
+    expect(saver.edits()).toEqual({ server: server.plan, queued: noChanges, sending: null });
   });
 
   it("sends nothing while a field is being edited", async () => {
-    const { saver, sent } = tab();
+    const { saver, sentNow } = tab();
     saver.change("baseAmount", 300);
     const close = saver.openField();
     await pass(10_000);
-    expect(sent).toEqual([]);
+    expect(sentNow()).toEqual([]);
     close();
     close();
     await pass(2000);
-    expect(sent).toHaveLength(1);
+    expect(sentNow()).toHaveLength(1);
   });
 
   it("sends nothing for a change that was taken back", async () => {
-    const { saver, sent } = tab();
+    const { saver, sentNow } = tab();
     saver.change("baseAmount", 300);
     saver.change("baseAmount", 250);
     await pass(5000);
-    expect(sent).toEqual([]);
+    expect(sentNow()).toEqual([]);
   });
 
   it("keeps a change made during a save and sends it after", async () => {
-    const { saver, sent, shown } = tab();
+    const { saver, sentNow, shown } = tab();
     saver.change("baseAmount", 300);
     await pass(1999);
     vi.advanceTimersByTime(1);
     saver.change("baseAmount", 400);
     expect(shown().baseAmount).toBe(400);
     await pass(2001);
-    expect(sent.map(({ baseAmount, version }) => [baseAmount, version])).toEqual([
+    expect(sentNow().map(({ baseAmount, version }) => [baseAmount, version])).toEqual([
       [300, 3],
       [400, 4],
     ]);
@@ -119,10 +192,10 @@ describe("saving the plan", () => {
 
   it("tries again when the server stumbles, three times at most", async () => {
     const broken = () => new ApiError(500, { success: false, error: "x", code: "INTERNAL" });
-    const { saver, sent, failures } = tab({ plan, fail: [broken(), new NetworkError("timeout")] });
+    const { saver, sentNow, failures } = tab({ plan, fail: [broken(), new NetworkError("timeout")] });
     saver.change("baseAmount", 300);
     await pass(2000);
-    expect(sent).toHaveLength(3);
+    expect(sentNow()).toHaveLength(3);
     expect(failures).toEqual([]);
     expect(saver.edits().server.baseAmount).toBe(300);
   });
@@ -143,10 +216,10 @@ describe("saving the plan", () => {
       code: "VALIDATION_FAILED",
       details: [{ path: "body.investEndDate", message: "End date must be after start date" }],
     });
-    const { saver, failures, sent } = tab({ plan, fail: [refusal] });
+    const { saver, failures, sentNow } = tab({ plan, fail: [refusal] });
     saver.change("investEndDate", "2020-01-01");
     await pass(2000);
-    expect(sent).toHaveLength(1);
+    expect(sentNow()).toHaveLength(1);
     expect(failures).toEqual(["End date must be after start date"]);
   });
 });
@@ -185,5 +258,137 @@ describe("two tabs", () => {
     expect(shown()).toMatchObject({ baseAmount: 300, dynamicTopUpCap: 9 });
     saver.renew({ ...plan, version: 2, dynamicTopUpCap: 1 });
     expect(shown().dynamicTopUpCap).toBe(9);
+  });
+});
+
+describe("the epochs", () => {
+  it("are sent one by one after the plan's own changes, and the plan is read again", async () => {
+    const { saver, requests, epoch: shownEpoch, server } = tab();
+    saver.changeEpoch(4, "baseAmount", 300);
+    saver.changeEpoch(5, "cycleGrowthRate", 1.6);
+    saver.change("dynamicTopUpCap", 50);
+    expect(shownEpoch(4)).toMatchObject({ baseAmount: 300, overridden: ["baseAmount"] });
+    expect(changeCount(saver.edits())).toBe(3);
+    await pass(2000);
+    expect(requests).toEqual([
+      ["plan", { dynamicTopUpCap: 50, version: 3 }],
+      ["epoch", 4, { baseAmount: 300, version: 4 }],
+      ["epoch", 5, { cycleGrowthRate: 1.6, version: 5 }],
+    ]);
+    expect(saver.edits()).toEqual({ server: server.plan, queued: noChanges, sending: null });
+  });
+
+  it("give a field back to the model with null, and show the known value until the server answers", async () => {
+    const set = { ...epoch(5, 400), overridden: ["baseAmount"] };
+    const { saver, requests, epoch: shownEpoch } = tab({ plan: { ...plan, epoch: [set] }, fail: [] });
+    saver.changeEpoch(5, "baseAmount", null);
+    expect(shownEpoch(5)).toMatchObject({ baseAmount: 400, overridden: [] });
+    await pass(2000);
+    expect(requests).toEqual([["epoch", 5, { baseAmount: null, version: 3 }]]);
+  });
+
+  it("drop a pending value that the server has within the tolerance", async () => {
+    const { saver, requests } = tab();
+    saver.changeEpoch(5, "cycleGrowthRate", 1.6);
+    saver.renew({
+      ...plan,
+      version: 4,
+      epoch: [epoch(4, 250), { ...epoch(5, 260), cycleGrowthRate: 1.60004 }],
+    });
+    await pass(2000);
+    expect(requests).toEqual([]);
+  });
+
+  it("keep what could be saved when one of them cannot", async () => {
+    const refusal = new ApiError(400, {
+      success: false,
+      error: "Peak price must exceed the halving price",
+      code: "VALIDATION_FAILED",
+    });
+    const { saver, failures, epoch: shownEpoch } = tab({ plan, fail: [undefined, refusal] });
+    saver.changeEpoch(4, "baseAmount", 300);
+    saver.changeEpoch(5, "peakPrice", 1);
+    await pass(2000);
+    expect(failures).toEqual(["Peak price must exceed the halving price"]);
+    expect(shownEpoch(4).baseAmount).toBe(300);
+    expect(shownEpoch(5).peakPrice).toBe(250_000);
+  });
+
+  it("say in their own words that saving failed", async () => {
+    const broken = () => new ApiError(500, { success: false, error: "x", code: "INTERNAL" });
+    const { saver, failures } = tab({ plan, fail: [broken(), broken(), broken()] });
+    saver.changeEpoch(4, "baseAmount", 300);
+    await pass(2000);
+    expect(failures).toEqual(["Failed to save epoch changes. Please try again."]);
+  });
+});
+
+describe("the switches", () => {
+  it("are sent half a second after the last press, even while a field is edited", async () => {
+    const { saver, requests, shown } = tab();
+    saver.openField();
+    saver.change("sellReinvestSettings", true);
+    expect(shown().sellReinvestSettings).toBe(true);
+    await pass(499);
+    expect(requests).toEqual([]);
+    await pass(1);
+    saver.changeEpoch(5, "sellReinvestEnabled", false);
+    await pass(500);
+    expect(requests).toEqual([
+      ["switch", true],
+      ["epochSwitch", 5, false],
+    ]);
+  });
+
+  it("go back when they cannot be saved", async () => {
+    const broken = () => new ApiError(500, { success: false, error: "x", code: "INTERNAL" });
+    const { saver, failures, epoch: shownEpoch } = tab({ plan, fail: [broken(), broken(), broken()] });
+    saver.changeEpoch(5, "sellReinvestEnabled", false);
+    await pass(500);
+    expect(shownEpoch(5).sellReinvestEnabled).toBe(true);
+    expect(failures).toEqual(["Failed to update sell/reinvest settings. Please try again."]);
+  });
+});
+
+describe("a reload", () => {
+  it("loses no unsaved edit", async () => {
+    const before = tab();
+    before.saver.change("baseAmount", 300);
+    before.saver.changeEpoch(5, "cycleGrowthRate", 1.6);
+    // The page is gone, and its timers with it.
+    vi.clearAllTimers();
+    const after = tab(before.server, before.storage);
+    after.saver.resume();
+    expect(after.shown().baseAmount).toBe(300);
+    expect(after.epoch(5).cycleGrowthRate).toBe(1.6);
+    await pass(2000);
+    expect(before.server.plan).toMatchObject({ baseAmount: 300, version: 5 });
+    expect(before.storage.entries.size).toBe(0);
+  });
+
+  it("does not bring an edit over a change that was made elsewhere meanwhile", async () => {
+    const before = tab();
+    before.saver.change("baseAmount", 300);
+    before.saver.change("dynamicTopUpCap", 70);
+    vi.clearAllTimers();
+    before.server.plan = { ...plan, version: 4, baseAmount: 999 };
+    const after = tab(before.server, before.storage);
+    after.saver.resume();
+    expect(after.shown()).toMatchObject({ baseAmount: 999, dynamicTopUpCap: 70 });
+    expect(after.failures[0]).toContain("changed elsewhere");
+  });
+
+  it("forgets what was saved or taken back", async () => {
+    const { saver, storage } = tab();
+    saver.change("baseAmount", 300);
+    expect(storage.entries.size).toBe(1);
+    saver.change("baseAmount", 250);
+    expect(storage.entries.size).toBe(0);
+  });
+
+  it("is not disturbed by what is no record of edits", () => {
+    const storage = new FakeStorage();
+    storage.setItem("unsaved-plan:user", "{broken");
+    expect(tab({ plan, fail: [] }, storage).saver.resume()).toBe(false);
   });
 });

@@ -1,0 +1,133 @@
+import { AppError } from "#functions/platform/app-error.ts";
+import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
+import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
+import { codeAt, stepOf } from "#functions/platform/two-factor/authenticator.ts";
+import { normaliseEmail } from "#shared/domain/email.ts";
+import type { Change } from "./changes.ts";
+import { newRecoveryCodes } from "./code-sets.ts";
+import { changing, enrolmentOf, type NewAuthenticator, newAuthenticator } from "./enrolling.ts";
+import { limits } from "./limits.ts";
+import { emergencyMail, notEnabledMail, replacedMail } from "./mails.ts";
+import { isoTime, type Person, type TwoFactorParts } from "./parts.ts";
+
+/** Replacing an authenticator that is lost together with the recovery codes, by a mailed link. */
+export interface EmergencyService {
+  /** Mails a link to whoever knows the password. @throws AppError INVALID_CREDENTIALS, RATE_LIMITED */
+  request(given: { email: string; password: string }, origin: Origin): Promise<void>;
+  /**
+   * Mails a link, or a note that there is nothing to reset or no account; always one mail.
+   * @throws AppError RATE_LIMITED
+   */
+  requestByAddress(email: string, origin: Origin): Promise<void>;
+  /**
+   * Replaces authenticator and recovery codes and ends all sessions. The new authenticator is in force at once.
+   * @throws AppError INVALID_TOKEN for a link that is forged, used, overtaken or expired, CONFLICT, RATE_LIMITED
+   */
+  complete(token: string, origin: Origin): Promise<NewAuthenticator & { recoveryCodes: string[] }>;
+}
+
+export function emergencyService(parts: TwoFactorParts): EmergencyService {
+  const { store, accounts, authenticators, vault, links, mailer, notices, limiter, log, clock, webOrigin } =
+    parts;
+
+  const mailTo = async (person: Person): Promise<void> => {
+    const address = normaliseEmail(person.email);
+    const enrolment = await store.find(person.id);
+    if (enrolment === undefined) return mailer.send(address, notEnabledMail(webOrigin));
+    const { enrolmentId } = enrolment;
+    const { url, record } = await links.make({ userId: person.id, enrolmentId }, clock());
+    await store.saveLink(record);
+    return mailer.send(address, emergencyMail(url));
+  };
+
+  /** The user whose present second factor a link may replace. @throws AppError INVALID_TOKEN */
+  const ownerOf = async (tokenHash: string): Promise<{ person: Person; enrolmentId: string }> => {
+    const link = await store.findLink(tokenHash, isoTime(clock()));
+    const person = link && (await accounts.find(link.userId));
+    const enrolment = person && (await store.find(person.id));
+    if (person === undefined || enrolment === undefined) throw invalidLink();
+    if (link?.enrolmentId !== enrolment.enrolmentId) throw invalidLink();
+    return { person, enrolmentId: enrolment.enrolmentId };
+  };
+
+  /** Has the provider make a new authenticator and puts it in use; nobody needs to have scanned it yet. */
+  const replaceAuthenticator = async (userId: string): Promise<{ secret: string; usedStep: number }> => {
+    const { accessToken, refreshToken } = await accounts.signInByProof(userId);
+    try {
+      const secret = await authenticators.associate(accessToken);
+      const code = codeAt(secret, clock());
+      const usedStep = stepOf(secret, code, clock());
+      const confirmed = await authenticators.confirm(accessToken, code);
+      if (confirmed !== "confirmed" || usedStep === undefined) {
+        throw new Error(`The identity provider did not confirm its own secret: ${confirmed}`);
+      }
+      await authenticators.requireCode(userId, true);
+      return { secret, usedStep };
+    } finally {
+      await accounts.revoke(refreshToken);
+    }
+  };
+
+  const replace = async (
+    change: Change,
+    { enrolmentId, tokenHash }: { enrolmentId: string; tokenHash: string },
+  ): Promise<{ secret: string; recoveryCodes: string[] }> => {
+    const { userId } = change;
+    const { secret, usedStep } = await replaceAuthenticator(userId);
+    const recoveryCodes = newRecoveryCodes();
+    const sealedSecret = await vault.seal(userId, secret);
+    const enrolment = await enrolmentOf(parts, userId, { sealedSecret, codes: recoveryCodes, usedStep });
+    // Whoever has the lost device must be out before the answer says that all is well.
+    await accounts.endSessions(userId);
+    const evidence = { replaces: enrolmentId, tokenHash, now: isoTime(clock()) };
+    if (!(await store.enrol(change, enrolment, evidence))) throw invalidLink();
+    return { secret, recoveryCodes };
+  };
+
+  return {
+    request: async (given, origin) => {
+      await takeNetwork(limiter, origin, limits.emergencyNetwork);
+      const person = await accounts.findByPassword(given, origin);
+      if (person === undefined) {
+        throw new AppError(
+          "INVALID_CREDENTIALS",
+          "Failed to initiate emergency reset. Please check your email and password.",
+        );
+      }
+      await limiter.take(limits.emergencyPassword, person.id);
+      await mailTo(person);
+    },
+
+    requestByAddress: async (email, origin) => {
+      const address = normaliseEmail(email);
+      await takeNetwork(limiter, origin, limits.emergencyNetwork);
+      await limiter.take(limits.emergencyAddress, address);
+      const person = await accounts.findByAddress(address);
+      if (person === undefined) return mailer.send(address, noAccountMail(webOrigin));
+      return mailTo(person);
+    },
+
+    complete: async (token, origin) => {
+      await takeNetwork(limiter, origin, limits.emergencyLinkNetwork);
+      const tokenHash = await links.check(token);
+      if (tokenHash === undefined) throw invalidLink();
+      const { person } = await ownerOf(tokenHash);
+      const { secret, recoveryCodes } = await changing(parts, person.id, async (change) => {
+        // Once more, now that nobody else can use the link.
+        const { enrolmentId } = await ownerOf(tokenHash);
+        return replace(change, { enrolmentId, tokenHash });
+      });
+      await accounts.revokeEverything(person.id);
+      log.info("second factor replaced by a mailed link", { userId: person.id });
+      await notices.send(normaliseEmail(person.email), replacedMail(webOrigin));
+      return { ...newAuthenticator(secret, person.email), recoveryCodes };
+    },
+  };
+}
+
+function invalidLink(): AppError {
+  return new AppError(
+    "INVALID_TOKEN",
+    "Invalid or missing reset token. Please request a new emergency reset link.",
+  );
+}

@@ -1,0 +1,63 @@
+import { AppError } from "#functions/platform/app-error.ts";
+import { errorFields } from "#functions/platform/log.ts";
+import { enrolmentUri } from "#functions/platform/two-factor/authenticator.ts";
+import type { Enrolment } from "#functions/platform/two-factor/enrolments.ts";
+import type { Change } from "./changes.ts";
+import { isoTime, type TwoFactorParts } from "./parts.ts";
+import { qrCodeUrl } from "./qr-code.ts";
+
+/** Longer than a request can take: after it, a change that still holds is one that broke off. */
+const changeMs = 30_000;
+
+/** What an authenticator app is set up with. */
+export interface NewAuthenticator {
+  qrCodeUrl: string;
+  /** In base32, for typing in. */
+  secret: string;
+}
+
+export function newAuthenticator(secret: string, account: string): NewAuthenticator {
+  return { qrCodeUrl: qrCodeUrl(enrolmentUri(secret, account)), secret };
+}
+
+/**
+ * Does work that changes a user's second factor, while nobody else changes it.
+ * @throws AppError CONFLICT when another request is at it
+ */
+export async function changing<T>(
+  { store, log, clock, newId }: Pick<TwoFactorParts, "store" | "log" | "clock" | "newId">,
+  userId: string,
+  work: (change: Change) => Promise<T>,
+): Promise<T> {
+  const change = { userId, changeId: newId() };
+  const begun = await store.beginChange(change, isoTime(clock()), isoTime(clock() + changeMs));
+  if (!begun) {
+    throw new AppError("CONFLICT", "Two-factor authentication is being changed. Please try again.", {
+      retryAfterSeconds: 5,
+    });
+  }
+  try {
+    return await work(change);
+  } finally {
+    // The work is done and may have given codes that are shown once; an open change ends by itself.
+    await store.endChange(change).catch((error: unknown) => {
+      log.warn("a change of a second factor was left open", { userId, error: errorFields(error) });
+    });
+  }
+}
+
+/** A new enrolment as it is stored. @param usedStep the step whose code confirmed the authenticator */
+export async function enrolmentOf(
+  { vault, clock, newId }: Pick<TwoFactorParts, "vault" | "clock" | "newId">,
+  userId: string,
+  { sealedSecret, codes, usedStep }: { sealedSecret: string; codes: readonly string[]; usedStep: number },
+): Promise<Enrolment> {
+  return {
+    enrolmentId: newId(),
+    sealedSecret,
+    lastStep: usedStep,
+    codeSetId: newId(),
+    codeHashes: await Promise.all(codes.map((code) => vault.hashCode(userId, code))),
+    enabledAt: isoTime(clock()),
+  };
+}

@@ -1,0 +1,13 @@
+import { AppError } from "#functions/platform/app-error.ts";
+
+export function alreadyEnabled(): AppError {
+  return new AppError("CONFLICT", "Two-factor authentication is already enabled.");
+}
+
+export function notEnabled(): AppError {
+  return new AppError("NOT_FOUND", "Two-factor authentication is not enabled.");
+}
+
+export function wrongCode(): AppError {
+  return new AppError("INVALID_CODE", "Invalid verification code. Please try again.");
+}

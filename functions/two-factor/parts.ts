@@ -1,0 +1,58 @@
+import type { Log } from "#functions/platform/log.ts";
+import type { Mailer } from "#functions/platform/mail/mailer.ts";
+import type { Origin } from "#functions/platform/network-limit.ts";
+import type { RateLimiter } from "#functions/platform/rate-limit.ts";
+import type { SecondFactor } from "#functions/platform/two-factor/second-factor.ts";
+import type { TwoFactorVault } from "#functions/platform/two-factor/vault.ts";
+import type { StoredUser } from "#functions/platform/users.ts";
+import type { Authenticators } from "./authenticators.ts";
+import type { TwoFactorStore } from "./changes.ts";
+import type { EmergencyLinks } from "./emergency-links.ts";
+
+/** As much of a user as a second factor concerns. */
+export type Person = Pick<StoredUser, "id" | "email">;
+
+/** What this feature needs of accounts and sign-in. */
+export interface Accounts {
+  find(userId: string): Promise<Person | undefined>;
+  /** @param address normalised */
+  findByAddress(address: string): Promise<Person | undefined>;
+  /**
+   * The user with this address and password, or undefined without telling what is wrong. Counts as an attempt
+   * to log in.
+   * @throws AppError RATE_LIMITED
+   */
+  findByPassword(given: { email: string; password: string }, origin: Origin): Promise<Person | undefined>;
+  /** Tokens for a user whom a mailed link has proved. */
+  signInByProof(userId: string): Promise<{ accessToken: string; refreshToken: string }>;
+  revoke(refreshToken: string): Promise<void>;
+  /** Ends all sessions of a user, but for one when it is given. */
+  endSessions(userId: string, exceptSessionId?: string): Promise<void>;
+  /** Makes every token of the user worthless, those that belong to no session included. */
+  revokeEverything(userId: string): Promise<void>;
+}
+
+/** What the services of the two-factor feature work with; tests give fakes. */
+export interface TwoFactorParts {
+  store: TwoFactorStore;
+  accounts: Accounts;
+  authenticators: Authenticators;
+  secondFactor: SecondFactor;
+  vault: TwoFactorVault;
+  links: EmergencyLinks;
+  mailer: Mailer;
+  /** For mails whose failure must not fail the call. */
+  notices: Mailer;
+  limiter: RateLimiter;
+  log: Log;
+  /** Milliseconds since the epoch. */
+  clock: () => number;
+  newId: () => string;
+  /** Where the pages are, without a trailing slash. */
+  webOrigin: string;
+}
+
+/** A moment as stored: an ISO text in UTC. */
+export function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,135 @@
+import * as z from "zod";
+import { AuthenticatorCode, RecoveryCode } from "#shared/api/authenticator.ts";
+import { defineContract } from "#shared/api/contract.ts";
+import { Email } from "#shared/api/user.ts";
+import { recoveryCodesPerSet } from "#shared/domain/recovery-codes.ts";
+
+/** Codes for when the authenticator app is out of reach, each for one use, shown once. */
+const RecoveryCodes = z.array(z.string().regex(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)).length(recoveryCodesPerSet);
+
+/** What an authenticator app is set up with: a picture to scan and the same secret for typing in. */
+const NewAuthenticator = z.object({
+  qrCodeUrl: z.string().startsWith("data:image/"),
+  secret: z.string().regex(/^[A-Z2-7]+$/),
+});
+export type NewAuthenticator = z.infer<typeof NewAuthenticator>;
+
+const ReplacedAuthenticator = NewAuthenticator.extend({ recoveryCodes: RecoveryCodes });
+
+const Code = z.strictObject({ code: AuthenticatorCode });
+const Message = z.object({ message: z.string() });
+const bothNeeded = "Please enter both email and password";
+
+export const twoFactor = defineContract({
+  status: {
+    method: "GET",
+    path: "/auth/2fa/status",
+    access: "session",
+    csrf: false,
+    summary: "Whether logging in takes a second factor, since when, and how many recovery codes are left.",
+    response: z.object({
+      enabled: z.boolean(),
+      enabledAt: z.iso.datetime().nullable(),
+      recoveryCodesLeft: z.int().min(0).max(recoveryCodesPerSet),
+    }),
+    errors: [],
+  },
+  setup: {
+    method: "POST",
+    path: "/auth/2fa/setup",
+    access: "session",
+    csrf: true,
+    summary: "Makes a secret for an authenticator app; nothing changes until a code of it is verified.",
+    response: NewAuthenticator,
+    errors: ["VERIFICATION_REQUIRED", "CONFLICT", "RATE_LIMITED"],
+  },
+  verify: {
+    method: "POST",
+    path: "/auth/2fa/verify",
+    access: "session",
+    csrf: true,
+    summary: "Puts a new authenticator app in force, after setup or reset, and answers its recovery codes.",
+    body: z.strictObject({
+      code: AuthenticatorCode,
+      secret: z.string().regex(/^[A-Z2-7]{16,128}$/, "The secret is not valid"),
+    }),
+    response: z.object({ recoveryCodes: RecoveryCodes }),
+    errors: ["VALIDATION_FAILED", "INVALID_CODE", "INVALID_TOKEN", "CONFLICT", "RATE_LIMITED"],
+  },
+  disable: {
+    method: "POST",
+    path: "/auth/2fa/disable",
+    access: "session",
+    csrf: true,
+    summary: "Turns the second factor off.",
+    body: Code,
+    response: Message,
+    errors: ["VALIDATION_FAILED", "INVALID_CODE", "NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
+  },
+  validate: {
+    method: "POST",
+    path: "/auth/2fa/validate",
+    access: "session",
+    csrf: true,
+    summary: "Checks a code of the authenticator app, which is used up.",
+    body: Code,
+    response: z.object({ valid: z.literal(true) }),
+    errors: ["VALIDATION_FAILED", "INVALID_CODE", "NOT_FOUND", "RATE_LIMITED"],
+  },
+  generateRecoveryCodes: {
+    method: "POST",
+    path: "/auth/2fa/recovery-codes/generate",
+    access: "session",
+    csrf: true,
+    summary: "Replaces the recovery codes.",
+    body: Code,
+    response: z.object({ recoveryCodes: RecoveryCodes }),
+    errors: ["VALIDATION_FAILED", "INVALID_CODE", "NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
+  },
+  reset: {
+    method: "POST",
+    path: "/auth/2fa/reset",
+    access: "session",
+    csrf: true,
+    summary:
+      "Uses up a recovery code and makes a secret for a new authenticator app, in force once a code of it is verified.",
+    body: z.strictObject({ recoveryCode: RecoveryCode }),
+    response: ReplacedAuthenticator,
+    errors: ["VALIDATION_FAILED", "INVALID_CODE", "NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
+  },
+  requestEmergencyReset: {
+    method: "POST",
+    path: "/auth/2fa/emergency-reset",
+    access: "public",
+    csrf: false,
+    summary: "Mails a link for replacing a lost authenticator app to whoever knows the password.",
+    body: z.strictObject({
+      email: z.string(bothNeeded).trim().min(1, bothNeeded).max(320),
+      password: z.string(bothNeeded).min(1, bothNeeded).max(256),
+    }),
+    response: Message,
+    errors: ["VALIDATION_FAILED", "INVALID_CREDENTIALS", "RATE_LIMITED"],
+  },
+  requestEmergencyResetFromLogin: {
+    method: "POST",
+    path: "/auth/2fa/emergency-reset/login",
+    access: "public",
+    csrf: false,
+    summary:
+      "Mails a link for replacing a lost authenticator app. Answers alike whether or not there is such an account.",
+    body: z.strictObject({ email: Email }),
+    response: Message,
+    errors: ["VALIDATION_FAILED", "RATE_LIMITED"],
+  },
+  completeEmergencyReset: {
+    method: "POST",
+    path: "/auth/2fa/emergency-reset/complete",
+    access: "public",
+    csrf: false,
+    summary:
+      "Replaces authenticator app and recovery codes with the mailed link's token and ends all sessions.",
+    body: z.strictObject({ token: z.string().min(1).max(128) }),
+    response: ReplacedAuthenticator,
+    errors: ["VALIDATION_FAILED", "INVALID_TOKEN", "CONFLICT", "RATE_LIMITED"],
+  },
+});
