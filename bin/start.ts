@@ -53,6 +53,16 @@ async function stop(): Promise<void> {
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
 
+// A SIGTERM to npm ends npm and the shell between it and us, and reaches nobody else: without this, the port
+// and the data would stay taken by a process that nobody sees any more.
+if (process.env.npm_lifecycle_event === "start") {
+  const shell = process.ppid;
+  const orphanedMilliseconds = 500;
+  setInterval(() => {
+    if (process.ppid !== shell && stoppingSince === undefined) void stop();
+  }, orphanedMilliseconds).unref();
+}
+
 const started = performance.now();
 const dataDirectory = resolve(options.data);
 try {

@@ -2,7 +2,7 @@ import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
 import { networkOf } from "#functions/platform/rate-limit.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Account } from "./accounts.ts";
-import type { SignIn } from "./identity.ts";
+import type { Identity, SignIn } from "./identity.ts";
 import { limits } from "./limits.ts";
 import { type AuthParts, isoTime } from "./parts.ts";
 
@@ -32,7 +32,9 @@ export function credentialCheck({
   limiter,
   clock,
   newId,
-}: Pick<AuthParts, "store" | "identity" | "limiter" | "clock" | "newId">): CheckCredentials {
+}: Pick<AuthParts, "store" | "limiter" | "clock" | "newId"> & {
+  identity: Pick<Identity, "signIn">;
+}): CheckCredentials {
   /** Counts the attempt and gives the way to forget it. */
   const count = async (
     address: string,

@@ -15,3 +15,13 @@ export async function secretHash({ clientId, clientSecret }: UserPool, userId: s
     .update(`${userId}${clientId}`)
     .digest("base64");
 }
+
+/** The call's result, or undefined when it failed for one of the expected reasons. */
+export async function unless<T>(names: readonly string[], call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof Error && names.includes(error.name)) return undefined;
+    throw error;
+  }
+}

@@ -1,16 +1,13 @@
-import { DeleteCommand, type DynamoDBDocumentClient, paginateQuery } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { isConditionFailure } from "#functions/platform/conditions.ts";
 import { transact } from "#functions/platform/transact.ts";
 import { addressKey, userKey } from "#functions/platform/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { DeletionStore } from "./deletion.ts";
-import { deletionKey, deletionPartition } from "./keys.ts";
+import { deletionKey } from "./keys.ts";
 import { profileStore } from "./store.ts";
 
-const Pending = z.object({ userId: z.string(), requestedAt: z.string() });
-
-/** Deletions in the accounts table: one item each until everything is gone. It names nobody but by id. */
+/** Begins deletions in the accounts table: one item each until everything is gone. It names nobody but by id. */
 export function deletionStore(documents: DynamoDBDocumentClient, table: string): DeletionStore {
   return {
     find: profileStore(documents, table).find,
@@ -41,22 +38,6 @@ export function deletionStore(documents: DynamoDBDocumentClient, table: string):
         if (isConditionFailure(error)) return false;
         throw error;
       }
-    },
-    pending: async () => {
-      const query = {
-        TableName: table,
-        KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": deletionPartition },
-        ConsistentRead: true,
-      };
-      const found: z.infer<typeof Pending>[] = [];
-      for await (const { Items = [] } of paginateQuery({ client: documents }, query)) {
-        found.push(...Items.map((item) => Pending.parse(item)));
-      }
-      return found.toSorted((left, right) => (left.requestedAt < right.requestedAt ? -1 : 1));
-    },
-    finish: async (userId) => {
-      await documents.send(new DeleteCommand({ TableName: table, Key: deletionKey(userId) }));
     },
   };
 }

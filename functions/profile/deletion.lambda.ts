@@ -2,7 +2,7 @@ import { documents, identityProvider } from "#functions/platform/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { resumeDeletions } from "./deletion.ts";
-import { deletionStore } from "./deletion-store.ts";
+import { deletionQueue } from "./deletion-queue.ts";
 import { identityRemover } from "./identity-remover.ts";
 import { ownedItems } from "./owned-items.ts";
 import { ownedTables } from "./owned-tables.ts";
@@ -22,7 +22,7 @@ const parts = ownership({
 /** Runs on a schedule and completes the deletion of accounts. What fails is tried again at the next run. */
 export async function handler(): Promise<void> {
   const counts = await resumeDeletions({
-    store: deletionStore(database, tables.accounts),
+    queue: deletionQueue(database, tables.accounts),
     remove: remover(parts, log),
     clock: Date.now,
     // Half of the time that the function has: the last round before the end may take a while.

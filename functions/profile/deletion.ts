@@ -24,6 +24,10 @@ export interface DeletionStore {
    * be removed: all or none. False when the user has gone or moved to another address meanwhile.
    */
   begin(user: Pick<Profile, "id" | "email">, requestedAt: string): Promise<boolean>;
+}
+
+/** Deletions that have begun and are still to be completed. */
+export interface DeletionQueue {
   /** Accounts whose rest is still to be removed, oldest first. */
   pending(): Promise<Deletion[]>;
   finish(userId: string): Promise<void>;
@@ -35,7 +39,7 @@ const attempts = 4;
 const requestMs = 8_000;
 
 interface RequestParts {
-  store: Pick<DeletionStore, "find" | "begin">;
+  store: DeletionStore;
   remove: Remove;
   mailer: Mailer;
   log: Log;
@@ -72,7 +76,7 @@ export function deletionRequest({ store, remove, mailer, log, clock }: RequestPa
 const settleMs = 2 * 60_000;
 
 interface JobParts {
-  store: Pick<DeletionStore, "pending" | "finish">;
+  queue: DeletionQueue;
   remove: Remove;
   clock: () => number;
   /** How long one run may work. */
@@ -85,9 +89,9 @@ interface JobParts {
  * @returns how many were completed and how many are left
  * @throws AggregateError of what failed, after everything else has been tried
  */
-export async function resumeDeletions({ store, remove, clock, budgetMs }: JobParts) {
+export async function resumeDeletions({ queue, remove, clock, budgetMs }: JobParts) {
   const hasTime = budget(clock, budgetMs);
-  const all = await store.pending();
+  const all = await queue.pending();
   const failures: unknown[] = [];
   let completed = 0;
   for (const { userId, requestedAt } of all) {
@@ -96,7 +100,7 @@ export async function resumeDeletions({ store, remove, clock, budgetMs }: JobPar
     const { isClean, errors } = await remove(userId, hasTime);
     failures.push(...errors);
     if (!isClean || startedMs - Date.parse(requestedAt) < settleMs) continue;
-    await store.finish(userId);
+    await queue.finish(userId);
     completed += 1;
   }
   if (failures.length > 0) {

@@ -5,7 +5,7 @@ import type { Person } from "#shared/api/profile.ts";
 import { emailProblem, normaliseEmail } from "#shared/domain/email.ts";
 
 /** Somebody who may be found, with what decides it. */
-export interface Candidate {
+interface Candidate {
   user: StoredUser;
   allowsMessages: boolean;
 }

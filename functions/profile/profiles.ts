@@ -10,7 +10,7 @@ export const Profile = StoredUser.extend({
 export type Profile = z.infer<typeof Profile>;
 
 /** A change of address that waits for its link to be opened. */
-export interface EmailChange {
+interface EmailChange {
   userId: string;
   pendingEmail: string;
   tokenHash: string;

@@ -3,7 +3,7 @@ import type { StoredSession } from "#functions/platform/users.ts";
 import { parseAgent } from "./agent.ts";
 
 /** What a session tells about the device it was begun on. */
-export type DeviceTraits = Pick<StoredSession, "userId" | "userAgent" | "deviceInfo">;
+type DeviceTraits = Pick<StoredSession, "userId" | "userAgent" | "deviceInfo">;
 
 /** Gives a device its id: 43 characters. */
 export type DeviceId = (traits: DeviceTraits) => Promise<string>;

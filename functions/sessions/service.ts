@@ -6,7 +6,7 @@ import { byUse, type DeviceSessions, deviceEntry } from "./device-list.ts";
 import type { DeviceStore } from "./devices.ts";
 
 /** Whose session asks. */
-export interface SessionOwner {
+interface SessionOwner {
   userId: string;
   sessionId: string;
 }

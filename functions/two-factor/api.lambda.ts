@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { cognitoIdentity } from "#functions/auth/cognito-identity.ts";
+import { cognitoSignIn } from "#functions/auth/cognito-sign-in.ts";
 import { credentialCheck, passwordOwner } from "#functions/auth/credentials.ts";
 import { proofSignIn } from "#functions/auth/proof-sign-in.ts";
 import { authStore } from "#functions/auth/store.ts";
@@ -53,7 +53,7 @@ export const handler = serve("two-factor", twoFactor, () => {
     clientSecret: secureParameter(parameters, env.CLIENT_SECRET_PARAMETER),
   };
   const users = authStore(database, env.ACCOUNTS_TABLE);
-  const identity = cognitoIdentity(pool);
+  const identity = cognitoSignIn(pool);
   const check = credentialCheck({ store: users, identity, limiter, clock, newId: randomUUID });
   const parts = {
     store,

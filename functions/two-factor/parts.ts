@@ -13,7 +13,7 @@ import type { EmergencyLinks } from "./emergency-links.ts";
 export type Person = Pick<StoredUser, "id" | "email">;
 
 /** What this feature needs of accounts and sign-in. */
-export interface Accounts {
+interface Accounts {
   find(userId: string): Promise<Person | undefined>;
   /** @param address normalised */
   findByAddress(address: string): Promise<Person | undefined>;

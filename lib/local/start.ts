@@ -90,7 +90,7 @@ async function productApp({ origin, outdir, pages }: AppPlace): Promise<App> {
 
 /**
  * Starts the deployed product on this machine: synthesises the app and serves what its templates describe.
- * @throws PortBusy, StoreLocked, StoreCorrupt, TemplateError, WebBuildFailed, each with a message for people
+ * @throws DataDirectoryUnusable, PortBusy, StoreLocked, StoreCorrupt, TemplateError, WebBuildFailed, each with a message for people
  */
 export async function startLocal(options: StartOptions): Promise<LocalCloud> {
   const closers: (() => Promise<unknown> | unknown)[] = [];

@@ -7,10 +7,11 @@ import { type Json, type JsonObject, type SchemaWriter, schemaWriter } from "#sh
 export const apiVersion = "1.0.0";
 
 /** Codes that a call can answer because of what it demands, besides those in its contract. */
-function commonErrors({ access, csrf, body }: Operation): ErrorCode[] {
+function commonErrors({ access, csrf, method }: Operation): ErrorCode[] {
   return [
     "VALIDATION_FAILED",
-    ...(body === undefined ? [] : (["INVALID_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)),
+    // A body can be sent, and refused, where none is asked for.
+    ...(method === "GET" ? [] : (["INVALID_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)),
     ...(access === "public" ? [] : (["UNAUTHENTICATED", "SESSION_EXPIRED"] as const)),
     ...(access === "admin" ? (["FORBIDDEN"] as const) : []),
     ...(csrf ? (["CSRF_FAILED"] as const) : []),

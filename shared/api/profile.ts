@@ -3,7 +3,7 @@ import { defineContract } from "#shared/api/contract.ts";
 import { DisplayName, Email, User } from "#shared/api/user.ts";
 
 /** Letters from which a search for people begins. */
-export const shortestSearchTerm = 3;
+const shortestSearchTerm = 3;
 const mostFound = 20;
 
 const typeDelete = "Please type DELETE to confirm";

@@ -10,7 +10,8 @@ export const CalendarDate = z.iso.date();
  */
 export const GivenDate = z
   .union([CalendarDate, z.iso.datetime({ offset: true })])
-  .transform((text) => (text.length === 10 ? text : new Date(text).toISOString().slice(0, 10)));
+  .transform((text) => (text.length === 10 ? text : new Date(text).toISOString().split("T", 1).join()))
+  .pipe(CalendarDate);
 
 export const Currency = z.enum(currencyCodes);
 export type Currency = z.infer<typeof Currency>;
@@ -19,11 +20,14 @@ export const Tier = z.enum(["free", "basic", "advanced"]);
 
 const largestAmount = 1_000_000_000;
 
+/** What binary arithmetic may have added to an amount in cents: never a third decimal, never to nothing. */
+const roundingSlack = (value: number) => 4 * Number.EPSILON * Math.abs(value * 100);
+
 /** An amount of money with at most two decimals, so that it is a whole number of cents. */
 export const Amount = z
   .number()
   .max(largestAmount, `Amount must not exceed ${largestAmount}`)
   .refine(
-    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4,
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) <= roundingSlack(value),
     "Amount has at most two decimals",
   );

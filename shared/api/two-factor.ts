@@ -12,7 +12,6 @@ const NewAuthenticator = z.object({
   qrCodeUrl: z.string().startsWith("data:image/"),
   secret: z.string().regex(/^[A-Z2-7]+$/),
 });
-export type NewAuthenticator = z.infer<typeof NewAuthenticator>;
 
 const ReplacedAuthenticator = NewAuthenticator.extend({ recoveryCodes: RecoveryCodes });
 

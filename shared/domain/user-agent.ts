@@ -12,7 +12,7 @@ export const deviceCategories = [
   "computer",
   "unknown",
 ] as const;
-export type DeviceCategory = (typeof deviceCategories)[number];
+type DeviceCategory = (typeof deviceCategories)[number];
 
 /** What a parser of browser identifications found out; empty texts where it found nothing. */
 export interface ParsedAgent {
@@ -60,7 +60,8 @@ const telling: readonly (readonly [RegExp, DeviceCategory])[] = [
 ];
 
 const consoles = /\b(PlayStation|Xbox|Nintendo)\b/i;
-const programs = /\b(?:bot|crawler|spider|curl|wget|python|java|okhttp|axios|node|undici|Go-http-client)\b/i;
+const programs =
+  /(?:bot|crawler|spider)\/|\b(?:curl|wget|python|java|okhttp|axios|node|undici|Go-http-client)\b/i;
 const headless = /Headless|PhantomJS|Electron/i;
 
 /** The width in CSS pixels from which a screen is hardly ever built into a computer. */

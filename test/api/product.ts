@@ -21,7 +21,7 @@ export interface Member {
 
 export const password = "Correct-Horse-7";
 
-/** The product without pages, in memory, for API tests. */
+/** The product in memory. */
 export interface Product {
   readonly cloud: LocalCloud;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
@@ -43,9 +43,10 @@ interface Mail {
   readonly links: readonly string[];
 }
 
-export async function startProduct(): Promise<Product> {
+/** Starts it, for API tests without pages. */
+export async function startProduct(pages: "built" | "none" = "none"): Promise<Product> {
   const directory = await mkdtemp(join(tmpdir(), "halvest-api-"));
-  const cloud = await startLocal({ dataDirectory: directory, inMemory: true });
+  const cloud = await startLocal({ dataDirectory: directory, inMemory: true, pages });
 
   const call: Product["call"] = async (method, path, { body, as, headers } = {}) => {
     const response = await fetch(`${cloud.origin}/api${path}`, {

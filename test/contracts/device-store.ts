@@ -59,12 +59,12 @@ export function deviceStoreContract(open: (sessions: StoredSession[]) => Promise
     it("keeps trust through logins, and can take it away", async () => {
       const store = await open([]);
       await store.noteLogin(userId, "laptop", now);
-      await store.setTrust(userId, { id: "laptop", firstSeen: "ignored" }, true);
+      await store.setTrust(userId, { id: "laptop", firstSeen: later }, true);
       await store.noteLogin(userId, "laptop", later);
       expect(await store.devices(userId)).toEqual([
         { id: "laptop", firstSeen: now, lastSeen: later, isTrusted: true },
       ]);
-      await store.setTrust(userId, { id: "laptop", firstSeen: "ignored" }, false);
+      await store.setTrust(userId, { id: "laptop", firstSeen: later }, false);
       expect(await store.devices(userId)).toMatchObject([{ isTrusted: false }]);
     });
 

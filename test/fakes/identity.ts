@@ -15,6 +15,8 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
   failNext(name: keyof Identity | "signInByProof"): void;
   /** Tokens for a user, as a sign-in by proof gives them. */
   signInByProof(userId: string): Promise<Tokens>;
+  /** The user of an access token; undefined when it was never given. */
+  ownerOf(accessToken: string): string | undefined;
   /** Names of the calls made so far. */
   calls: string[];
 } {
@@ -74,6 +76,7 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
       waiting.delete(handle);
       return start(userId);
     },
+    ownerOf: (accessToken) => owners.get(accessToken),
     signInByProof: async (userId) => {
       begin("signInByProof");
       return start(userId);

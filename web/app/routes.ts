@@ -47,6 +47,27 @@ export const pageRoutes: readonly PageRoute[] = [
     layout: "entrance",
   },
   {
+    path: "/forgot-password",
+    load: () => import("#web/features/auth/forgot-password-page.tsx"),
+    title: "Forgot Password",
+    audience: "guest",
+    layout: "entrance",
+  },
+  {
+    path: "/reset-password",
+    load: () => import("#web/features/auth/reset-password-page.tsx"),
+    title: "Reset Password",
+    audience: "guest",
+    layout: "entrance",
+  },
+  {
+    path: "/emergency-reset",
+    load: () => import("#web/features/auth/emergency-reset-page.tsx"),
+    title: "Emergency Reset",
+    audience: "open",
+    layout: "entrance",
+  },
+  {
     path: "/verify-email",
     load: () => import("#web/features/auth/verify-email-page.tsx"),
     title: "Verify Email",

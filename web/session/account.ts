@@ -1,3 +1,4 @@
+import type { Session } from "#shared/api/auth.ts";
 import type { User } from "#shared/api/user.ts";
 import { call } from "#web/api/api.ts";
 import { ApiError } from "#web/api/errors.ts";
@@ -10,6 +11,9 @@ const loginTimeoutMs = 15_000;
 
 export type LoginOutcome = { twoFactorToken: string } | { user: User };
 
+/** What finishes a login that asks for a second factor. */
+export type SecondFactor = { code: string } | { recoveryCode: string };
+
 /** Throws what `call` throws, and LoginResponseError for an answer without user or session. */
 export async function login(email: string, password: string): Promise<LoginOutcome> {
   const answer = await call(
@@ -18,11 +22,27 @@ export async function login(email: string, password: string): Promise<LoginOutco
     { body: { email, password, clientData: clientData() } },
     { timeoutMs: loginTimeoutMs },
   );
-  if (answer.twoFactorRequired) return { twoFactorToken: answer.twoFactorToken };
+  if (!answer.twoFactorRequired) return { user: await adopt(answer) };
+  if (!answer.twoFactorToken) throw new LoginResponseError("Missing 2FA token");
+  return { twoFactorToken: answer.twoFactorToken };
+}
+
+/** The second step of a login. Throws what `login` throws. */
+export async function finishLogin(twoFactorToken: string, factor: SecondFactor): Promise<User> {
+  const options = { timeoutMs: loginTimeoutMs };
+  const answer =
+    "code" in factor
+      ? await call("auth", "enterLoginCode", { body: { token: twoFactorToken, ...factor } }, options)
+      : await call("auth", "enterLoginRecoveryCode", { body: { twoFactorToken, ...factor } }, options);
+  return adopt(answer);
+}
+
+/** Keeps the session of a login. What the contract promises is checked: without it nobody is logged in. */
+async function adopt(answer: { user?: User; session?: Session }): Promise<User> {
   if (!answer.user) throw new LoginResponseError("No user data in login response");
   if (!answer.session) throw new LoginResponseError("Invalid login response - no session data");
   await session.adopt(answer.session);
-  return { user: answer.user };
+  return answer.user;
 }
 
 /** Ends the session: first on the server, then, after `leave`, in this browser. */
@@ -34,6 +54,12 @@ export async function logout(leave: () => void): Promise<void> {
     // A session that the API no longer knows has been ended already.
     if (!(error instanceof ApiError && error.status === 401)) throw error;
   }
+  leave();
+  session.end();
+}
+
+/** Forgets a session that the API has ended already, after `leave`. */
+export function forget(leave: () => void): void {
   leave();
   session.end();
 }

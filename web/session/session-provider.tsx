@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import type { User } from "#shared/api/user.ts";
-import type { LoginOutcome } from "#web/session/account.ts";
+import type { LoginOutcome, SecondFactor } from "#web/session/account.ts";
 import { hasStoredSession, onSessionChange } from "#web/session/presence.ts";
 
 const periodicCheckMs = 2 * 60 * 1000;
@@ -26,11 +26,15 @@ export type Authentication =
 
 interface SessionActions {
   login(email: string, password: string): Promise<LoginOutcome>;
+  /** The second step of a login that asked for one. */
+  finishLogin(twoFactorToken: string, factor: SecondFactor): Promise<void>;
   /**
    * Throws when the API could not end the session; the user then stays signed in. `leave` is called between the
    * end on the server and the end in the page, so that no guard sees a guest on a page for members.
    */
   logout(leave: () => void): Promise<void>;
+  /** Forgets a session that the API has ended already, as with its account. `leave` as above. */
+  forget(leave: () => void): Promise<void>;
   /** Asks the API again who is signed in. */
   refreshUser(): Promise<void>;
 }
@@ -72,14 +76,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
   }, [settle]);
 
-  const login = useCallback(
-    async (email: string, password: string) => {
-      const outcome = await (await account()).login(email, password);
-      if ("user" in outcome) {
-        question.current += 1;
-        settle(question.current, { status: "member", user: outcome.user });
-      }
-      return outcome;
+  const enter = useCallback(
+    (user: User) => {
+      question.current += 1;
+      settle(question.current, { status: "member", user });
     },
     [settle],
   );
@@ -108,11 +108,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const state = useMemo<SessionState>(
     () => ({
       authentication,
-      login,
+      login: async (email, password) => {
+        const outcome = await (await account()).login(email, password);
+        if ("user" in outcome) enter(outcome.user);
+        return outcome;
+      },
+      finishLogin: async (token, factor) => enter(await (await account()).finishLogin(token, factor)),
       logout: async (leave) => (await account()).logout(leave),
+      forget: async (leave) => (await account()).forget(leave),
       refreshUser,
     }),
-    [authentication, login, refreshUser],
+    [authentication, enter, refreshUser],
   );
   return <SessionContext value={state}>{children}</SessionContext>;
 }

@@ -7,6 +7,9 @@ import { header } from "#functions/platform/http.ts";
 const worthwhileBytes = 1_400;
 const pack = promisify(gzip);
 
+/** Gzip named in `accept-encoding`, and not with the weight zero that means "anything but this". */
+const acceptsGzip = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i;
+
 /** Packs large answers for callers that can unpack them. */
 export function compression(): Middleware {
   return {
@@ -15,7 +18,7 @@ export function compression(): Middleware {
       if (!response || body === undefined || response.isBase64Encoded) return;
       if (Buffer.byteLength(body) < worthwhileBytes) return;
       response.headers = { ...response.headers, vary: "accept-encoding" };
-      if (!/\bgzip\b/.test(header(event.http, "accept-encoding") ?? "")) return;
+      if (!acceptsGzip.test(header(event.http, "accept-encoding") ?? "")) return;
       response.headers = { ...response.headers, "content-encoding": "gzip" };
       response.body = (await pack(body)).toString("base64");
       response.isBase64Encoded = true;

@@ -1,6 +1,9 @@
 import { AppError } from "#functions/platform/app-error.ts";
 import type { Middleware } from "#functions/platform/exchange.ts";
 
+/** More than any call needs, and far less than would exhaust the stack of whoever walks through it. */
+const deepestNesting = 32;
+
 /** Reads the body as JSON. */
 export function jsonBody(): Middleware {
   return {
@@ -11,6 +14,14 @@ export function jsonBody(): Middleware {
       } catch (cause) {
         throw new AppError("INVALID_JSON", "The request body is not valid JSON.", { cause });
       }
+      if (isDeeperThan(deepestNesting, event.json)) {
+        throw new AppError("INVALID_JSON", "The request body is nested too deeply.");
+      }
     },
   };
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }

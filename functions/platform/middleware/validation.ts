@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { invalidFields } from "#functions/platform/app-error.ts";
 import { type Middleware, operationOf } from "#functions/platform/exchange.ts";
-import { forbiddenCharacters } from "#functions/platform/forbidden-characters.ts";
+import { forbiddenValues } from "#functions/platform/forbidden-values.ts";
 import type { FieldError } from "#shared/api/errors.ts";
 
 const nothing = z.strictObject({});
@@ -13,7 +13,7 @@ export function validation(): Middleware {
       const { params, query, body } = operationOf(event);
       const complaints: FieldError[] = [];
       const parse = (part: string, schema: z.ZodType, value: unknown): unknown => {
-        complaints.push(...forbiddenCharacters(part, value));
+        complaints.push(...forbiddenValues(part, value));
         const parsed = schema.safeParse(value);
         if (parsed.success) return parsed.data;
         complaints.push(...parsed.error.issues.flatMap((issue) => fieldErrors(part, issue, value)));

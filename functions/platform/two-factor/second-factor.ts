@@ -4,7 +4,7 @@ import type { EnrolmentStore } from "./enrolments.ts";
 import type { TwoFactorVault } from "./vault.ts";
 
 /** A recovery code that has just been used up. */
-export interface UsedRecoveryCode {
+interface UsedRecoveryCode {
   /** How many are left. */
   left: number;
   /** Makes it work again, after what it was used for has failed. */

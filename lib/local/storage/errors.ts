@@ -6,7 +6,8 @@ export class StoreCorrupt extends Error {
   constructor(directory: string, reason: string, options?: ErrorOptions) {
     super(
       `The local data in ${directory} cannot be read: ${reason}. ` +
-        "Run `npm start -- --fresh` to begin anew, or put back a copy of that folder.",
+        "Run `npm start -- --fresh` to begin anew (with the same --data, if you gave one), " +
+        "or put back a copy of that folder.",
       options,
     );
     this.directory = directory;

@@ -6,7 +6,12 @@ import { StoreCorrupt } from "./errors.ts";
 /** Raised whenever data written by an older version could not be read by this one. */
 const storeVersion = 1;
 
-const Marker = z.object({ format: z.literal("halvest-local-store"), version: z.int().positive() });
+const Marker = z.object({
+  format: z.literal("halvest-local-store"),
+  version: z.int().positive(),
+  /** What was found to be lost: the store stays refused, however sound the rest may look. */
+  damage: z.string().optional(),
+});
 
 /**
  * Reads the version marker of a store folder.
@@ -29,15 +34,21 @@ export async function readMarker(directory: string): Promise<boolean> {
       `it has format version ${marker.data.version}, newer than the ${storeVersion} this Halvest knows`,
     );
   }
+  if (marker.data.damage !== undefined) throw new StoreCorrupt(directory, marker.data.damage);
   return true;
 }
 
-/** Marks the folder as a store of this version; appears as a whole or not at all. */
-export async function writeMarker(directory: string): Promise<void> {
+/**
+ * Marks the folder as a store of this version; appears as a whole or not at all.
+ * @param damage what is wrong with a store that must not be opened again
+ */
+export async function writeMarker(directory: string, damage?: string): Promise<void> {
   const temporary = `${markerFile(directory)}.new`;
   const file = await open(temporary, "w");
   try {
-    await file.writeFile(`${JSON.stringify({ format: "halvest-local-store", version: storeVersion })}\n`);
+    await file.writeFile(
+      `${JSON.stringify({ format: "halvest-local-store", version: storeVersion, damage })}\n`,
+    );
     await file.sync();
   } finally {
     await file.close();

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Level } from "level";
 import { MemoryLevel } from "memory-level";
@@ -33,6 +33,12 @@ export async function openStorage(location: StorageLocation): Promise<Storage> {
   } catch (error) {
     throw openError(directory, error);
   }
+  if (await hasDropped(join(directory, "data"))) {
+    await database.close();
+    const damage = "some of the last changes are damaged";
+    await writeMarker(directory, damage);
+    throw new StoreCorrupt(directory, damage);
+  }
   if (!known) {
     if ((await database.keys({ limit: 1 }).all()).length > 0) {
       await database.close();
@@ -41,6 +47,14 @@ export async function openStorage(location: StorageLocation): Promise<Storage> {
     await writeMarker(directory);
   }
   return new Storage(database, directory);
+}
+
+/**
+ * Whether LevelDB left changes out when it opened its journal. It opens all the same and says so in its log
+ * only; a last write that a crash has cut off was never acknowledged and is not meant.
+ */
+async function hasDropped(database: string): Promise<boolean> {
+  return /: dropping \d+ bytes; /.test(await readFile(join(database, "LOG"), "utf8"));
 }
 
 function openError(directory: string, error: unknown): StoreCorrupt | StoreLocked {

@@ -8,6 +8,7 @@ import { simulate } from "#shared/engine/simulate.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import "#web/app/base.css";
 import { formatCell, formatRowMonth } from "#web/features/timeline/cell-format.ts";
+import { displayRows } from "#web/features/timeline/display-rows.ts";
 import { layoutColumns, tableSizes } from "#web/features/timeline/table-layout.ts";
 import { type GridHandle, TimelineGrid } from "#web/features/timeline/timeline-grid.tsx";
 import { timelineModel } from "#web/features/timeline/timeline-model.ts";
@@ -52,11 +53,27 @@ const text = (row: number, column: number) => {
     ? formatCell(definition.id, definition.unit, model.cell(definition.id, row), "USD").text
     : "";
 };
+const noTransactions = new Map<string, never>();
+const noneExpanded = new Set<string>();
+const display = displayRows(model, noTransactions, noneExpanded);
 const ignore = () => undefined;
 
 function Ours() {
   const handle = useRef<GridHandle>(null);
-  return <TimelineGrid ref={handle} model={model} layout={layout} sizes={sizes} onRowsInView={ignore} />;
+  return (
+    <TimelineGrid
+      ref={handle}
+      model={model}
+      layout={layout}
+      sizes={sizes}
+      display={display}
+      months={noTransactions}
+      expanded={noneExpanded}
+      confirmableMonth={-1}
+      onMonthsInView={ignore}
+      onAction={ignore}
+    />
+  );
 }
 
 const tables: Record<string, () => ReactNode> = {

@@ -38,6 +38,8 @@ beforeAll(async () => {
     USER_POOL_CLIENT_ID: cognito.server.id,
     CLIENT_SECRET_PARAMETER: "/test/client-secret",
     LINK_KEY_PARAMETER: "/test/link-key",
+    PROOF_KEY_PARAMETER: "/test/proof-key",
+    TWO_FACTOR_KEY_PARAMETER: "/test/two-factor-key",
     CSRF_KEY_PARAMETER: "/test/csrf-key",
     MAIL_SENDER: sender,
     WEB_ORIGIN: "https://halvest.example",

@@ -182,16 +182,11 @@ describe("a body", () => {
     expect(answer.statusCode).toBe(400);
   });
 
-  it.each([
-    ["1e-131", "body.tags.0"],
-    ["-5e-324", "body.tags.0"],
-    ["1e126", "body.tags.0"],
-    ["1e999", "body.tags.0"],
-  ])("is refused with the number %s, which no database holds", async (number, path) => {
+  it.each(["1e-131", "-5e-324"])("is refused with %s, a number too small to be kept", async (number) => {
     const answer = bodyOf(await ask({ ...greeting, text: `{"name":"Ada","tags":[${number}]}` }));
     expect(answer).toMatchObject({
-      error: "tags.0: Number out of range",
-      details: [{ path, message: "Number out of range" }, { path }],
+      error: "tags.0: Number is too small",
+      details: [{ path: "body.tags.0", message: "Number is too small" }, { path: "body.tags.0" }],
     });
   });
 

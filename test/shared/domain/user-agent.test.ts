@@ -49,7 +49,12 @@ describe("a device in words", () => {
   });
 
   it("tells programs from people", () => {
-    for (const program of ["curl/8.4.0", "Googlebot/2.1", "HeadlessChrome/131.0", "python-requests/2.31"]) {
+    for (const program of [
+      "curl/8.4.0",
+      "Googlebot/2.1",
+      "HeadlessChrome/131.0",
+      "python-requests/2.31",
+    ] as const) {
       expect(describeDevice(program, nothing).isAutomated).toBe(true);
     }
     expect(describeDevice("Mozilla/5.0 (Windows NT 10.0) Chrome/143.0", windows).isAutomated).toBe(false);

@@ -18,6 +18,8 @@ interface Alert {
   severity?: Severity;
   /** Default 6000; 0 stays until closed. */
   durationMs?: number;
+  /** A way back or on, in one press; it ends the message. */
+  action?: { readonly label: string; run(): void };
 }
 
 type ShowAlert = (alert: Alert) => void;
@@ -90,6 +92,18 @@ function Snackbar({ alert, onGone }: { alert: Alert; onGone(): void }) {
     >
       {alert.severity === "error" ? <Icon name="alert" /> : null}
       <span className={styles.text}>{alert.text}</span>
+      {alert.action === undefined ? null : (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            alert.action?.run();
+            onGone();
+          }}
+        >
+          {alert.action.label}
+        </button>
+      )}
       <button type="button" className={styles.close} aria-label="Close" onClick={onGone}>
         <Icon name="close" size={16} />
       </button>

@@ -1,26 +1,29 @@
 import { type FormEvent, useState } from "react";
-import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { failureText } from "#web/api/failure-text.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { Link } from "#web/components/ui/link.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { PasswordField, TextField } from "#web/components/ui/text-field.tsx";
+import { LoginResponseError } from "#web/session/login-response-error.ts";
 import { useSession } from "#web/session/session-provider.tsx";
-import { failureText } from "./failure-text.ts";
 import styles from "./form.module.css";
 import { ResendVerification } from "./resend-verification.tsx";
+import { useLoginSuccess } from "./use-second-step.ts";
 
 interface CredentialsFormProps {
-  initialEmail: string;
+  email: string;
+  onEmailChange(email: string): void;
   onAttempt(): void;
+  onCodeNeeded(twoFactorToken: string): void;
 }
 
 /** Address and password. A session leads on to the timeline, by the guard of this page. */
-export function CredentialsForm({ initialEmail, onAttempt }: CredentialsFormProps) {
-  const [email, setEmail] = useState(initialEmail);
+export function CredentialsForm({ email, onEmailChange, onAttempt, onCodeNeeded }: CredentialsFormProps) {
   const [password, setPassword] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const { login } = useSession();
-  const alert = useAlert();
+  const announceSuccess = useLoginSuccess();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -31,13 +34,10 @@ export function CredentialsForm({ initialEmail, onAttempt }: CredentialsFormProp
     setFailure(null);
     try {
       const outcome = await login(email.trim(), password);
-      if ("user" in outcome) {
-        alert({ text: "Login successful!", severity: "success", durationMs: alertDurationMs.success });
-      } else {
-        setFailure("This account asks for a second step that this page cannot show.");
-      }
+      if ("user" in outcome) announceSuccess();
+      else onCodeNeeded(outcome.twoFactorToken);
     } catch (error) {
-      setFailure(failureText(error, "Login failed"));
+      setFailure(error instanceof LoginResponseError ? error.message : failureText(error, "Login failed"));
     } finally {
       setBusy(false);
     }
@@ -63,7 +63,7 @@ export function CredentialsForm({ initialEmail, onAttempt }: CredentialsFormProp
           inputMode="email"
           autoCapitalize="none"
           value={email}
-          onValueChange={setEmail}
+          onValueChange={onEmailChange}
         />
         <PasswordField
           label="Password"
@@ -72,6 +72,9 @@ export function CredentialsForm({ initialEmail, onAttempt }: CredentialsFormProp
           value={password}
           onValueChange={setPassword}
         />
+        <div className={`${styles.ways} ${styles.end}`}>
+          <Link to="/forgot-password">Forgot password?</Link>
+        </div>
         <Button type="submit" look="filled" size="tall" block aria-disabled={busy}>
           {busy ? "Logging In..." : "Log In"}
         </Button>

@@ -9,18 +9,26 @@ import { estimateChain } from "./estimate-chain.ts";
 interface EntranceProps {
   title: string;
   lead?: ReactNode;
+  /** Marks the second of two steps. */
+  isSecondStep?: boolean;
   children: ReactNode;
 }
 
 const months = (width: number) => Math.max(width / 7.86, 70);
 
 /** A form at the left, the field at the right; on narrow windows the form alone. */
-export function Entrance({ title, lead, children }: EntranceProps) {
+export function Entrance({ title, lead, isSecondStep = false, children }: EntranceProps) {
   const narrow = useMedia(belowMedium);
   return (
     <div className={styles.entrance}>
       <section className={styles.form}>
         <div className={styles.box}>
+          {isSecondStep ? (
+            <div className={styles.steps} role="img" aria-label="Step 2 of 2">
+              <i />
+              <i />
+            </div>
+          ) : null}
           <h1>{title}</h1>
           {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
           {children}

@@ -2,19 +2,47 @@ import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { Link } from "#web/components/ui/link.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { CodeStep } from "./code-step.tsx";
 import { CredentialsForm } from "./credentials-form.tsx";
+import { EmergencyRequest } from "./emergency-request.tsx";
 import { Entrance } from "./entrance.tsx";
 import styles from "./form.module.css";
-import { loginMessages, readLoginState } from "./login-messages.ts";
+import { type LoginMessage, loginMessages, readLoginState } from "./login-messages.ts";
+import { RecoveryStep } from "./recovery-step.tsx";
 
+type Step = { name: "credentials" } | { name: "code" | "recovery" | "emergency"; token: string };
+
+const titles: Readonly<Record<Step["name"], { title: string; lead: string }>> = {
+  credentials: { title: "Welcome back", lead: "Log in to your plan." },
+  code: {
+    title: "Enter your code",
+    lead: "Open your authenticator app and type the six digits shown for Halvest.",
+  },
+  recovery: {
+    title: "Enter a recovery code",
+    lead: "One of the codes that you kept when you set up two-factor authentication. It works once.",
+  },
+  emergency: {
+    title: "Emergency 2FA reset",
+    lead: "Without your authenticator app and without recovery codes, a link to your email address lets you set up a new app.",
+  },
+};
+
+/** Address and password, then, for who has set it up, a code of the authenticator app or a recovery code. */
 export default function LoginPage() {
   const [query] = useSearchParams();
   const state = readLoginState(useLocation().state);
+  const [email, setEmail] = useState(state.email ?? "");
+  const [step, setStep] = useState<Step>({ name: "credentials" });
   // What led here was said once; a failed attempt must not stand beside old good news.
-  const [attempted, setAttempted] = useState(false);
-  const messages = attempted ? [] : loginMessages(query, state);
+  const [messages, setMessages] = useState<readonly LoginMessage[]>(() => loginMessages(query, state));
+
+  const back = (message?: string) => {
+    setMessages(message === undefined ? [] : [{ severity: "error", text: message }]);
+    setStep({ name: "credentials" });
+  };
   return (
-    <Entrance title="Welcome back" lead="Log in to your plan.">
+    <Entrance {...titles[step.name]} isSecondStep={step.name !== "credentials"}>
       <div className={styles.notices}>
         {messages.map(({ severity, text }) => (
           <Notice key={text} severity={severity}>
@@ -22,10 +50,34 @@ export default function LoginPage() {
           </Notice>
         ))}
       </div>
-      <CredentialsForm initialEmail={state.email ?? ""} onAttempt={() => setAttempted(true)} />
-      <p className={styles.other}>
-        New to Halvest? <Link to="/signup">Sign up</Link>
-      </p>
+      {step.name === "credentials" ? (
+        <>
+          <CredentialsForm
+            email={email}
+            onEmailChange={setEmail}
+            onAttempt={() => setMessages([])}
+            onCodeNeeded={(token) => setStep({ name: "code", token })}
+          />
+          <p className={styles.other}>
+            New to Halvest? <Link to="/signup">Sign up</Link>
+          </p>
+        </>
+      ) : step.name === "code" ? (
+        <CodeStep token={step.token} onLost={() => setStep({ ...step, name: "recovery" })} onBack={back} />
+      ) : step.name === "recovery" ? (
+        <RecoveryStep
+          token={step.token}
+          onCode={() => setStep({ ...step, name: "code" })}
+          onEmergency={() => setStep({ ...step, name: "emergency" })}
+          onBack={back}
+        />
+      ) : (
+        <EmergencyRequest
+          initialEmail={email}
+          onRecovery={() => setStep({ ...step, name: "recovery" })}
+          onBack={back}
+        />
+      )}
     </Entrance>
   );
 }

@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "#web/api/api.ts";
+import { failureText, fieldFailures } from "#web/api/failure-text.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { StrengthMeter } from "#web/components/ui/strength-meter.tsx";
 import { PasswordField, TextField } from "#web/components/ui/text-field.tsx";
 import { Entrance } from "./entrance.tsx";
-import { failureText, fieldFailures } from "./failure-text.ts";
 import styles from "./form.module.css";
 import type { LoginState } from "./login-messages.ts";
 import { type SignupValues, signupProblem } from "./signup-rules.ts";
-import { StrengthMeter } from "./strength-meter.tsx";
 
 const empty: SignupValues = { displayName: "", email: "", password: "", confirmation: "", agreed: false };
 
@@ -95,7 +95,7 @@ export default function SignupPage() {
           onValueChange={change("password")}
           error={failures.password}
         />
-        <StrengthMeter password={values.password} />
+        <StrengthMeter password={values.password} debounceMs={500} />
         <PasswordField
           label="Confirm password"
           name="confirmation"

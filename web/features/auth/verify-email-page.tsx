@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { call } from "#web/api/api.ts";
 import { ApiError } from "#web/api/errors.ts";
+import { failureText } from "#web/api/failure-text.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { TextField } from "#web/components/ui/text-field.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { Entrance } from "./entrance.tsx";
-import { failureText } from "./failure-text.ts";
 import styles from "./form.module.css";
 import { ResendVerification } from "./resend-verification.tsx";
 

@@ -81,6 +81,8 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           onCommit={(value) => saver.change("feePct", Math.round(value * 100) / 10_000)}
         />
         {amount("feeFixedUsd", "Fixed Fee", "Fees cannot be negative", "US$")}
+      </div>
+      <div className={`${styles.fields} ${styles.sliders}`}>
         <LimitSliders saver={saver} rules={rules} plan={plan} />
       </div>
       <ScenarioField plan={plan} onChange={(value) => saver.change("growthConservatism", value)} />

@@ -1,15 +1,25 @@
-import { type CSSProperties, memo } from "react";
+import { memo } from "react";
+import { Icon } from "#web/components/ui/icon.tsx";
 import { formatCell, formatRowMonth } from "./cell-format.ts";
+import { cellClass, cellStyle } from "./cell-look.ts";
 import { CycleMark } from "./source-marker.tsx";
 import type { TableLayout, TableSizes } from "./table-layout.ts";
 import styles from "./timeline-grid.module.css";
-import { sourceWords, type TimelineModel } from "./timeline-model.ts";
+import { type RowView, sourceWords, type TimelineModel } from "./timeline-model.ts";
 
 interface GridRowProps {
   model: TimelineModel;
   layout: TableLayout;
   sizes: TableSizes;
-  index: number;
+  /** Row of the month in the model. */
+  month: number;
+  /** Place among the rows of the table. */
+  place: number;
+  /** How many transactions are recorded; several can be expanded. */
+  transactionCount: number;
+  isExpanded: boolean;
+  /** Whether the plan's buy of this month waits to be confirmed. */
+  isConfirmable: boolean;
   firstColumn: number;
   lastColumn: number;
   /** Column of the focus in this row: -1 for the month, undefined when the focus is elsewhere. */
@@ -19,11 +29,12 @@ interface GridRowProps {
 
 /** One month. Drawn again only when its numbers, the columns in view or its focus change. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { model, layout, sizes, index, firstColumn, lastColumn, focusedColumn, gridId } = props;
-  const row = model.rows[index];
+  const { model, layout, sizes, month, place, firstColumn, lastColumn, focusedColumn, gridId } = props;
+  const { transactionCount, isExpanded, isConfirmable } = props;
+  const row = model.rows[month];
   if (!row) return null;
   const drawn = layout.columns.slice(firstColumn, lastColumn);
-  const month = formatRowMonth(row.date, sizes.isPhone);
+  const name = formatRowMonth(row.date, sizes.isPhone);
   const classes = [
     styles.row,
     styles[row.kind],
@@ -37,21 +48,34 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus and names its active cell.
     <div
       role="row"
-      aria-rowindex={index + 3}
+      aria-rowindex={place + 3}
+      data-place={place}
       className={classes.filter(Boolean).join(" ")}
-      style={{ top: index * sizes.row, height: sizes.row, width: sizes.lead + layout.width }}
+      style={{ top: place * sizes.row, height: sizes.row, width: sizes.lead + layout.width }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see the row. */}
       <div
         role="rowheader"
         aria-colindex={1}
-        id={focusedColumn === -1 ? `${gridId}-${index}-date` : undefined}
-        aria-label={[month, sourceWords[row.source], ...row.marks].join(", ")}
+        id={focusedColumn === -1 ? `${gridId}-${place}-date` : undefined}
+        aria-label={rowName(name, row, transactionCount)}
         className={focusedColumn === -1 ? `${styles.lead} ${styles.activeCell}` : styles.lead}
       >
+        {transactionCount > 1 ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            data-action="toggle"
+            className={styles.chevron}
+            aria-expanded={isExpanded}
+            aria-label={`${transactionCount} transactions of ${name}`}
+          >
+            <Icon name={isExpanded ? "chevron-down" : "chevron-right"} size={16} />
+          </button>
+        ) : null}
         <span className={styles.marker} />
-        <span className={styles.month}>{month}</span>
+        <span className={styles.month}>{name}</span>
         {row.marks.length === 0 ? null : (
           <span className={styles.marks}>
             {row.marks.map((mark) => (
@@ -59,9 +83,20 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             ))}
           </span>
         )}
+        {isConfirmable ? (
+          <button
+            type="button"
+            data-action="confirm"
+            className={styles.confirm}
+            aria-label={`Confirm the buy of ${name}`}
+            title="Confirm this month's buy"
+          >
+            <Icon name="check" size={16} />
+          </button>
+        ) : null}
       </div>
       {drawn.map(({ definition, left, width, startsGroup }, i) => {
-        const value = model.cell(definition.id, index);
+        const value = model.cell(definition.id, month);
         const { text, tone } = formatCell(definition.id, definition.unit, value, model.timeline.baseCurrency);
         const column = firstColumn + i;
         const isActive = focusedColumn === column;
@@ -72,7 +107,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             key={definition.id}
             role="gridcell"
             aria-colindex={column + 2}
-            id={isActive ? `${gridId}-${index}-${column}` : undefined}
+            id={isActive ? `${gridId}-${place}-${column}` : undefined}
             className={cellClass(startsGroup, tone, definition.unit === "text", isActive)}
             style={cellStyle(i === 0 ? left : 0, width === sizes.column ? undefined : width)}
           >
@@ -84,22 +119,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 });
 
-/** Only what differs from the usual cell: the room of the columns before the first one drawn, an odd width. */
-function cellStyle(marginLeft: number, width: number | undefined): CSSProperties | undefined {
-  if (marginLeft === 0 && width === undefined) return undefined;
-  return { ...(marginLeft > 0 && { marginLeft }), ...(width !== undefined && { width }) };
-}
-
-function cellClass(
-  startsGroup: boolean,
-  tone: "gain" | "loss" | undefined,
-  isText: boolean,
-  isActive: boolean,
-): string {
-  let names = styles.cell ?? "";
-  if (startsGroup) names += ` ${styles.groupStart}`;
-  if (tone !== undefined) names += ` ${styles[tone]}`;
-  if (isText) names += ` ${styles.words}`;
-  if (isActive) names += ` ${styles.activeCell}`;
-  return names;
+function rowName(month: string, { source, marks }: RowView, transactionCount: number): string {
+  const several = transactionCount > 1 ? [`${transactionCount} transactions`] : [];
+  return [month, sourceWords[source], ...several, ...marks].join(", ");
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { useOperation } from "#web/api/use-operation.ts";
-import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
@@ -15,8 +15,14 @@ import { PlanFigures, StatusBar } from "./status-bar.tsx";
 import { layoutColumns, tableSizes } from "./table-layout.ts";
 import { type GridHandle, TimelineGrid } from "./timeline-grid.tsx";
 import { timelineModel } from "./timeline-model.ts";
+import { TimelineNotices } from "./timeline-notices.tsx";
 import { TimelineSkeleton } from "./timeline-skeleton.tsx";
 import { useChosenGroups } from "./use-chosen-groups.ts";
+import { useRowActions } from "./use-row-actions.ts";
+
+const TransactionDrawer = lazy(() =>
+  import("./transaction-drawer.tsx").then((module) => ({ default: module.TransactionDrawer })),
+);
 
 const refreshMs = 10 * 60 * 1000;
 const noCloses: readonly never[] = [];
@@ -75,10 +81,11 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
   const model = useMemo(() => timelineModel(timeline), [timeline]);
   const sizes = useMemo(() => tableSizes(isTouch, isPhone), [isTouch, isPhone]);
   const layout = useMemo(() => layoutColumns(timeline.columns, chosen, sizes), [timeline, chosen, sizes]);
-  const onRowsInView = useCallback((first: number, last: number) => {
+  const rows = useRowActions(model);
+  const onMonthsInView = useCallback((first: number, last: number) => {
     setInView((before) => (before.first === first && before.last === last ? before : { first, last }));
   }, []);
-  const showRow = useCallback((row: number) => grid.current?.showRow(row), []);
+  const showRow = useCallback((row: number) => grid.current?.showMonth(row), []);
   const firstDate = model.rows[0]?.date ?? timeline.investStartDate;
   const lastDate = model.rows.at(-1)?.date ?? timeline.investEndDate;
 
@@ -99,6 +106,12 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
           </Button>
         ) : null}
         <GroupPicker tier={timeline.tier} chosen={chosen} onChange={setChosen} isCompact={isPhone} />
+        {isPhone ? null : (
+          <Button look="filled" onClick={rows.add}>
+            <Icon name="plus" />
+            Add Transaction
+          </Button>
+        )}
       </div>
       {failure ? (
         <Notice severity="error">
@@ -116,41 +129,38 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
         lastRow={inView.last}
         onShowRow={showRow}
       />
-      <TimelineNotices timeline={timeline} />
+      <TimelineNotices timeline={timeline} onEdit={rows.edit} />
       {timeline.rowCount === 0 ? (
         <FullMessage icon="calendar" title="No months to show">
           Your plan window holds no buy day. Move its end date in the Control Panel.
         </FullMessage>
       ) : (
-        <TimelineGrid ref={grid} model={model} layout={layout} sizes={sizes} onRowsInView={onRowsInView} />
+        <TimelineGrid
+          ref={grid}
+          model={model}
+          layout={layout}
+          sizes={sizes}
+          display={rows.display}
+          months={rows.months}
+          expanded={rows.expanded}
+          confirmableMonth={rows.confirmableMonth}
+          onMonthsInView={onMonthsInView}
+          onAction={rows.act}
+        />
       )}
-      {isPhone ? null : <StatusBar timeline={timeline} />}
+      {isPhone ? (
+        <button type="button" className={styles.floating} aria-label="Add Transaction" onClick={rows.add}>
+          <Icon name="plus" size={26} />
+        </button>
+      ) : (
+        <StatusBar timeline={timeline} />
+      )}
+      {rows.target === null ? null : (
+        <Suspense fallback={null}>
+          <TransactionDrawer target={rows.target} onClose={rows.closeDrawer} />
+        </Suspense>
+      )}
       {children}
     </div>
-  );
-}
-
-/** What a reader should know before trusting the numbers: how old they are and what was left out. */
-function TimelineNotices({ timeline }: { timeline: Timeline }) {
-  const overtaken = timeline.warnings.filter(({ code }) => code === "settingOvertaken").length;
-  return (
-    <>
-      {timeline.stale ? (
-        <p className={styles.dataNote}>
-          <Icon name="info" size={16} />
-          <span>
-            Market data end on {formatDay(timeline.dataDate)}; later months are projected. Past prices between
-            month facts are estimates.
-            {timeline.hiddenRows > 0 ? ` ${timeline.hiddenRows} later months need a higher plan.` : ""}
-          </span>
-        </p>
-      ) : null}
-      {overtaken > 0 ? (
-        <Notice severity="info">
-          Real events have overtaken {overtaken === 1 ? "a setting" : `${overtaken} settings`} of your epochs;
-          what happened counts instead.
-        </Notice>
-      ) : null}
-    </>
   );
 }

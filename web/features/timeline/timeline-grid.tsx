@@ -1,46 +1,78 @@
-import { type CSSProperties, type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  useCallback,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { type DisplayRow, type DisplayRows, monthKey, transactionsOf } from "./display-rows.ts";
 import { GridHeader } from "./grid-header.tsx";
 import { type Focus, moveFocus } from "./grid-keys.ts";
 import { GridRow } from "./grid-row.tsx";
 import type { TableLayout, TableSizes } from "./table-layout.ts";
 import styles from "./timeline-grid.module.css";
 import type { TimelineModel } from "./timeline-model.ts";
+import { TransactionRow } from "./transaction-row.tsx";
 import { useScrollPlace } from "./use-scroll-place.ts";
+import type { MonthTransactions } from "./use-transactions.ts";
 import { useWindow } from "./use-window.ts";
 
 /** What the page may ask of the table. */
 export interface GridHandle {
-  /** Brings a row to the top of the view. */
-  showRow(row: number): void;
+  /** Brings a month to the top of the view. */
+  showMonth(month: number): void;
 }
+
+/** What can be done with a row. */
+export type RowAction = "open" | "toggle" | "confirm";
 
 interface TimelineGridProps {
   model: TimelineModel;
   layout: TableLayout;
   sizes: TableSizes;
-  /** Told when other rows come into view: the first, and the one after the last. */
-  onRowsInView(first: number, last: number): void;
+  display: DisplayRows;
+  months: MonthTransactions;
+  expanded: ReadonlySet<string>;
+  /** The month whose planned buy waits to be confirmed, or -1. */
+  confirmableMonth: number;
+  /** Told when other months come into view: the first, and the one after the last. */
+  onMonthsInView(first: number, last: number): void;
+  onAction(row: DisplayRow, action: RowAction): void;
   ref: Ref<GridHandle>;
 }
 
 const headerRows = 2;
 
 /** The months by the columns, drawn only where they are looked at. */
-export function TimelineGrid({ model, layout, sizes, onRowsInView, ref }: TimelineGridProps) {
+export function TimelineGrid(props: TimelineGridProps) {
+  const { model, layout, sizes, display, months, expanded, confirmableMonth, onMonthsInView, onAction, ref } =
+    props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const [focus, setFocus] = useState<Focus>({ row: Math.max(0, model.currentRow), column: -1 });
+  const startRow = model.currentRow < 0 ? -1 : display.placeOf(model.currentRow);
+  const [focus, setFocus] = useState<Focus>({ row: Math.max(0, startRow), column: -1 });
   const [hasFocus, setHasFocus] = useState(false);
   const headerHeight = headerRows * sizes.header;
   const edges = useMemo(() => [...layout.columns.map(({ left }) => left), layout.width], [layout]);
-  const rowCount = model.rows.length;
+  const rowCount = display.rows.length;
+  const tellMonths = useCallback(
+    (first: number, last: number) =>
+      onMonthsInView(display.monthAt(first), last === 0 ? 0 : display.monthAt(last - 1) + 1),
+    [display, onMonthsInView],
+  );
   // The place comes first: the window then draws what is in view after it, not before.
   const { firstInView, showRow, reveal } = useScrollPlace(scroller, {
-    model,
+    rowCount,
+    startRow,
     layout,
     sizes,
     headerHeight,
-    onRowsInView,
+    onRowsInView: tellMonths,
   });
   const drawn = useWindow(scroller, {
     rowCount,
@@ -49,7 +81,17 @@ export function TimelineGrid({ model, layout, sizes, onRowsInView, ref }: Timeli
     leadWidth: sizes.lead,
     edges,
   });
-  useImperativeHandle(ref, () => ({ showRow }), [showRow]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      showMonth(month) {
+        const row = display.placeOf(month);
+        showRow(row);
+        setFocus((before) => ({ ...before, row }));
+      },
+    }),
+    [showRow, display],
+  );
 
   const active: Focus = {
     row: Math.min(focus.row, rowCount - 1),
@@ -57,7 +99,35 @@ export function TimelineGrid({ model, layout, sizes, onRowsInView, ref }: Timeli
   };
   const isDrawn = active.row >= drawn.firstRow && active.row < drawn.lastRow;
   const activeId = `${gridId}-${active.row}-${active.column === -1 ? "date" : active.column}`;
-  const indices = Array.from({ length: drawn.lastRow - drawn.firstRow }, (_, i) => drawn.firstRow + i);
+  const places = Array.from({ length: drawn.lastRow - drawn.firstRow }, (_, i) => drawn.firstRow + i);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Buttons inside the table answer their own keys.
+    if (event.target !== event.currentTarget) return;
+    const row = display.rows[active.row];
+    const action = event.key === "Enter" ? "open" : event.key === " " ? "toggle" : undefined;
+    if (action && row) {
+      event.preventDefault();
+      onAction(row, action);
+      return;
+    }
+    const page = Math.max(1, Math.floor((event.currentTarget.clientHeight - headerHeight) / sizes.row) - 1);
+    const next = moveFocus(active, event, { rows: rowCount, columns: layout.columns.length, page });
+    if (!next) return;
+    event.preventDefault();
+    setFocus(next);
+    reveal(next);
+  };
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as Element;
+    const place = target.closest<HTMLElement>("[data-place]")?.dataset.place;
+    const row = place === undefined ? undefined : display.rows[Number(place)];
+    // Marking figures to copy them is no wish to edit.
+    if (!row || getSelection()?.isCollapsed === false) return;
+    setFocus((before) => ({ ...before, row: Number(place) }));
+    const action = target.closest<HTMLElement>("[data-action]")?.dataset.action;
+    onAction(row, action === "toggle" || action === "confirm" ? action : "open");
+  };
 
   return (
     <div className={styles.frame}>
@@ -73,18 +143,8 @@ export function TimelineGrid({ model, layout, sizes, onRowsInView, ref }: Timeli
         aria-activedescendant={hasFocus && isDrawn ? activeId : undefined}
         onFocus={() => setHasFocus(true)}
         onBlur={() => setHasFocus(false)}
-        onKeyDown={(event) => {
-          const page = Math.max(
-            1,
-            Math.floor((event.currentTarget.clientHeight - headerHeight) / sizes.row) - 1,
-          );
-          const limits = { rows: rowCount, columns: layout.columns.length, page };
-          const next = moveFocus(active, event, limits);
-          if (!next) return;
-          event.preventDefault();
-          setFocus(next);
-          reveal(next);
-        }}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
       >
         <div
           className={styles.content}
@@ -97,25 +157,48 @@ export function TimelineGrid({ model, layout, sizes, onRowsInView, ref }: Timeli
           <GridHeader
             layout={layout}
             sizes={sizes}
-            epoch={model.rows[firstInView]?.epoch ?? 0}
+            epoch={model.rows[display.monthAt(firstInView)]?.epoch ?? 0}
             firstColumn={drawn.firstColumn}
             lastColumn={drawn.lastColumn}
           />
           {/* biome-ignore lint/a11y/useSemanticElements: see the grid. */}
           <div role="rowgroup" className={styles.body}>
-            {indices.map((index) => (
-              <GridRow
-                key={index}
-                model={model}
-                layout={layout}
-                sizes={sizes}
-                index={index}
-                firstColumn={drawn.firstColumn}
-                lastColumn={drawn.lastColumn}
-                focusedColumn={hasFocus && index === active.row ? active.column : undefined}
-                gridId={gridId}
-              />
-            ))}
+            {places.map((place) => {
+              const row = display.rows[place];
+              if (!row) return null;
+              const common = {
+                layout,
+                sizes,
+                place,
+                firstColumn: drawn.firstColumn,
+                lastColumn: drawn.lastColumn,
+                focusedColumn: hasFocus && place === active.row ? active.column : undefined,
+                gridId,
+              };
+              if (row.transaction) {
+                return (
+                  <TransactionRow
+                    key={row.transaction.id}
+                    {...common}
+                    transaction={row.transaction}
+                    isLast={row.isLast === true}
+                    phase={model.rows[row.month]?.phase ?? "support"}
+                    baseCurrency={model.timeline.baseCurrency}
+                  />
+                );
+              }
+              return (
+                <GridRow
+                  key={row.month}
+                  {...common}
+                  model={model}
+                  month={row.month}
+                  transactionCount={transactionsOf(model, months, row.month).length}
+                  isExpanded={expanded.has(monthKey(model.rows[row.month]?.date ?? ""))}
+                  isConfirmable={row.month === confirmableMonth}
+                />
+              );
+            })}
           </div>
         </div>
       </div>

@@ -1,10 +1,11 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Focus } from "./grid-keys.ts";
 import type { TableLayout, TableSizes } from "./table-layout.ts";
-import type { TimelineModel } from "./timeline-model.ts";
 
 interface PlaceOptions {
-  readonly model: TimelineModel;
+  readonly rowCount: number;
+  /** The row to open at, or -1. */
+  readonly startRow: number;
   readonly layout: TableLayout;
   readonly sizes: TableSizes;
   readonly headerHeight: number;
@@ -16,10 +17,9 @@ const rowsBeforeNow = 3;
 
 /** Keeps the place of the table: opens at the current month, follows scrolling, and scrolls on request. */
 export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options: PlaceOptions) {
-  const { model, layout, sizes, headerHeight, onRowsInView } = options;
+  const { rowCount, startRow, layout, sizes, headerHeight, onRowsInView } = options;
   const [firstInView, setFirstInView] = useState(0);
   const hasOpened = useRef(false);
-  const rowCount = model.rows.length;
 
   const showRow = useCallback(
     (row: number) => {
@@ -31,8 +31,8 @@ export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options:
   useLayoutEffect(() => {
     if (hasOpened.current || rowCount === 0) return;
     hasOpened.current = true;
-    if (model.currentRow > rowsBeforeNow) showRow(model.currentRow - rowsBeforeNow);
-  }, [model, rowCount, showRow]);
+    if (startRow > rowsBeforeNow) showRow(startRow - rowsBeforeNow);
+  }, [startRow, rowCount, showRow]);
 
   useEffect(() => {
     const element = scroller.current;

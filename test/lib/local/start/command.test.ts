@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { projectRoot } from "#lib/constructs/bundle.ts";
@@ -47,6 +48,39 @@ describe("npm start", () => {
     expect(await exited).toBe(1);
     expect(output()).toContain("a port is a whole number from 0 to 65535");
   });
+
+  it("says in a sentence that it cannot write where its data should be", async () => {
+    const file = join(await scratch(), "file");
+    await writeFile(file, "");
+    const { exited, output } = run("--port", "0", "--data", file);
+    expect(await exited).toBe(1);
+    expect(output()).toMatch(/^Halvest cannot keep its data in .*file: .* npm start -- --data <folder>\s*$/);
+  });
+
+  it("stops when npm and its shell were ended without a word to it", async () => {
+    const shell = spawn(
+      "sh",
+      ["-c", '"$0" bin/start.ts --port 0 --no-demo --data "$1"; true', process.execPath, await scratch()],
+      {
+        cwd: projectRoot,
+        stdio: ["ignore", "pipe", "pipe"],
+        env: { ...process.env, npm_lifecycle_event: "start" },
+      },
+    );
+    let output = "";
+    shell.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+    });
+    let ended = false;
+    // The pipe closes when the last process that holds it, the one under test, is gone.
+    shell.once("close", () => {
+      ended = true;
+    });
+    await until(() => output.includes("Ctrl-C stops.") || ended);
+    shell.kill("SIGTERM");
+    await until(() => ended);
+    expect(output).toContain("Stopping.");
+  }, 120_000);
 
   it("serves the pages, refuses a second start on its folder, and stops at once and cleanly on SIGINT", async () => {
     const data = await scratch();

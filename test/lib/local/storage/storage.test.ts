@@ -118,6 +118,7 @@ describe("a folder", () => {
     expect(String(error)).toContain(directory);
     expect(String(error)).toContain(reason);
     expect(String(error)).toContain("npm start -- --fresh");
+    expect(String(error)).toContain("with the same --data");
   });
 
   test("with data but no marker is refused", async () => {
@@ -139,6 +140,33 @@ describe("a folder", () => {
     const error = await refusal();
     expect(error).toBeInstanceOf(StoreCorrupt);
     expect(error).toHaveProperty("directory", directory);
+  });
+
+  test("whose last changes are damaged is refused, now and at the next start, instead of forgetting them", async () => {
+    const storage = await openStorage({ directory });
+    for (let n = 0; n < 40; n++) await storage.write([{ key: `k${n}`, value: "x".repeat(2_000) }]);
+    await storage.close();
+    const journal = (await readdir(join(directory, "data"))).find((name) => name.endsWith(".log")) ?? "";
+    const bytes = await readFile(join(directory, "data", journal));
+    bytes.fill("?", 40_000, 40_200);
+    await writeFile(join(directory, "data", journal), bytes);
+    for (const _start of ["first", "second"]) {
+      const error = await refusal();
+      expect(error).toBeInstanceOf(StoreCorrupt);
+      expect(String(error)).toContain("some of the last changes are damaged");
+    }
+  });
+
+  test("whose last write was cut off by a crash is opened with all the others", async () => {
+    const storage = await openStorage({ directory });
+    for (let n = 0; n < 3; n++) await storage.write([{ key: `k${n}`, value: "x".repeat(2_000) }]);
+    await storage.close();
+    const journal = (await readdir(join(directory, "data"))).find((name) => name.endsWith(".log")) ?? "";
+    const bytes = await readFile(join(directory, "data", journal));
+    await writeFile(join(directory, "data", journal), bytes.subarray(0, -10));
+    const reopened = await openStorage({ directory });
+    expect([reopened.get("k1"), reopened.get("k2")]).toEqual(["x".repeat(2_000), undefined]);
+    await reopened.close();
   });
 
   test("carries its version", async () => {

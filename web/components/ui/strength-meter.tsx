@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { type PasswordStrength, passwordStrength } from "#shared/domain/password.ts";
-import styles from "./form.module.css";
+import styles from "./strength-meter.module.css";
 
 const names: Readonly<Record<PasswordStrength["strength"], string>> = {
   weak: "Weak",
@@ -14,15 +14,19 @@ const bars: Readonly<Record<PasswordStrength["strength"], number>> = {
   strong: 3,
   "very-strong": 4,
 };
-const debounceMs = 500;
+interface StrengthMeterProps {
+  password: string;
+  /** Milliseconds after the last keystroke. */
+  debounceMs?: number;
+}
 
-/** Rates a password half a second after the last keystroke and says what would make it stronger. */
-export function StrengthMeter({ password }: { password: string }) {
+/** Rates a password a moment after the last keystroke and says what would make it stronger. */
+export function StrengthMeter({ password, debounceMs = 300 }: StrengthMeterProps) {
   const [rated, setRated] = useState<PasswordStrength | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setRated(password === "" ? null : passwordStrength(password)), debounceMs);
     return () => clearTimeout(timer);
-  }, [password]);
+  }, [password, debounceMs]);
 
   return (
     <div className={`${styles.meter} ${rated === null ? "" : (styles[rated.strength] ?? "")}`} role="status">

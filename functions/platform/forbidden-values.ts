@@ -4,15 +4,21 @@ import type { FieldError } from "#shared/api/errors.ts";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** Complaints about control characters and broken Unicode anywhere in a value, keys included. */
-export function forbiddenCharacters(path: string, value: unknown): FieldError[] {
+/** The smallest positive number that DynamoDB keeps; JSON can carry smaller ones. */
+const smallestNumber = 1e-130;
+
+/** Complaints about control characters (keys included), broken Unicode and too small numbers anywhere in a value. */
+export function forbiddenValues(path: string, value: unknown): FieldError[] {
   if (typeof value === "string") {
     return isClean(value) ? [] : [{ path, message: "Must not contain control characters" }];
+  }
+  if (typeof value === "number" && value !== 0 && Math.abs(value) < smallestNumber) {
+    return [{ path, message: "Number is too small" }];
   }
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
     isClean(key)
-      ? forbiddenCharacters(`${path}.${key}`, inner)
+      ? forbiddenValues(`${path}.${key}`, inner)
       : [{ path, message: "Field names must not contain control characters" }],
   );
 }

@@ -1,14 +1,18 @@
 import { ApiError, NetworkError, ResponseError } from "#web/api/errors.ts";
-import { LoginResponseError } from "#web/session/login-response-error.ts";
 
 /** What to tell the user about a failed call; `fallback` for what has no text of its own. */
 export function failureText(error: unknown, fallback: string): string {
   const hasText =
-    error instanceof ApiError ||
-    error instanceof NetworkError ||
-    error instanceof ResponseError ||
-    error instanceof LoginResponseError;
+    error instanceof ApiError || error instanceof NetworkError || error instanceof ResponseError;
   return hasText && error.message !== "" ? error.message : fallback;
+}
+
+/**
+ * What to tell about a call for which the product has a sentence of its own: the API's words for a refusal, that
+ * sentence for everything that is not the user's doing.
+ */
+export function refusalText(error: unknown, sentence: string): string {
+  return error instanceof ApiError && error.status < 500 && error.message !== "" ? error.message : sentence;
 }
 
 /** Complaints of the API about single fields of the body, by field name; the first one of each counts. */

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Member, type Product, password, startProduct } from "./product.ts";
+
+let product: Product;
+let ada: Member;
+beforeAll(async () => {
+  product = await startProduct();
+  ada = await product.member("ada");
+});
+afterAll(() => product?.stop());
+
+interface MailboxEntry {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly links: readonly string[];
+}
+const mailsTo = async (address: string) => {
+  const all = (await (await fetch(`${product.cloud.mailbox}.json`)).json()) as MailboxEntry[];
+  return all.filter(({ to }) => to.includes(address));
+};
+type DeviceEntry = {
+  deviceFingerprintId: string;
+  allSessionIds: string[];
+  isCurrent: boolean;
+  isTrusted: boolean;
+};
+const devicesOf = async (member: Member) => {
+  const { json } = await product.call("GET", "/auth/devices/sessions", { as: member });
+  return json?.data as DeviceEntry[];
+};
+
+describe("sessions of the running product", () => {
+  it("end at once for access and refresh tokens alike, from another session", async () => {
+    const other = await product.logIn(ada.email);
+    const [device] = await devicesOf(ada);
+    expect(device?.allSessionIds).toHaveLength(2);
+    const otherId = device?.allSessionIds[1] ?? "";
+    const stranger = await product.member("stranger");
+    const foreign = await product.call("DELETE", `/auth/sessions/${otherId}`, { as: stranger });
+    expect(foreign.status).toBe(404);
+    expect((await product.call("GET", "/auth/me", { as: other })).status).toBe(200);
+    const revoked = await product.call("DELETE", `/auth/sessions/${otherId}`, { as: ada });
+    expect(revoked.json?.data).toEqual({ message: "Session revoked successfully" });
+    expect((await product.call("GET", "/auth/me", { as: other })).status).toBe(401);
+    const { refreshToken } = other;
+    const refresh = () => product.call("POST", "/auth/refresh", { body: { refreshToken } });
+    expect((await refresh()).status).toBe(401);
+    expect((await refresh()).status).toBe(401);
+  });
+
+  it("can be trusted by device, ended together, and described", async () => {
+    const elsewhere = {
+      headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0" },
+    };
+    await product.call("POST", "/auth/login", { body: { email: ada.email, password }, ...elsewhere });
+    expect((await mailsTo(ada.email)).map(({ subject }) => subject)).toContain("New login to your account");
+    const other = (await devicesOf(ada)).find(({ isCurrent }) => !isCurrent);
+    const path = `/auth/devices/${other?.deviceFingerprintId}`;
+    expect((await product.call("POST", `${path}/trust`, { as: ada })).status).toBe(200);
+    expect((await devicesOf(ada)).map(({ isTrusted }) => isTrusted)).toEqual([false, true]);
+    expect((await product.call("POST", `${path}/untrust`, { as: ada })).status).toBe(200);
+    expect((await product.call("DELETE", `${path}/sessions`, { as: ada })).status).toBe(200);
+    expect((await product.call("POST", "/auth/sessions/revoke-all", { as: ada })).status).toBe(200);
+    expect(await devicesOf(ada)).toHaveLength(1);
+    const parsed = await product.call("POST", "/device-detection/parse", {
+      as: ada,
+      body: { userAgent: elsewhere.headers["user-agent"] },
+    });
+    expect(parsed.json?.data).toMatchObject({ deviceName: "Firefox on Linux" });
+  });
+});
+
+describe("an account of the running product", () => {
+  it("is found by name, renamed, moved to another address, exported and deleted", async () => {
+    const bea = await product.member("bea");
+    const search = async (searchTerm: string) =>
+      (await product.call("GET", `/users/search-users?searchTerm=${searchTerm}`, { as: ada })).json?.data;
+    expect(await search("member+bea")).toMatchObject([{ id: bea.userId, email: "b•••@example.com" }]);
+    const rename = { displayName: "Beatrix" };
+    expect((await product.call("PUT", "/auth/me", { as: bea, body: rename })).status).toBe(200);
+    expect(await search("member+bea")).toEqual([]);
+    expect(await search("beatrix")).toHaveLength(1);
+
+    const email = "bea.new@example.com";
+    expect((await product.call("PUT", "/auth/me", { as: bea, body: { email } })).status).toBe(200);
+    expect((await product.call("POST", "/auth/cancel-email-change", { as: bea })).status).toBe(200);
+    expect((await product.call("PUT", "/auth/me", { as: bea, body: { email } })).status).toBe(200);
+    const link = new URL((await mailsTo(email))[0]?.links.find((each) => each.includes("token=")) ?? "");
+    expect([link.pathname, link.searchParams.get("purpose")]).toEqual(["/verify-email", "email-change"]);
+    const { token, signature } = Object.fromEntries(link.searchParams);
+    const verified = await product.call("POST", "/auth/verify-email-change", { body: { token, signature } });
+    expect(verified.status, verified.text).toBe(200);
+
+    const moved = await product.logIn(email);
+    await product.call("GET", "/control-panel", { as: moved });
+    const exported = await product.call("GET", "/users/me/export", { as: moved });
+    expect(exported.json?.data).toMatchObject({ profile: [{ email, displayName: "Beatrix" }] });
+
+    const confirmation = "DELETE";
+    expect((await product.call("DELETE", "/users/me", { as: moved, body: { confirmation } })).status).toBe(
+      200,
+    );
+    expect((await product.call("GET", "/auth/me", { as: bea })).status).toBe(401);
+    expect((await product.call("POST", "/auth/login", { body: { email, password } })).status).toBe(401);
+    expect(await search("beatrix")).toEqual([]);
+  });
+});

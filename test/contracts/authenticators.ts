@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Authenticators } from "#functions/two-factor/authenticators.ts";
+import { codeFor } from "#test/lib/local/cognito/authenticator.ts";
+
+export interface AuthenticatorBench {
+  authenticators: Authenticators;
+  userId: string;
+  accessToken: string;
+  /** Whether a login is asked for a code now. */
+  isAsked(): Promise<boolean>;
+  /** Ends the access token. */
+  end(): Promise<void>;
+  nowMs(): number;
+}
+
+/** What every keeper of authenticator apps promises. `open` gives one with a user who has none yet. */
+export function authenticatorsContract(open: () => Promise<AuthenticatorBench>): void {
+  describe("a keeper of authenticator apps", () => {
+    let bench: AuthenticatorBench;
+    beforeEach(async () => {
+      bench = await open();
+    });
+    const associate = () => bench.authenticators.associate(bench.accessToken);
+    const confirm = (code: string) => bench.authenticators.confirm(bench.accessToken, code);
+    const code = (secret: string, ahead = 0) => codeFor(secret, bench.nowMs(), ahead);
+
+    it("makes a new secret in base32 every time", async () => {
+      const secret = await associate();
+      expect(secret).toMatch(/^[A-Z2-7]{16,128}$/);
+      expect(await associate()).not.toBe(secret);
+    });
+
+    it("confirms the secret made last with a code of it, once", async () => {
+      const earlier = await associate();
+      const secret = await associate();
+      expect(await confirm(code(earlier))).toBe("wrong");
+      expect(await confirm(code(secret))).toBe("confirmed");
+      expect(await confirm(code(secret, 1))).toBe("over");
+    });
+
+    it("has nothing to confirm before there is a secret", async () => {
+      expect(await confirm("123456")).toBe("over");
+    });
+
+    it("asks for codes when told to, and not before or after", async () => {
+      const secret = await associate();
+      await confirm(code(secret));
+      expect(await bench.isAsked()).toBe(false);
+      await bench.authenticators.requireCode(bench.userId, true);
+      await bench.authenticators.requireCode(bench.userId, true);
+      expect(await bench.isAsked()).toBe(true);
+      await bench.authenticators.requireCode(bench.userId, false);
+      await bench.authenticators.requireCode(bench.userId, false);
+      expect(await bench.isAsked()).toBe(false);
+    });
+
+    it("does nothing for an access token that is over", async () => {
+      await bench.end();
+      await expect(associate()).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
+      await expect(confirm("123456")).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
+    });
+  });
+}

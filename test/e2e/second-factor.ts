@@ -1,0 +1,50 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Secret, TOTP } from "otpauth";
+import type { Member, Product } from "#test/api/product.ts";
+
+const stepMs = 30_000;
+
+/** An authenticator app. A code is good once, so each one it gives is of a later step than the one before. */
+export interface App {
+  /** A code that has not been given yet and that the product takes now; waits for its time if need be. */
+  code(): Promise<string>;
+}
+
+/** @param secret in base32, spaces do not matter */
+export function authenticatorApp(secret: string): App {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, "")) });
+  let lastStep = 0;
+  return {
+    async code() {
+      const step = Math.max(lastStep + 1, Math.floor(Date.now() / stepMs));
+      lastStep = step;
+      // The product takes codes of the next step as well.
+      await wait(Math.max(0, (step - 1) * stepMs - Date.now() + 200));
+      return totp.generate({ timestamp: step * stepMs });
+    },
+  };
+}
+
+/** Turns the second factor on for a member, without the pages. */
+export async function enrol(product: Product, as: Member): Promise<{ app: App; recoveryCodes: string[] }> {
+  const begun = await product.call("POST", "/auth/2fa/setup", { as });
+  const { secret } = begun.json?.data as { secret: string };
+  const app = authenticatorApp(secret);
+  const code = await app.code();
+  const verified = await product.call("POST", "/auth/2fa/verify", { as, body: { code, secret } });
+  return { app, recoveryCodes: (verified.json?.data as { recoveryCodes: string[] }).recoveryCodes };
+}
+
+interface Mail {
+  readonly to: readonly string[];
+  readonly links: readonly string[];
+}
+
+/** The newest link to a page that was mailed to an address. */
+export async function mailedLink(product: Product, email: string, page: string): Promise<string> {
+  const mails = (await (await fetch(`${product.cloud.mailbox}.json`)).json()) as Mail[];
+  const links = mails.filter(({ to }) => to.includes(email)).flatMap((mail) => mail.links);
+  const found = links.find((link) => link.includes(`${page}?`));
+  if (found === undefined) throw new Error(`No link to ${page} was mailed to ${email}`);
+  return found;
+}

@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { profileOf } from "./people.ts";
+import { profileSetup } from "./setup.ts";
+
+const hourMs = 3_600_000;
+let setup: ReturnType<typeof profileSetup>;
+beforeEach(() => {
+  setup = profileSetup();
+});
+const begin = (email: string, user = setup.ada) => setup.changes.begin(user, email);
+const mails = () => setup.mailer.sent.map(({ address, content }) => [address, content.subject]);
+const stored = () => setup.store.profiles.get(setup.ada.id);
+const invalid = { code: "INVALID_TOKEN", message: "This verification link is invalid or has expired." };
+
+describe("asking for another address", () => {
+  it("mails a notice to the old one and a link to the new one", async () => {
+    await begin("New@Example.com");
+    expect(mails()).toEqual([
+      ["ada@example.com", "Your email address is about to change"],
+      ["new@example.com", "Confirm your new email address"],
+    ]);
+    expect(setup.mailer.sent[1]?.content.action?.url).toMatch(
+      /^https:\/\/halvest\.example\/verify-email\?purpose=email-change&token=[\w-]{43}&signature=[\w-]{43}$/,
+    );
+    expect(JSON.stringify(setup.mailer.sent[0])).not.toContain("token=");
+    expect(stored()).toMatchObject({ email: "Ada@Example.com", pendingEmail: "New@Example.com" });
+  });
+
+  it("is refused for the present address, in any spelling", async () => {
+    await expect(begin("ADA@example.com")).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: [{ path: "body.email", message: "This is your email address already" }],
+    });
+    expect(mails()).toEqual([]);
+  });
+
+  it("does not tell whose address it is: the caller sees the same, the owner gets a note without a link", async () => {
+    await begin("BOB@example.com");
+    expect(stored()).toMatchObject({ pendingEmail: "BOB@example.com" });
+    expect(mails()).toEqual([
+      ["ada@example.com", "Your email address is about to change"],
+      ["bob@example.com", "This address already has an account"],
+    ]);
+    expect(JSON.stringify(setup.mailer.sent)).not.toContain("token=");
+  });
+
+  it("leaves nothing pending when a mail cannot be sent", async () => {
+    setup.mailer.failNext();
+    await expect(begin("new@example.com")).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(stored()).toEqual(setup.ada);
+  });
+
+  it("is limited for one user and for one address", async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await begin(`new${attempt}@example.com`);
+      await setup.changes.cancel(setup.ada.id);
+    }
+    await expect(begin("new5@example.com")).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await begin("popular@example.com", profileWith(`user${attempt}@example.com`));
+    }
+    await expect(begin("popular@example.com", setup.bob)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  });
+  const profileWith = (email: string) => {
+    const profile = profileOf(email);
+    setup.store.profiles.set(profile.id, profile);
+    return profile;
+  };
+});
+
+describe("opening the link", () => {
+  it("moves the account, keeps the old address as the previous one and tells both", async () => {
+    await begin("New@Example.com");
+    setup.mailer.sent.splice(0, 1);
+    await setup.changes.confirm(setup.lastLink());
+    expect(stored()).toEqual({
+      ...setup.ada,
+      email: "New@Example.com",
+      previousEmail: "Ada@Example.com",
+      registrationId: expect.not.stringContaining(setup.ada.registrationId),
+    });
+    expect(mails().slice(1)).toEqual([
+      ["ada@example.com", "Your email address was changed"],
+      ["new@example.com", "Your email address was changed"],
+    ]);
+  });
+
+  it("works once, also when it is opened twice at the same moment", async () => {
+    await begin("new@example.com");
+    const opened = await Promise.allSettled([1, 2].map(() => setup.changes.confirm(setup.lastLink())));
+    expect(opened.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    await expect(setup.changes.confirm(setup.lastLink())).rejects.toMatchObject(invalid);
+  });
+
+  it("does nothing once the change has lapsed, was cancelled or replaced", async () => {
+    await begin("new@example.com");
+    const first = setup.lastLink();
+    setup.time.nowMs += 24 * hourMs;
+    await expect(setup.changes.confirm(first)).rejects.toMatchObject(invalid);
+    const lapsed = stored();
+    if (lapsed) await begin("next@example.com", lapsed);
+    await expect(setup.changes.confirm(first)).rejects.toMatchObject(invalid);
+    await setup.changes.cancel(setup.ada.id);
+    await expect(setup.changes.confirm(setup.lastLink())).rejects.toMatchObject(invalid);
+    expect(stored()).toEqual(setup.ada);
+  });
+
+  it("refuses a link that was never signed", async () => {
+    await begin("new@example.com");
+    const { token, signature } = setup.lastLink();
+    for (const link of [
+      { token: `${token.slice(0, -2)}AA`, signature },
+      { token, signature: signature.toLowerCase() },
+    ]) {
+      await expect(setup.changes.confirm(link)).rejects.toMatchObject(invalid);
+    }
+  });
+
+  it("gives an address that two have asked for to the first who opens a link", async () => {
+    await begin("new@example.com");
+    const first = setup.lastLink();
+    await begin("new@example.com", setup.bob);
+    await setup.changes.confirm(setup.lastLink());
+    await expect(setup.changes.confirm(first)).rejects.toMatchObject(invalid);
+    expect(stored()).toMatchObject({ email: "Ada@Example.com" });
+    expect(setup.store.profiles.get(setup.bob.id)).toMatchObject({ email: "new@example.com" });
+  });
+
+  it("takes the address from an account that never verified it, and removes that account", async () => {
+    const squatter = profileOf("new@example.com", { emailVerified: false });
+    setup.store.profiles.set(squatter.id, squatter);
+    await begin("new@example.com");
+    await setup.changes.confirm(setup.lastLink());
+    expect(stored()).toMatchObject({ email: "new@example.com" });
+    expect(setup.removedIdentities).toEqual([squatter.id]);
+    expect(setup.store.profiles.has(squatter.id)).toBe(false);
+  });
+
+  it("is done even when the mails about it fail", async () => {
+    await begin("new@example.com");
+    const link = setup.lastLink();
+    setup.mailer.failNext();
+    await setup.changes.confirm(link);
+    expect(stored()).toMatchObject({ email: "new@example.com" });
+    expect(setup.log.lines).toMatchObject([{ level: "warn" }]);
+  });
+});

@@ -1,0 +1,15 @@
+import { deletionStoreContract } from "#test/contracts/deletion-store.ts";
+import { peopleStoreContract } from "#test/contracts/people-store.ts";
+import { profileStoreContract } from "#test/contracts/profile-store.ts";
+import { fakeProfileStore } from "#test/fakes/profile-store.ts";
+
+let shared = fakeProfileStore();
+profileStoreContract(async (profiles) => {
+  shared = fakeProfileStore(...shared.profiles.values(), ...profiles);
+  return shared;
+});
+deletionStoreContract(async (profiles) => fakeProfileStore(...profiles));
+peopleStoreContract(async (profiles) => {
+  const store = fakeProfileStore(...profiles);
+  return { store, rename: store.rename, silence: async (userId) => void store.silent.add(userId) };
+});

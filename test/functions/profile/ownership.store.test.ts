@@ -1,0 +1,238 @@
+import { randomUUID } from "node:crypto";
+import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { authStore } from "#functions/auth/store.ts";
+import { operatorStore } from "#functions/operations/operator-store.ts";
+import { createPlanStore } from "#functions/platform/plan/plan-store.ts";
+import { privacySettingsKey } from "#functions/platform/privacy-settings.ts";
+import { rateLimiter } from "#functions/platform/rate-limit.ts";
+import { enrolmentItem, enrolmentKey } from "#functions/platform/two-factor/enrolment-store.ts";
+import { deletionRequest, resumeDeletions } from "#functions/profile/deletion.ts";
+import { deletionQueue } from "#functions/profile/deletion-queue.ts";
+import { deletionStore } from "#functions/profile/deletion-store.ts";
+import { exportService } from "#functions/profile/export.ts";
+import { ownedItems } from "#functions/profile/owned-items.ts";
+import { ownership } from "#functions/profile/ownership.ts";
+import { remover } from "#functions/profile/removal.ts";
+import { profileStore } from "#functions/profile/store.ts";
+import { deviceStore } from "#functions/sessions/store.ts";
+import { createTransactionStore } from "#functions/transactions/store.ts";
+import { storedBuy } from "#test/contracts/transaction-store.ts";
+import { fakeCounterStore } from "#test/fakes/counter-store.ts";
+import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
+import { fakeLog } from "#test/fakes/log.ts";
+import { fakeMailer } from "#test/fakes/mailer.ts";
+import { noonMs } from "#test/functions/platform/exchange.ts";
+import { sessionWith } from "#test/functions/sessions/browsers.ts";
+import { profileOf } from "./people.ts";
+
+const now = new Date(noonMs).toISOString();
+const later = "2026-11-22T12:00:00.000Z";
+
+let tables: TestTables;
+beforeAll(async () => {
+  tables = await startTestTables();
+});
+afterAll(() => tables.close());
+
+const names = () => ({
+  accounts: tables.tables.ACCOUNTS_TABLE,
+  planner: tables.tables.PLANNER_TABLE,
+  correspondence: tables.tables.CORRESPONDENCE_TABLE,
+  events: tables.tables.EVENTS_TABLE,
+});
+
+/** Every item of every table, sorted. */
+async function everything(): Promise<string[]> {
+  const found: string[] = [];
+  for (const TableName of Object.values(tables.tables)) {
+    let start: Record<string, unknown> | undefined;
+    do {
+      const page = await tables.documents.send(
+        new ScanCommand({ TableName, ConsistentRead: true, ...(start && { ExclusiveStartKey: start }) }),
+      );
+      found.push(...(page.Items ?? []).map((item) => `${TableName} ${JSON.stringify(item)}`));
+      start = page.LastEvaluatedKey;
+    } while (start);
+  }
+  return found.toSorted();
+}
+
+/**
+ * Leaves everything behind that a user can leave behind today, with the stores that do so in the product. A
+ * feature that keeps something new about people adds it here.
+ */
+async function live(email: string): Promise<string> {
+  const { documents } = tables;
+  const { accounts, planner, events, correspondence } = names();
+  const profile = profileOf(email, { displayName: "Ada King", emailVerified: false });
+  const { id: userId, registrationId } = profile;
+  const put = (TableName: string, Item: object) =>
+    documents.send(new PutCommand({ TableName, Item: { ...Item } }));
+
+  const auth = authStore(documents, accounts);
+  await auth.create({ ...profile, registrationOpenUntil: null });
+  const link = { userId, registrationId, expiresAt: later };
+  const confirmation = { ...link, purpose: "verify-email" as const, tokenHash: randomUUID() };
+  await auth.saveLink(confirmation);
+  await auth.verifyAddress(confirmation.tokenHash, now);
+  await auth.saveLink({ ...link, purpose: "reset-password", tokenHash: randomUUID() });
+  const handle = "handle";
+  const step = { tokenHash: randomUUID(), userId, handle, deviceInfo: {}, expiresAt: later };
+  await auth.savePendingLogin(step);
+  await auth.recordLogin(sessionWith(randomUUID(), { userId }), "203.0.113.7");
+  await deviceStore(documents, accounts).noteLogin(userId, randomUUID(), now);
+  const codes = { codeSetId: randomUUID(), codeHashes: ["hash"] };
+  const enrolment = {
+    enrolmentId: randomUUID(),
+    sealedSecret: "sealed",
+    lastStep: 1,
+    enabledAt: now,
+    ...codes,
+  };
+  await put(accounts, { ...enrolmentKey(userId), ...enrolmentItem(enrolment) });
+  await put(accounts, { ...privacySettingsKey(userId), allowDirectMessages: true });
+  const profiles = profileStore(documents, accounts);
+  await profiles.rename(userId, "Ada King", "Ada Lovelace");
+  const change = { userId, pendingEmail: `new.${email}`, tokenHash: randomUUID(), expiresAt: later };
+  await profiles.beginEmailChange(change, now);
+
+  await createPlanStore(documents, planner).readOrCreate(userId, new Date(noonMs));
+  const ledger = createTransactionStore(documents, planner);
+  await ledger.write(userId, 0, { kind: "record", transaction: storedBuy() });
+  await ledger.stage(
+    userId,
+    Array.from({ length: 260 }, (_, position) => storedBuy({ position, batchId: "b", attempt: "a" })),
+  );
+  const operator = operatorStore(documents, { accounts, events });
+  const roles = { before: { role: "USER" }, after: { role: "ADMIN" } } as const;
+  await operator.change({ id: randomUUID(), at: now, action: "set-role", userId, ...roles });
+  await put(events, { pk: `user#${userId}`, sk: "log#1", message: "something" });
+  await put(correspondence, { pk: `user#${userId}`, sk: "note#1", text: "something" });
+  return userId;
+}
+
+const removedIdentities: string[] = [];
+let clock: () => number;
+beforeEach(() => {
+  let nowMs = noonMs;
+  // Every look at the clock takes a moment, as it would.
+  clock = () => {
+    nowMs += 1;
+    return nowMs;
+  };
+});
+const log = fakeLog();
+const removal = () =>
+  remover(
+    ownership({
+      items: ownedItems(tables.documents),
+      tables: names(),
+      removeIdentity: async (userId) => {
+        removedIdentities.push(userId);
+      },
+    }),
+    log,
+  );
+const store = () => deletionStore(tables.documents, names().accounts);
+const queue = () => deletionQueue(tables.documents, names().accounts);
+const request = (userId: string) =>
+  deletionRequest({ store: store(), remove: removal(), mailer: fakeMailer(), log, clock })(userId);
+
+describe("deleting an account", () => {
+  it("leaves nothing of it in any table, and nothing changed of anybody else's", async () => {
+    await live(`bystander.${randomUUID()}@example.com`);
+    const before = await everything();
+    const userId = await live(`leaver.${randomUUID()}@example.com`);
+    expect((await everything()).length).toBeGreaterThan(before.length + 270);
+
+    await Promise.all([request(userId), request(userId)]);
+    const left = (await everything()).filter((item) => !before.includes(item));
+    expect(left).toHaveLength(1);
+    expect(left[0]).toContain(`"pk":"deletions"`);
+    expect(left.join()).not.toContain("@");
+
+    const job = { queue: queue(), remove: removal(), clock: () => noonMs + 10 * 60_000, budgetMs: 60_000 };
+    expect(await resumeDeletions(job)).toEqual({ completed: 1, left: 0 });
+    expect(await everything()).toEqual(before);
+    expect(removedIdentities).toContain(userId);
+  });
+
+  it("is taken up where it was interrupted", async () => {
+    const before = await everything();
+    const userId = await live(`leaver.${randomUUID()}@example.com`);
+    const user = await store().find(userId);
+    if (user) await store().begin(user, now);
+    let rounds = 0;
+    let isClean = false;
+    while (!isClean) {
+      rounds += 1;
+      let steps = 0;
+      // A little more time at each attempt.
+      ({ isClean } = await removal()(userId, () => {
+        steps += 1;
+        return steps <= rounds;
+      }));
+      expect(rounds).toBeLessThan(20);
+    }
+    expect(rounds).toBeGreaterThan(3);
+    await queue().finish(userId);
+    expect(await everything()).toEqual(before);
+  });
+
+  it("frees the address for somebody new at once", async () => {
+    const email = `leaver.${randomUUID()}@example.com`;
+    const userId = await live(email);
+    await request(userId);
+    const successor = await live(email);
+    expect(await authStore(tables.documents, names().accounts).findByAddress(email)).toMatchObject({
+      id: successor,
+    });
+    await resumeDeletions({
+      queue: queue(),
+      remove: removal(),
+      clock: () => noonMs + 600_000,
+      budgetMs: 60_000,
+    });
+    expect(await authStore(tables.documents, names().accounts).findByAddress(email)).toMatchObject({
+      id: successor,
+    });
+  });
+});
+
+describe("an export", () => {
+  it("holds all that is stored about its owner, without secrets and what follows from the rest", async () => {
+    const userId = await live(`owner.${randomUUID()}@example.com`);
+    await live(`bystander.${randomUUID()}@example.com`);
+    const limiter = rateLimiter(fakeCounterStore(), clock);
+    const service = exportService(ownedItems(tables.documents), { tables: names(), limiter, clock });
+    const { data } = await service.collect(userId);
+    const counts = Object.fromEntries(
+      Object.entries(data).map(([section, items]) => [section, items.length]),
+    );
+    expect(counts).toEqual({
+      profile: 1,
+      sessions: 1,
+      devices: 1,
+      settings: 1,
+      plan: 1,
+      ledger: 1,
+      transactions: 261,
+      changesByOperators: 1,
+      log: 1,
+      note: 1,
+    });
+    expect(data.profile?.[0]).toMatchObject({ id: userId, displayName: "Ada Lovelace" });
+    const text = JSON.stringify(data);
+    for (const secret of ["sealed", "Hash", "handle", "gsi1", '"pk"', "bystander"]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it("is limited", async () => {
+    const limiter = rateLimiter(fakeCounterStore(), () => noonMs);
+    const service = exportService(ownedItems(tables.documents), { tables: names(), limiter, clock });
+    for (let attempt = 0; attempt < 5; attempt += 1) await service.collect("nobody");
+    await expect(service.collect("nobody")).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  });
+});

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { rateLimiter } from "#functions/platform/rate-limit.ts";
+import { changeLinks } from "#functions/profile/change-links.ts";
+import { emailChanges } from "#functions/profile/email-change.ts";
+import { peopleService } from "#functions/profile/people.ts";
+import { profileService } from "#functions/profile/service.ts";
+import { fakeCounterStore } from "#test/fakes/counter-store.ts";
+import { fakeLog } from "#test/fakes/log.ts";
+import { fakeMailer } from "#test/fakes/mailer.ts";
+import { fakeProfileStore } from "#test/fakes/profile-store.ts";
+import { noonMs } from "#test/functions/platform/exchange.ts";
+import { profileOf } from "./people.ts";
+
+/** The profile services over fakes with Ada and Bob, at a time that the test moves. */
+export function profileSetup() {
+  const time = { nowMs: noonMs };
+  const clock = () => time.nowMs;
+  const ada = profileOf("Ada@Example.com", { displayName: "Ada King" });
+  const bob = profileOf("bob@example.com", { displayName: "Bob Stone" });
+  const store = fakeProfileStore(ada, bob);
+  const mailer = fakeMailer();
+  const log = fakeLog();
+  const limiter = rateLimiter(fakeCounterStore(), clock);
+  const removedIdentities: string[] = [];
+  const changes = emailChanges({
+    store,
+    links: changeLinks(async () => "link-key", "https://halvest.example"),
+    mailer,
+    limiter,
+    clock,
+    newId: randomUUID,
+    webOrigin: "https://halvest.example",
+    log,
+    removeIdentity: async (userId) => {
+      removedIdentities.push(userId);
+    },
+  });
+  /** Token and signature of the last mail with a link to confirm. */
+  const lastLink = (): { token: string; signature: string } => {
+    const urls = mailer.sent.flatMap(({ content }) => content.action?.url ?? []);
+    const url = new URL(urls.findLast((each) => each.includes("purpose=email-change")) ?? "https://no.link");
+    return { token: url.searchParams.get("token") ?? "", signature: url.searchParams.get("signature") ?? "" };
+  };
+  return {
+    time,
+    ada,
+    bob,
+    store,
+    mailer,
+    log,
+    removedIdentities,
+    changes,
+    service: profileService({ store, changes, clock }),
+    people: peopleService(store, limiter),
+    lastLink,
+  };
+}

@@ -1,0 +1,38 @@
+import styles from "./two-factor.module.css";
+import { useCopy } from "./use-copy.ts";
+
+interface NewAuthenticatorProps {
+  /** A `data:` URL. */
+  qrCodeUrl: string;
+  secret: string;
+}
+
+const outcomes = {
+  idle: "",
+  copied: "Copied",
+  failed: "Could not be copied. Select the key instead.",
+} as const;
+
+/** What an authenticator app is set up with: a picture to scan, or a key to type in. A click copies the key. */
+export function NewAuthenticator({ qrCodeUrl, secret }: NewAuthenticatorProps) {
+  const { outcome, copy } = useCopy();
+  return (
+    <div className={styles.setup}>
+      <img className={styles.picture} src={qrCodeUrl} alt="QR code for your authenticator app" />
+      <div className={styles.manual}>
+        <span>Scan the QR code with your authenticator app, or enter this key by hand:</span>
+        <button
+          type="button"
+          className={styles.secret}
+          aria-label={`Copy the key ${secret}`}
+          onClick={() => void copy(secret)}
+        >
+          {secret.replace(/.{4}(?=.)/g, "$& ")}
+        </button>
+        <span className={styles.outcome} role="status">
+          {outcomes[outcome]}
+        </span>
+      </div>
+    </div>
+  );
+}

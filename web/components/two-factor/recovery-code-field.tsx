@@ -1,0 +1,28 @@
+import { formatRecoveryCode } from "#shared/domain/recovery-codes.ts";
+import { TextField } from "#web/components/ui/text-field.tsx";
+
+/** Characters of a whole code, the dash included. */
+export const recoveryCodeLength = 11;
+
+interface RecoveryCodeFieldProps {
+  error?: string | undefined;
+  value: string;
+  onValueChange(code: string): void;
+}
+
+/** A recovery code; takes the form XXXXX-XXXXX while it is typed. */
+export function RecoveryCodeField({ error, value, onValueChange }: RecoveryCodeFieldProps) {
+  return (
+    <TextField
+      label="Recovery code"
+      name="recovery-code"
+      placeholder="XXXXX-XXXXX"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      value={value}
+      onValueChange={(typed) => onValueChange(formatRecoveryCode(typed))}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { saveFile } from "#web/components/download/save-file.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import styles from "./two-factor.module.css";
+import { useCopy } from "./use-copy.ts";
+
+const fileName = "halvest-recovery-codes.txt";
+
+const outcomes = {
+  idle: "",
+  copied: "Codes copied",
+  failed: "Could not be copied. Download them instead.",
+} as const;
+
+/** Recovery codes when they are new, the only time they are shown. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { outcome, copy } = useCopy();
+  const text = codes.join("\n");
+  return (
+    <div className={styles.codes}>
+      <p>
+        Keep these recovery codes in a safe place. Each works once, they replace all earlier codes, and they
+        are shown only now.
+      </p>
+      <ol aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={styles.tools}>
+        <Button onClick={() => void copy(text)}>Copy Codes</Button>
+        <Button onClick={() => saveFile(fileName, new Blob([`${text}\n`], { type: "text/plain" }))}>
+          Download Codes
+        </Button>
+        <span className={styles.outcome} role="status">
+          {outcomes[outcome]}
+        </span>
+      </div>
+    </div>
+  );
+}

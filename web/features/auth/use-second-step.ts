@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { ApiError } from "#web/api/errors.ts";
+import { failureText } from "#web/api/failure-text.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import type { SecondFactor } from "#web/session/account.ts";
+import { LoginResponseError } from "#web/session/login-response-error.ts";
+import { useSession } from "#web/session/session-provider.tsx";
+
+/** Says that a login worked. */
+export function useLoginSuccess(): () => void {
+  const alert = useAlert();
+  return () => alert({ text: "Login successful!", severity: "success", durationMs: alertDurationMs.success });
+}
+
+interface SecondStep {
+  busy: boolean;
+  failure: string | undefined;
+  setFailure(failure: string | undefined): void;
+  /** Sends the second factor; a session leads on to the timeline, by the guard of this page. */
+  send(factor: SecondFactor): Promise<void>;
+}
+
+/**
+ * The second step of a login.
+ * @param fallback what to say about a failure without a text of its own
+ * @param onOver called with a reason when the login has to begin again
+ */
+export function useSecondStep(token: string, fallback: string, onOver: (reason: string) => void): SecondStep {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const { finishLogin } = useSession();
+  const announceSuccess = useLoginSuccess();
+
+  async function send(factor: SecondFactor) {
+    if (busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await finishLogin(token, factor);
+      announceSuccess();
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && error.code === "INVALID_TOKEN") return onOver(error.message);
+      setFailure(error instanceof LoginResponseError ? error.message : failureText(error, fallback));
+    }
+  }
+  return { busy, failure, setFailure, send };
+}

@@ -1,0 +1,52 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import styles from "./page.module.css";
+
+interface TimelineNoticesProps {
+  timeline: Timeline;
+  /** Opens a transaction that was left out. */
+  onEdit(transactionId: string): void;
+}
+
+const mostNamed = 3;
+
+/** What a reader should know before trusting the numbers: how old they are and what was left out. */
+export function TimelineNotices({ timeline, onEdit }: TimelineNoticesProps) {
+  const ignored = timeline.warnings.filter(({ code }) => code === "transactionIgnored");
+  const overtaken = timeline.warnings.filter(({ code }) => code === "settingOvertaken").length;
+  return (
+    <>
+      {timeline.stale ? (
+        <p className={styles.dataNote}>
+          <Icon name="info" size={16} />
+          <span>
+            Market data end on {formatDay(timeline.dataDate)}; later months are projected. Past prices between
+            month facts are estimates.
+            {timeline.hiddenRows > 0 ? ` ${timeline.hiddenRows} later months need a higher plan.` : ""}
+          </span>
+        </p>
+      ) : null}
+      {overtaken > 0 ? (
+        <Notice severity="info">
+          Real events have overtaken {overtaken === 1 ? "a setting" : `${overtaken} settings`} of your epochs;
+          what happened counts instead.
+        </Notice>
+      ) : null}
+      {ignored.length > 0 ? (
+        <Notice severity="warning">
+          {ignored.length === 1 ? "A recorded sale is" : `${ignored.length} recorded sales are`} left out: the
+          plan holds less than was sold on that date.{" "}
+          {ignored.slice(0, mostNamed).map(({ id, dateAcquired }) => (
+            <Button key={String(id)} look="text" onClick={() => onEdit(String(id))}>
+              {formatDay(String(dateAcquired))}
+            </Button>
+          ))}
+          {ignored.length > mostNamed ? ` and ${ignored.length - mostNamed} more` : null}
+        </Notice>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { useCallback, useMemo, useState } from "react";
+import { call } from "#web/api/api.ts";
+import { ApiError } from "#web/api/errors.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { type DisplayRow, displayRows, monthKey, transactionsOf } from "./display-rows.ts";
+import type { RowAction } from "./timeline-grid.tsx";
+import type { TimelineModel } from "./timeline-model.ts";
+import type { PlannedBuy } from "./transaction-draft.ts";
+import type { DrawerTarget } from "./transaction-drawer.tsx";
+import { useLedgerChanged, useTransactions } from "./use-transactions.ts";
+
+/** The price of a pending month is an estimate: it can be confirmed only with the price that was really paid. */
+const unknownPrice = new Set(["pending", "projected", "unpriced"]);
+
+const amount = (value: unknown) => (typeof value === "number" && value > 0 ? value : null);
+
+/** What the plan has for a month; on its day, or today while that is to come. `today` is `yyyy-mm-dd`. */
+function plannedBuy(model: TimelineModel, month: number, today: string): PlannedBuy {
+  const date = model.rows[month]?.date ?? today;
+  return {
+    date: date > today ? today : date,
+    usdSpent: amount(model.cell("usdSpent", month)),
+    dynamicTopUp: amount(model.cell("dynamicTopUp", month)) ?? 0,
+    cycleTopUp: amount(model.cell("cycleTopUp", month)) ?? 0,
+  };
+}
+
+/** The transactions of the table's months: which are expanded, which one is edited, and the buy to confirm. */
+export function useRowActions(model: TimelineModel) {
+  const showAlert = useAlert();
+  const changed = useLedgerChanged();
+  const { months, list } = useTransactions();
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const [target, setTarget] = useState<DrawerTarget | null>(null);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const display = useMemo(() => displayRows(model, months, expanded), [model, months, expanded]);
+  const today = model.timeline.now;
+
+  const current = model.rows[model.currentRow];
+  const waits =
+    list !== undefined &&
+    !isConfirming &&
+    current !== undefined &&
+    current.date <= today &&
+    current.source !== "skipped" &&
+    transactionsOf(model, months, model.currentRow).length === 0 &&
+    amount(model.cell("usdSpent", model.currentRow)) !== null;
+
+  const toggle = useCallback((key: string) => {
+    setExpanded((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  }, []);
+
+  const confirm = async (month: number) => {
+    const planned = plannedBuy(model, month, today);
+    if (unknownPrice.has(model.rows[month]?.source ?? "") || planned.usdSpent === null) {
+      setTarget({ planned });
+      return;
+    }
+    const figure = (id: string) => amount(model.cell(id, month)) ?? undefined;
+    setIsConfirming(true);
+    try {
+      await call("transactions", "create", {
+        body: {
+          dateAcquired: planned.date,
+          transactionType: "buy",
+          buyingPriceUSD: figure("buyingPriceUSD"),
+          usdSpent: planned.usdSpent,
+          feesUSD: figure("feesUSD") ?? 0,
+          dynamicTopUp: planned.dynamicTopUp,
+          cycleTopUp: planned.cycleTopUp,
+          idempotencyKey: crypto.randomUUID(),
+        },
+      });
+      changed();
+      showAlert({ text: `The buy of ${formatMonth(planned.date)} is recorded`, severity: "success" });
+    } catch (error) {
+      const text =
+        error instanceof ApiError && error.status < 500 ? error.message : "Failed to add transaction";
+      showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
+    } finally {
+      setIsConfirming(false);
+    }
+  };
+
+  const open = (month: number) => {
+    const row = model.rows[month];
+    if (!row) return;
+    const transactions = transactionsOf(model, months, month);
+    const [first] = transactions;
+    if (transactions.length > 1) toggle(monthKey(row.date));
+    else if (first) setTarget({ transaction: first });
+    else if (row.date <= today || row.isCurrentMonth) setTarget({ planned: plannedBuy(model, month, today) });
+    else {
+      const text = `${formatMonth(row.date)} is projected. Transactions can be recorded once their day has come.`;
+      showAlert({ text, severity: "info" });
+    }
+  };
+
+  const act = ({ month, transaction }: DisplayRow, action: RowAction) => {
+    const row = model.rows[month];
+    if (!row) return;
+    if (transaction) {
+      if (action === "toggle") toggle(monthKey(row.date));
+      else setTarget({ transaction });
+    } else if (action === "confirm") void confirm(month);
+    else if (action === "open") open(month);
+    else if (transactionsOf(model, months, month).length > 1) toggle(monthKey(row.date));
+  };
+
+  return {
+    months,
+    expanded,
+    display,
+    target,
+    act,
+    confirmableMonth: waits ? model.currentRow : -1,
+    add: () => setTarget({ date: today }),
+    edit: (transactionId: string) => {
+      const transaction = list?.find(({ id }) => id === transactionId);
+      if (transaction) setTarget({ transaction });
+    },
+    closeDrawer: () => setTarget(null),
+  };
+}
