@@ -53,7 +53,6 @@ export const handler = serve("profile", profile, () => {
     newId: randomUUID,
     webOrigin: env.WEB_ORIGIN,
     log,
-    removeIdentity,
   });
   const service = profileService({ store, changes, clock });
   const people = peopleService(peopleStore(database, tables.accounts), limiter);

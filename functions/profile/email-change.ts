@@ -24,8 +24,6 @@ interface ChangeParts {
   newId: () => string;
   webOrigin: string;
   log: Log;
-  /** Removes a user from the identity provider. */
-  removeIdentity: (userId: string) => Promise<void>;
 }
 
 /**
@@ -47,7 +45,7 @@ export interface EmailChanges {
 }
 
 export function emailChanges(parts: ChangeParts): EmailChanges {
-  const { store, links, mailer, limiter, clock, newId, webOrigin, log, removeIdentity } = parts;
+  const { store, links, mailer, limiter, clock, newId, webOrigin, log } = parts;
   const now = () => new Date(clock()).toISOString();
 
   /** What goes to the new address. */
@@ -61,15 +59,13 @@ export function emailChanges(parts: ChangeParts): EmailChanges {
     const holder = await store.findByAddress(completion.to);
     if (holder === undefined || holder.id === completion.userId || holder.emailVerified) return false;
     const replacing = { userId: holder.id, registrationId: holder.registrationId };
-    if (!(await store.completeEmailChange({ ...completion, replacing }))) return false;
-    await quietly(removeIdentity(holder.id));
-    return true;
+    return store.completeEmailChange({ ...completion, replacing });
   };
 
-  /** For what follows a change that has already happened. */
-  const quietly = async (step: Promise<void>): Promise<void> => {
-    await step.catch((error: unknown) =>
-      log.warn("a step after a change of address failed", { error: errorFields(error) }),
+  /** For mails about a change that has already happened. */
+  const quietly = async (mail: Promise<void>): Promise<void> => {
+    await mail.catch((error: unknown) =>
+      log.warn("the mail about a change of address was not sent", { error: errorFields(error) }),
     );
   };
 

@@ -48,7 +48,9 @@ export function exportService(
       const nowMs = clock();
       const data: Record<string, Item[]> = {};
       const add = (section: string, item: Item): void => {
-        data[section] = [...(data[section] ?? []), item];
+        const items = data[section] ?? [];
+        data[section] = items;
+        items.push(item);
       };
       const { accounts, ...others } = ownedPartitions(userId);
       for (const partition of accounts) {

@@ -30,7 +30,7 @@ export interface Completion {
   /** Makes links that were mailed to the old address void. */
   registrationId: string;
   now: string;
-  /** An unverified account that holds the new address and loses it. */
+  /** An unverified account that holds the new address and loses it; it is deleted with all that belongs to it. */
   replacing?: { userId: string; registrationId: string } | undefined;
 }
 

@@ -11,7 +11,7 @@ import { ownedBy } from "#functions/platform/owner-index.ts";
 import { nameEndings, personItems, personKey } from "#functions/platform/people-index.ts";
 import { transact } from "#functions/platform/transact.ts";
 import { addressKey, userKey } from "#functions/platform/users.ts";
-import { emailChangeKey } from "./keys.ts";
+import { deletionKey, emailChangeKey } from "./keys.ts";
 import { type Completion, Profile, type ProfileStore } from "./profiles.ts";
 
 type WriteItems = NonNullable<TransactWriteCommandInput["TransactItems"]>;
@@ -175,6 +175,13 @@ function completionItems(TableName: string, completion: Completion): WriteItems 
                 ":registration": replacing.registrationId,
                 ":false": false,
               },
+            },
+          },
+          // What else that account left behind goes as if it had been deleted.
+          {
+            Put: {
+              TableName,
+              Item: { ...deletionKey(replacing.userId), userId: replacing.userId, requestedAt: now },
             },
           },
         ]),

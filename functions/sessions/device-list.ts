@@ -60,6 +60,7 @@ export function byUse(currentId: string) {
   return (left: StoredSession, right: StoredSession): number => {
     if (left.id === currentId) return -1;
     if (right.id === currentId) return 1;
+    if (left.lastUsedAt === right.lastUsedAt) return left.id < right.id ? -1 : 1;
     return left.lastUsedAt < right.lastUsedAt ? 1 : -1;
   };
 }

@@ -103,5 +103,6 @@ describe("an account of the running product", () => {
     expect((await product.call("GET", "/auth/me", { as: bea })).status).toBe(401);
     expect((await product.call("POST", "/auth/login", { body: { email, password } })).status).toBe(401);
     expect(await search("beatrix")).toEqual([]);
+    await product.cloud.invoke("functions/profile/deletion.lambda.ts", {});
   });
 });

@@ -1,17 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { DeletionQueue } from "#functions/profile/deletion.ts";
 import type { Completion, Profile, ProfileStore } from "#functions/profile/profiles.ts";
 import { profileOf } from "#test/functions/profile/people.ts";
 
 const now = "2026-11-21T12:00:00.000Z";
 const later = "2026-11-22T12:00:00.000Z";
 
+type Opened = ProfileStore & Pick<DeletionQueue, "pending">;
+
 /** What every store of profiles promises. `open` gives one that holds these users and their addresses. */
-export function profileStoreContract(open: (profiles: Profile[]) => Promise<ProfileStore>): void {
+export function profileStoreContract(open: (profiles: Profile[]) => Promise<Opened>): void {
   describe("a store of profiles", () => {
     let ada: Profile;
     let bob: Profile;
-    let store: ProfileStore;
+    let store: Opened;
     let free: string;
     beforeEach(async () => {
       const mark = randomUUID();
@@ -135,7 +138,7 @@ export function profileStoreContract(open: (profiles: Profile[]) => Promise<Prof
       expect(await store.findByAddress(ada.email.toLowerCase())).toMatchObject({ id: ada.id });
     });
 
-    it("takes an address over from an account that never verified it, and removes that account", async () => {
+    it("takes an address over from an account that never verified it, and has that account deleted", async () => {
       const squatter = profileOf(free, { emailVerified: false });
       store = await open([squatter]);
       const { tokenHash } = await begin(ada);
@@ -146,6 +149,7 @@ export function profileStoreContract(open: (profiles: Profile[]) => Promise<Prof
       expect(await store.completeEmailChange({ ...done, replacing: anew })).toBe(false);
       expect(await store.completeEmailChange({ ...done, replacing: { userId, registrationId } })).toBe(true);
       expect(await store.find(userId)).toBeUndefined();
+      expect(await store.pending()).toContainEqual({ userId, requestedAt: now });
       expect(await store.findByAddress(free.toLowerCase())).toMatchObject({ id: ada.id });
     });
 

@@ -23,8 +23,9 @@ const pictures = process.env.PICTURES;
 async function look(page: Page, name: string) {
   const shown = page.viewportSize()?.width === phone.width ? `${name} on a phone` : name;
   for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+    await page.evaluate((theme) => {
+      document.documentElement.dataset.theme = theme;
+    }, colorScheme);
     await expectAccessible(page, `${shown}, ${colorScheme}`);
     if (pictures === undefined) continue;
     await mkdir(pictures, { recursive: true });
@@ -202,19 +203,8 @@ describe("an emergency reset", () => {
     await page.waitForURL(/\/login$/);
 
     await fillCredentials(page, member.email);
-    await page.getByLabel("Six-digit code").fill(await authenticatorApp(secret).code());
+    await page.getByLabel("Six-digit code").fill(await authenticatorApp(secret, true).code());
     await page.keyboard.press("Enter");
-    await page
-      .getByText("Invalid code")
-      .waitFor({ timeout: 1000 })
-      .catch(() => undefined);
-    if (!page.url().endsWith("/timeline")) {
-      // The reset itself used up the code of its own moment.
-      const app = authenticatorApp(secret);
-      await app.code();
-      await page.getByLabel("Six-digit code").fill(await app.code());
-      await page.keyboard.press("Enter");
-    }
     await page.waitForURL(/\/timeline$/);
 
     await page.goto(link);

@@ -10,10 +10,13 @@ export interface App {
   code(): Promise<string>;
 }
 
-/** @param secret in base32, spaces do not matter */
-export function authenticatorApp(secret: string): App {
+/**
+ * @param secret in base32, spaces do not matter
+ * @param isUsed whether the product has used a code of this moment itself
+ */
+export function authenticatorApp(secret: string, isUsed = false): App {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, "")) });
-  let lastStep = 0;
+  let lastStep = isUsed ? Math.floor(Date.now() / stepMs) : 0;
   return {
     async code() {
       const step = Math.max(lastStep + 1, Math.floor(Date.now() / stepMs));
@@ -27,12 +30,15 @@ export function authenticatorApp(secret: string): App {
 
 /** Turns the second factor on for a member, without the pages. */
 export async function enrol(product: Product, as: Member): Promise<{ app: App; recoveryCodes: string[] }> {
-  const begun = await product.call("POST", "/auth/2fa/setup", { as });
-  const { secret } = begun.json?.data as { secret: string };
+  const ask = async <T>(path: string, body?: object): Promise<T> => {
+    const { json } = await product.call("POST", path, { as, body });
+    return json?.data as T;
+  };
+  const { secret } = await ask<{ secret: string }>("/auth/2fa/setup");
   const app = authenticatorApp(secret);
   const code = await app.code();
-  const verified = await product.call("POST", "/auth/2fa/verify", { as, body: { code, secret } });
-  return { app, recoveryCodes: (verified.json?.data as { recoveryCodes: string[] }).recoveryCodes };
+  const { recoveryCodes } = await ask<{ recoveryCodes: string[] }>("/auth/2fa/verify", { code, secret });
+  return { app, recoveryCodes };
 }
 
 interface Mail {

@@ -66,7 +66,10 @@ export function fakeProfileStore(...given: Profile[]): ProfileStore &
         profile.email === previousEmail &&
         profile.pendingEmail === email;
       const moved = update(userId, holds, { ...over, email, previousEmail, registrationId }) !== undefined;
-      if (moved && replacing !== undefined) profiles.delete(replacing.userId);
+      if (moved && replacing !== undefined) {
+        profiles.delete(replacing.userId);
+        deletions.set(replacing.userId, { userId: replacing.userId, requestedAt: now });
+      }
       if (moved) links.delete(tokenHash);
       return moved;
     },

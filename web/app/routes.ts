@@ -33,6 +33,13 @@ export const pageRoutes: readonly PageRoute[] = [
     footer: false,
   },
   {
+    path: "/settings",
+    load: () => import("#web/features/settings/page.tsx"),
+    title: "Settings",
+    audience: "member",
+    layout: "shell",
+  },
+  {
     path: "/login",
     load: () => import("#web/features/auth/login-page.tsx"),
     title: "Log In",

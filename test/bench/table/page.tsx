@@ -42,9 +42,10 @@ function timeline(): Timeline {
 }
 
 const model = timelineModel(timeline());
+const noneExpanded = new Set<string>();
 const sizes = tableSizes(false, false);
-const groups = new Set(model.timeline.columns.map(({ group }) => group));
-const layout = layoutColumns(model.timeline.columns, groups, sizes);
+const columns = new Set(model.timeline.columns.map(({ id }) => id));
+const layout = layoutColumns(model.timeline.columns, { columns, asPercent: noneExpanded }, sizes);
 const months = model.rows.map(({ date }) => formatRowMonth(date, false));
 const headers = layout.columns.map(({ definition }) => definition.header);
 const text = (row: number, column: number) => {
@@ -54,7 +55,6 @@ const text = (row: number, column: number) => {
     : "";
 };
 const noTransactions = new Map<string, never>();
-const noneExpanded = new Set<string>();
 const display = displayRows(model, noTransactions, noneExpanded);
 const ignore = () => undefined;
 
@@ -72,6 +72,8 @@ function Ours() {
       confirmableMonth={-1}
       onMonthsInView={ignore}
       onAction={ignore}
+      onTogglePercent={ignore}
+      onCopy={ignore}
     />
   );
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { authStore } from "#functions/auth/store.ts";
 import { personItems } from "#functions/platform/people-index.ts";
 import { privacySettingsKey } from "#functions/platform/privacy-settings.ts";
 import { addressKey, userKey } from "#functions/platform/users.ts";
@@ -12,6 +14,7 @@ import { deletionStoreContract } from "#test/contracts/deletion-store.ts";
 import { peopleStoreContract } from "#test/contracts/people-store.ts";
 import { profileStoreContract } from "#test/contracts/profile-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
+import { profileOf } from "./people.ts";
 
 let tables: TestTables;
 beforeAll(async () => {
@@ -33,7 +36,8 @@ async function fill(profiles: readonly Profile[]): Promise<void> {
 
 profileStoreContract(async (profiles) => {
   await fill(profiles);
-  return profileStore(tables.documents, table());
+  const { documents } = tables;
+  return { ...profileStore(documents, table()), pending: deletionQueue(documents, table()).pending };
 });
 deletionStoreContract(async (profiles) => {
   await fill(profiles);
@@ -49,4 +53,29 @@ peopleStoreContract(async (profiles) => {
       await put({ ...privacySettingsKey(userId), allowDirectMessages: false });
     },
   };
+});
+
+describe("an address that is confirmed", () => {
+  it.each(["by its link", "by a password reset"])("makes its owner findable, %s", async (way) => {
+    const auth = authStore(tables.documents, table());
+    const mark = randomUUID().slice(0, 8);
+    const owner = profileOf(`${mark}@example.com`, { displayName: `${mark} King`, emailVerified: false });
+    const { id, registrationId } = owner;
+    await auth.create({ ...owner, registrationOpenUntil: null });
+    const people = peopleStore(tables.documents, table());
+    expect(await people.byName(mark)).toMatchObject({ userIds: [] });
+    if (way === "by its link") {
+      const link = {
+        userId: id,
+        registrationId,
+        tokenHash: randomUUID(),
+        expiresAt: "2026-11-22T12:00:00.000Z",
+      };
+      await auth.saveLink({ ...link, purpose: "verify-email" });
+      await auth.verifyAddress(link.tokenHash, "2026-11-21T12:00:00.000Z");
+    } else {
+      await auth.closeRegistration(id, registrationId, true);
+    }
+    expect(await people.byName(mark)).toMatchObject({ userIds: [id] });
+  });
 });

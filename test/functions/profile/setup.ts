@@ -21,7 +21,6 @@ export function profileSetup() {
   const mailer = fakeMailer();
   const log = fakeLog();
   const limiter = rateLimiter(fakeCounterStore(), clock);
-  const removedIdentities: string[] = [];
   const changes = emailChanges({
     store,
     links: changeLinks(async () => "link-key", "https://halvest.example"),
@@ -31,9 +30,6 @@ export function profileSetup() {
     newId: randomUUID,
     webOrigin: "https://halvest.example",
     log,
-    removeIdentity: async (userId) => {
-      removedIdentities.push(userId);
-    },
   });
   /** Token and signature of the last mail with a link to confirm. */
   const lastLink = (): { token: string; signature: string } => {
@@ -48,7 +44,6 @@ export function profileSetup() {
     store,
     mailer,
     log,
-    removedIdentities,
     changes,
     service: profileService({ store, changes, clock }),
     people: peopleService(store, limiter),

@@ -14,7 +14,10 @@ interface Panel {
 }
 
 /** The pages in the top bar. */
-export const topNavigation: readonly Place[] = [{ to: "/timeline", label: "Timeline", icon: "timeline" }];
+export const topNavigation: readonly Place[] = [
+  { to: "/timeline", label: "Timeline", icon: "timeline" },
+  { to: "/settings", label: "Settings", icon: "settings" },
+];
 
 /** The panels in the sidebar, below the timeline itself. */
 export const sidePanels: readonly Panel[] = [

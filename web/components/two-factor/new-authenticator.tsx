@@ -21,12 +21,8 @@ export function NewAuthenticator({ qrCodeUrl, secret }: NewAuthenticatorProps) {
       <img className={styles.picture} src={qrCodeUrl} alt="QR code for your authenticator app" />
       <div className={styles.manual}>
         <span>Scan the QR code with your authenticator app, or enter this key by hand:</span>
-        <button
-          type="button"
-          className={styles.secret}
-          aria-label={`Copy the key ${secret}`}
-          onClick={() => void copy(secret)}
-        >
+        <button type="button" className={styles.secret} onClick={() => void copy(secret)}>
+          <span className="visually-hidden">Copy the key </span>
           {secret.replace(/.{4}(?=.)/g, "$& ")}
         </button>
         <span className={styles.outcome} role="status">

@@ -6,8 +6,8 @@ import styles from "./button.module.css";
 interface Look {
   /** One filled button at most leads a region. */
   look?: "filled" | "outlined" | "text" | "danger";
-  /** tall: 44 px, for login and touch; large: 48 px, for the hero. */
-  size?: "normal" | "tall" | "large";
+  /** small: 30 px, in rows and panels; tall: 44 px, for login and touch; large: 48 px, for the hero. */
+  size?: "small" | "normal" | "tall" | "large";
   block?: boolean;
 }
 

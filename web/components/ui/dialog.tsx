@@ -12,11 +12,14 @@ interface DialogProps {
   footer: ReactNode;
   /** Escape, the close button, or a press beside the sheet. */
   onClose(): void;
+  /** False while nothing but the footer may close it: work is under way, or what it shows is shown once. */
+  isClosable?: boolean;
   children: ReactNode;
 }
 
 /** A modal sheet: the browser keeps the focus inside and gives it back. Mounted means open. */
-export function Dialog({ title, shape = "dialog", tools, footer, onClose, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, shape = "dialog", tools, footer, onClose, isClosable = true, children } = props;
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -24,6 +27,9 @@ export function Dialog({ title, shape = "dialog", tools, footer, onClose, childr
     if (element && !element.open) element.showModal();
     return () => element?.close();
   }, []);
+  const close = () => {
+    if (isClosable) onClose();
+  };
   return (
     <dialog
       ref={dialog}
@@ -32,19 +38,25 @@ export function Dialog({ title, shape = "dialog", tools, footer, onClose, childr
       onCancel={(event) => {
         // The owner decides: what is not saved may be worth a question.
         event.preventDefault();
-        onClose();
+        close();
       }}
-      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        // Left to the browser, a second Escape would close a dialog that must stay open.
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        close();
+      }}
       onClick={(event) => {
         event.stopPropagation();
-        if (event.target === event.currentTarget) onClose();
+        if (event.target === event.currentTarget) close();
       }}
     >
       <div className={styles.sheet}>
         <header className={styles.header}>
           <h2 id={titleId}>{title}</h2>
           {tools}
-          <IconButton icon="close" label={`Close ${title}`} onClick={onClose} />
+          <IconButton icon="close" label={`Close ${title}`} disabled={!isClosable} onClick={close} />
         </header>
         <div className={styles.body}>{children}</div>
         <footer className={styles.footer}>{footer}</footer>

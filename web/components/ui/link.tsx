@@ -32,7 +32,7 @@ export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
     <a
       {...rest}
       href={href}
-      aria-current={pathname === href ? "page" : undefined}
+      aria-current={rest["aria-current"] ?? (pathname === href ? "page" : undefined)}
       onClick={(event) => {
         onClick?.(event);
         if (event.defaultPrevented || isForBrowser(event)) return;

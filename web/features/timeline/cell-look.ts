@@ -12,11 +12,13 @@ export function cellClass(
   tone: "gain" | "loss" | undefined,
   isText: boolean,
   isActive: boolean,
+  isMarked: boolean,
 ): string {
   let names = styles.cell ?? "";
   if (startsGroup) names += ` ${styles.groupStart}`;
   if (tone !== undefined) names += ` ${styles[tone]}`;
   if (isText) names += ` ${styles.words}`;
+  if (isMarked) names += ` ${styles.marked}`;
   if (isActive) names += ` ${styles.activeCell}`;
   return names;
 }

@@ -1,6 +1,12 @@
 import type { Transaction } from "#shared/api/transactions.ts";
-import type { TimelineModel } from "./timeline-model.ts";
-import type { MonthTransactions } from "./use-transactions.ts";
+
+/** Transactions of each month, `yyyy-mm`, oldest first. */
+export type MonthTransactions = ReadonlyMap<string, readonly Transaction[]>;
+
+/** The months of a timeline. */
+interface Months {
+  readonly rows: readonly { readonly date: string }[];
+}
 
 /** A row of the table: a month, or one of the transactions that an expanded month is made of. */
 export interface DisplayRow {
@@ -24,9 +30,21 @@ export interface DisplayRows {
 /** The key of a month, `yyyy-mm`. */
 export const monthKey = (isoDate: string) => isoDate.slice(0, 7);
 
+/** Everything the user has recorded, by month. The list comes newest first. */
+export function byMonth(transactions: readonly Transaction[]): MonthTransactions {
+  const months = new Map<string, Transaction[]>();
+  for (const transaction of transactions.toReversed()) {
+    const month = monthKey(transaction.dateAcquired);
+    const there = months.get(month);
+    if (there) there.push(transaction);
+    else months.set(month, [transaction]);
+  }
+  return months;
+}
+
 /** The transactions of a month, which can be expanded when there are several. */
 export function transactionsOf(
-  model: TimelineModel,
+  model: Months,
   months: MonthTransactions,
   month: number,
 ): readonly Transaction[] {
@@ -36,7 +54,7 @@ export function transactionsOf(
 
 /** Lists the months with the transactions of the expanded ones below them. */
 export function displayRows(
-  model: TimelineModel,
+  model: Months,
   months: MonthTransactions,
   expanded: ReadonlySet<string>,
 ): DisplayRows {

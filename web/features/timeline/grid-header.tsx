@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
+import { ColumnTip } from "./column-tip.tsx";
 import type { TableLayout, TableSizes } from "./table-layout.ts";
 import styles from "./timeline-grid.module.css";
 
@@ -11,18 +12,22 @@ interface GridHeaderProps {
   epoch: number;
   firstColumn: number;
   lastColumn: number;
+  /** The column that is explained, and where its explanation stands. */
+  tip: { readonly id: string; readonly column: number; readonly left: number } | null;
+  onTogglePercent(columnId: string): void;
 }
 
 const blocksPerEpoch = 210_000;
 
 /** Two rows that stay: groups with the epoch in view in the corner, then columns. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { layout, sizes, epoch, firstColumn, lastColumn } = props;
+  const { layout, sizes, epoch, firstColumn, lastColumn, tip, onTogglePercent } = props;
   const drawn = layout.columns.slice(firstColumn, lastColumn);
   const from = drawn[0]?.left ?? 0;
   const to = from + drawn.reduce((sum, { width }) => sum + width, 0);
   const inView = layout.groups.filter(({ left, width }) => left < to && left + width > from);
   const lead = { width: sizes.lead };
+  const explained = tip === null ? undefined : layout.columns[tip.column];
   return (
     // biome-ignore lint/a11y/useSemanticElements: the grid is windowed, see there.
     <div role="rowgroup" className={styles.header}>
@@ -68,7 +73,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
           Month
         </div>
         <div className={styles.cells} style={{ paddingLeft: drawn[0]?.left ?? 0 }}>
-          {drawn.map(({ definition, width, startsGroup }, i) => (
+          {drawn.map(({ definition, switchable, width, startsGroup }, i) => (
             // biome-ignore lint/a11y/useSemanticElements: see the grid.
             // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus.
             <div
@@ -77,13 +82,26 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
               aria-colindex={firstColumn + i + 2}
               className={`${styles.columnHeader} ${startsGroup ? styles.groupStart : ""}`}
               style={{ width, height: sizes.header }}
-              title={definition.meaning}
+              data-column={firstColumn + i}
             >
-              {definition.header}
+              <span className={styles.columnName}>{switchable?.amount.header ?? definition.header}</span>
+              {switchable ? (
+                <button
+                  type="button"
+                  className={styles.unitToggle}
+                  aria-pressed={switchable.isPercent}
+                  aria-label={`${switchable.amount.header} in percent`}
+                  onClick={() => onTogglePercent(switchable.amount.id)}
+                >
+                  <span>US$</span>
+                  <span>%</span>
+                </button>
+              ) : null}
             </div>
           ))}
         </div>
       </div>
+      {explained && tip ? <ColumnTip id={tip.id} column={explained} left={tip.left} /> : null}
     </div>
   );
 });

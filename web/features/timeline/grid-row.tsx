@@ -24,12 +24,27 @@ interface GridRowProps {
   lastColumn: number;
   /** Column of the focus in this row: -1 for the month, undefined when the focus is elsewhere. */
   focusedColumn: number | undefined;
+  /** Columns that are marked to be copied, both included; undefined when none is. */
+  markedFrom: number | undefined;
+  markedTo: number | undefined;
   gridId: string;
 }
 
 /** One month. Drawn again only when its numbers, the columns in view or its focus change. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { model, layout, sizes, month, place, firstColumn, lastColumn, focusedColumn, gridId } = props;
+  const {
+    model,
+    layout,
+    sizes,
+    month,
+    place,
+    firstColumn,
+    lastColumn,
+    focusedColumn,
+    markedFrom,
+    markedTo,
+    gridId,
+  } = props;
   const { transactionCount, isExpanded, isConfirmable } = props;
   const row = model.rows[month];
   if (!row) return null;
@@ -100,6 +115,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         const { text, tone } = formatCell(definition.id, definition.unit, value, model.timeline.baseCurrency);
         const column = firstColumn + i;
         const isActive = focusedColumn === column;
+        const isMarked =
+          markedFrom !== undefined && markedTo !== undefined && column >= markedFrom && column <= markedTo;
         return (
           // biome-ignore lint/a11y/useSemanticElements: see the row.
           // biome-ignore lint/a11y/useFocusableInteractive: see the row.
@@ -108,7 +125,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             role="gridcell"
             aria-colindex={column + 2}
             id={isActive ? `${gridId}-${place}-${column}` : undefined}
-            className={cellClass(startsGroup, tone, definition.unit === "text", isActive)}
+            className={cellClass(startsGroup, tone, definition.unit === "text", isActive, isMarked)}
             style={cellStyle(i === 0 ? left : 0, width === sizes.column ? undefined : width)}
           >
             {text}

@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
+import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
 import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -9,20 +10,29 @@ import styles from "./group-picker.module.css";
 
 interface GroupPickerProps {
   tier: Timeline["tier"];
+  /** Ids of the columns that are shown. */
   chosen: ReadonlySet<string>;
   onChange(chosen: ReadonlySet<string>): void;
   isCompact: boolean;
 }
 
-const pickable = groupDefinitions.filter(({ id }) => id !== "date");
+const pickable = groupDefinitions
+  .filter(({ id }) => id !== "date")
+  .map((group) => ({
+    ...group,
+    columns: columnDefinitions.filter((column) => column.group === group.id).map(({ id }) => id),
+  }));
 
-/** Chooses the groups of columns. Groups of a higher plan are listed, disabled, with the plan's name. */
+/** Chooses columns by their groups. Groups of a higher plan are listed, disabled, with the plan's name. */
 export function GroupPicker({ tier, chosen, onChange, isCompact }: GroupPickerProps) {
-  const shown = pickable.filter(({ id }) => chosen.has(id)).length;
-  const toggle = (id: string, isOn: boolean) => {
+  const isShown = ({ columns }: { columns: readonly string[] }) => columns.some((id) => chosen.has(id));
+  const shown = pickable.filter(isShown).length;
+  const toggle = (columns: readonly string[], isOn: boolean) => {
     const next = new Set(chosen);
-    if (isOn) next.add(id);
-    else next.delete(id);
+    for (const id of columns) {
+      if (isOn) next.add(id);
+      else next.delete(id);
+    }
     onChange(next);
   };
   return (
@@ -47,15 +57,16 @@ export function GroupPicker({ tier, chosen, onChange, isCompact }: GroupPickerPr
     >
       <fieldset className={styles.groups}>
         <legend className="visually-hidden">Column groups</legend>
-        {pickable.map(({ id, title, meaning, tier: needed }) => {
+        {pickable.map((group) => {
+          const { id, title, meaning, tier: needed, columns } = group;
           const isLocked = !tierIncludes(tier, needed);
           return (
             <label key={id} className={isLocked ? styles.locked : undefined} title={meaning}>
               <input
                 type="checkbox"
-                checked={chosen.has(id) && !isLocked}
+                checked={isShown(group) && !isLocked}
                 disabled={isLocked}
-                onChange={(event) => toggle(id, event.target.checked)}
+                onChange={(event) => toggle(columns, event.target.checked)}
               />
               <span>{title}</span>
               {isLocked ? <PlanBadge tier={needed} /> : null}

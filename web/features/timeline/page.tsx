@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
@@ -8,8 +9,10 @@ import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { ColumnPicker } from "./column-picker.tsx";
 import { EpochRibbon } from "./epoch-ribbon.tsx";
 import { GroupPicker } from "./group-picker.tsx";
+import { MonthJump } from "./month-jump.tsx";
 import styles from "./page.module.css";
 import { PlanFigures, StatusBar } from "./status-bar.tsx";
 import { layoutColumns, tableSizes } from "./table-layout.ts";
@@ -17,13 +20,15 @@ import { type GridHandle, TimelineGrid } from "./timeline-grid.tsx";
 import { timelineModel } from "./timeline-model.ts";
 import { TimelineNotices } from "./timeline-notices.tsx";
 import { TimelineSkeleton } from "./timeline-skeleton.tsx";
-import { useChosenGroups } from "./use-chosen-groups.ts";
 import { useRowActions } from "./use-row-actions.ts";
+import { useTableSettings } from "./use-table-settings.ts";
 
 const TransactionDrawer = lazy(() =>
   import("./transaction-drawer.tsx").then((module) => ({ default: module.TransactionDrawer })),
 );
 
+/** Below this width the pickers of the toolbar show only their icons. */
+const belowLarge = "(max-width: 1199px)";
 const refreshMs = 10 * 60 * 1000;
 const noCloses: readonly never[] = [];
 
@@ -74,13 +79,15 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
   const isPhone = useMedia(belowSmall);
   const hasDrawer = useMedia(belowMedium);
   const { data: prices } = useOperation("market", "prices", {}, { revalidateOnFocus: false });
-  const [chosen, setChosen] = useChosenGroups();
+  const isCompact = useMedia(belowLarge);
+  const settings = useTableSettings();
+  const copy = useCopy();
   const grid = useRef<GridHandle>(null);
   const [inView, setInView] = useState({ first: 0, last: 0 });
 
   const model = useMemo(() => timelineModel(timeline), [timeline]);
   const sizes = useMemo(() => tableSizes(isTouch, isPhone), [isTouch, isPhone]);
-  const layout = useMemo(() => layoutColumns(timeline.columns, chosen, sizes), [timeline, chosen, sizes]);
+  const layout = useMemo(() => layoutColumns(timeline.columns, settings, sizes), [timeline, settings, sizes]);
   const rows = useRowActions(model);
   const onMonthsInView = useCallback((first: number, last: number) => {
     setInView((before) => (before.first === first && before.last === last ? before : { first, last }));
@@ -99,13 +106,19 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
         <span className={`num ${styles.summary}`}>
           {formatMonth(firstDate)} to {formatMonth(lastDate)}
         </span>
-        {model.currentRow >= 0 && !isPhone ? (
-          <Button onClick={() => showRow(model.currentRow)}>
-            <Icon name="calendar" />
-            Now
-          </Button>
-        ) : null}
-        <GroupPicker tier={timeline.tier} chosen={chosen} onChange={setChosen} isCompact={isPhone} />
+        <MonthJump model={model} onShow={showRow} />
+        <GroupPicker
+          tier={timeline.tier}
+          chosen={settings.columns}
+          onChange={settings.setColumns}
+          isCompact={isCompact}
+        />
+        <ColumnPicker
+          tier={timeline.tier}
+          chosen={settings.columns}
+          onChange={settings.setColumns}
+          isCompact={isCompact}
+        />
         {isPhone ? null : (
           <Button look="filled" onClick={rows.add}>
             <Icon name="plus" />
@@ -146,6 +159,8 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
           confirmableMonth={rows.confirmableMonth}
           onMonthsInView={onMonthsInView}
           onAction={rows.act}
+          onTogglePercent={settings.togglePercent}
+          onCopy={copy}
         />
       )}
       {isPhone ? (
@@ -162,5 +177,20 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
       )}
       {children}
     </div>
+  );
+}
+
+/** Puts text on the clipboard and says so. */
+function useCopy() {
+  const showAlert = useAlert();
+  return useCallback(
+    (text: string, cells: number) => {
+      const words = cells === 1 ? "1 cell copied" : `${cells} cells copied`;
+      navigator.clipboard.writeText(text).then(
+        () => showAlert({ text: words }),
+        () => showAlert({ text: "The browser does not allow copying", severity: "error" }),
+      );
+    },
+    [showAlert],
   );
 }

@@ -1,5 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { columnDefinition, columnDefinitions } from "#shared/engine/definitions/columns.ts";
 import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
 import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
 
@@ -27,8 +27,11 @@ export function tableSizes(isTouch: boolean, isPhone: boolean): TableSizes {
   };
 }
 
-interface PlacedColumn {
+export interface PlacedColumn {
+  /** What the cells show. */
   readonly definition: ColumnDefinition;
+  /** The column whose place this is, when it shows an amount or its share. */
+  readonly switchable?: { readonly amount: ColumnDefinition; readonly isPercent: boolean };
   readonly left: number;
   readonly width: number;
   readonly startsGroup: boolean;
@@ -50,10 +53,28 @@ export interface TableLayout {
   readonly width: number;
 }
 
-/** Places the columns of the chosen groups beside each other, in the order of the product. */
+/** Amounts that can be shown as a share instead, with the column of the share. */
+const shareOf: Readonly<Record<string, string>> = {
+  recoveredFees: "feesRecoveryPct",
+  recoveredSpent: "spentRecoveryPct",
+  recoveredCosts: "costsRecoveryPct",
+  recoveredCycled: "cycledRecoveryPct",
+};
+/** Their header has room for the toggle. */
+const extraForToggle = 44;
+
+export const isRecoveredColumn = (id: string) => Object.hasOwn(shareOf, id);
+
+/** How the chosen columns are shown. */
+export interface ColumnChoice {
+  readonly columns: ReadonlySet<string>;
+  readonly asPercent: ReadonlySet<string>;
+}
+
+/** Places the chosen columns beside each other, in the order of the product. */
 export function layoutColumns(
   available: Timeline["columns"],
-  chosenGroups: ReadonlySet<string>,
+  { columns: chosen, asPercent }: ColumnChoice,
   sizes: TableSizes,
 ): TableLayout {
   const ids = new Set(available.map(({ id }) => id));
@@ -61,14 +82,22 @@ export function layoutColumns(
   const groups: PlacedGroup[] = [];
   let left = 0;
   for (const group of groupDefinitions) {
-    if (group.id === "date" || !chosenGroups.has(group.id)) continue;
+    if (group.id === "date") continue;
     const all = columnDefinitions.filter((column) => column.group === group.id);
-    const shown = all.filter(({ id }) => ids.has(id));
+    const shown = all.filter(({ id }) => ids.has(id) && chosen.has(id));
     if (shown.length === 0) continue;
     const groupLeft = left;
-    for (const [i, definition] of shown.entries()) {
-      const width = definition.width === wideColumn ? wideColumn : sizes.column;
-      columns.push({ definition, left, width, startsGroup: i === 0 });
+    for (const [i, own] of shown.entries()) {
+      const share = columnDefinition(shareOf[own.id] ?? "");
+      const isPercent = share !== undefined && asPercent.has(own.id);
+      const width = (own.width === wideColumn ? wideColumn : sizes.column) + (share ? extraForToggle : 0);
+      columns.push({
+        definition: isPercent ? share : own,
+        ...(share && { switchable: { amount: own, isPercent } }),
+        left,
+        width,
+        startsGroup: i === 0,
+      });
       left += width;
     }
     groups.push({
@@ -83,5 +112,9 @@ export function layoutColumns(
   return { columns, groups, width: left };
 }
 
-/** Groups shown at first: date, price, holdings and per-cycle figures; the blockchain ones are hidden. */
-export const usualGroups: readonly string[] = ["price", "holdings", "perCycle"];
+const usualGroups: readonly string[] = ["price", "holdings", "perCycle"];
+
+/** Columns shown at first: price, holdings and per-cycle figures; the blockchain ones are hidden. */
+export const usualColumns: ReadonlySet<string> = new Set(
+  columnDefinitions.filter(({ group }) => usualGroups.includes(group)).map(({ id }) => id),
+);

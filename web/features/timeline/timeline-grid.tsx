@@ -10,7 +10,14 @@ import {
   useRef,
   useState,
 } from "react";
-import { type DisplayRow, type DisplayRows, monthKey, transactionsOf } from "./display-rows.ts";
+import { cellCount, rangeOf, rangeText } from "./copy-cells.ts";
+import {
+  type DisplayRow,
+  type DisplayRows,
+  type MonthTransactions,
+  monthKey,
+  transactionsOf,
+} from "./display-rows.ts";
 import { GridHeader } from "./grid-header.tsx";
 import { type Focus, moveFocus } from "./grid-keys.ts";
 import { GridRow } from "./grid-row.tsx";
@@ -18,8 +25,8 @@ import type { TableLayout, TableSizes } from "./table-layout.ts";
 import styles from "./timeline-grid.module.css";
 import type { TimelineModel } from "./timeline-model.ts";
 import { TransactionRow } from "./transaction-row.tsx";
+import { useColumnTip } from "./use-column-tip.ts";
 import { useScrollPlace } from "./use-scroll-place.ts";
-import type { MonthTransactions } from "./use-transactions.ts";
 import { useWindow } from "./use-window.ts";
 
 /** What the page may ask of the table. */
@@ -43,6 +50,9 @@ interface TimelineGridProps {
   /** Told when other months come into view: the first, and the one after the last. */
   onMonthsInView(first: number, last: number): void;
   onAction(row: DisplayRow, action: RowAction): void;
+  onTogglePercent(columnId: string): void;
+  /** Cells were asked for as text; columns apart by tabs. */
+  onCopy(text: string, cells: number): void;
   ref: Ref<GridHandle>;
 }
 
@@ -50,13 +60,15 @@ const headerRows = 2;
 
 /** The months by the columns, drawn only where they are looked at. */
 export function TimelineGrid(props: TimelineGridProps) {
-  const { model, layout, sizes, display, months, expanded, confirmableMonth, onMonthsInView, onAction, ref } =
-    props;
+  const { model, layout, sizes, display, months, expanded, confirmableMonth } = props;
+  const { onMonthsInView, onAction, onTogglePercent, onCopy, ref } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const startRow = model.currentRow < 0 ? -1 : display.placeOf(model.currentRow);
   const [focus, setFocus] = useState<Focus>({ row: Math.max(0, startRow), column: -1 });
   const [hasFocus, setHasFocus] = useState(false);
+  /** The other corner of what is marked to be copied. */
+  const [anchor, setAnchor] = useState<Focus | null>(null);
   const headerHeight = headerRows * sizes.header;
   const edges = useMemo(() => [...layout.columns.map(({ left }) => left), layout.width], [layout]);
   const rowCount = display.rows.length;
@@ -101,10 +113,25 @@ export function TimelineGrid(props: TimelineGridProps) {
   const activeId = `${gridId}-${active.row}-${active.column === -1 ? "date" : active.column}`;
   const places = Array.from({ length: drawn.lastRow - drawn.firstRow }, (_, i) => drawn.firstRow + i);
 
+  const range = rangeOf(anchor ?? active, active);
+  const tips = useColumnTip(scroller, layout, sizes);
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Buttons inside the table answer their own keys.
     if (event.target !== event.currentTarget) return;
     const row = display.rows[active.row];
+    if (event.key === "Escape" && (tips.shown || anchor)) {
+      event.preventDefault();
+      tips.hide();
+      setAnchor(null);
+      return;
+    }
+    const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "c";
+    if (isCopy && getSelection()?.isCollapsed !== false) {
+      event.preventDefault();
+      onCopy(rangeText(range, model, layout, display.rows), cellCount(range));
+      return;
+    }
     const action = event.key === "Enter" ? "open" : event.key === " " ? "toggle" : undefined;
     if (action && row) {
       event.preventDefault();
@@ -115,8 +142,11 @@ export function TimelineGrid(props: TimelineGridProps) {
     const next = moveFocus(active, event, { rows: rowCount, columns: layout.columns.length, page });
     if (!next) return;
     event.preventDefault();
+    setAnchor(event.shiftKey ? (anchor ?? active) : null);
     setFocus(next);
     reveal(next);
+    if (next.column !== active.column && next.column >= 0) tips.show(next.column);
+    else tips.hide();
   };
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as Element;
@@ -125,6 +155,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     // Marking figures to copy them is no wish to edit.
     if (!row || getSelection()?.isCollapsed === false) return;
     setFocus((before) => ({ ...before, row: Number(place) }));
+    setAnchor(null);
     const action = target.closest<HTMLElement>("[data-action]")?.dataset.action;
     onAction(row, action === "toggle" || action === "confirm" ? action : "open");
   };
@@ -142,8 +173,14 @@ export function TimelineGrid(props: TimelineGridProps) {
         aria-colcount={layout.columns.length + 1}
         aria-activedescendant={hasFocus && isDrawn ? activeId : undefined}
         onFocus={() => setHasFocus(true)}
-        onBlur={() => setHasFocus(false)}
+        aria-describedby={tips.shown?.id}
+        onBlur={() => {
+          setHasFocus(false);
+          tips.hide();
+        }}
         onKeyDown={onKeyDown}
+        onPointerOver={tips.onPointerOver}
+        onPointerLeave={tips.hide}
         onClick={onClick}
       >
         <div
@@ -160,6 +197,8 @@ export function TimelineGrid(props: TimelineGridProps) {
             epoch={model.rows[display.monthAt(firstInView)]?.epoch ?? 0}
             firstColumn={drawn.firstColumn}
             lastColumn={drawn.lastColumn}
+            tip={tips.shown}
+            onTogglePercent={onTogglePercent}
           />
           {/* biome-ignore lint/a11y/useSemanticElements: see the grid. */}
           <div role="rowgroup" className={styles.body}>
@@ -173,6 +212,9 @@ export function TimelineGrid(props: TimelineGridProps) {
                 firstColumn: drawn.firstColumn,
                 lastColumn: drawn.lastColumn,
                 focusedColumn: hasFocus && place === active.row ? active.column : undefined,
+                ...(anchor && place >= range.firstRow && place <= range.lastRow
+                  ? { markedFrom: range.firstColumn, markedTo: range.lastColumn }
+                  : { markedFrom: undefined, markedTo: undefined }),
                 gridId,
               };
               if (row.transaction) {

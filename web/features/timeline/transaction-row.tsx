@@ -1,11 +1,12 @@
 import { memo } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { type CellValue, formatCell } from "./cell-format.ts";
+import { formatCell } from "./cell-format.ts";
 import { cellClass, cellStyle } from "./cell-look.ts";
 import type { TableLayout, TableSizes } from "./table-layout.ts";
 import styles from "./timeline-grid.module.css";
 import type { Phase } from "./timeline-model.ts";
+import { transactionCell } from "./transaction-cell.ts";
 
 interface TransactionRowProps {
   transaction: Transaction;
@@ -20,31 +21,16 @@ interface TransactionRowProps {
   lastColumn: number;
   /** Column of the focus in this row: -1 for the date, undefined when the focus is elsewhere. */
   focusedColumn: number | undefined;
+  /** Columns that are marked to be copied, both included; undefined when none is. */
+  markedFrom: number | undefined;
+  markedTo: number | undefined;
   gridId: string;
-}
-
-const ownColumns = [
-  "buyingPriceUSD",
-  "btcBought",
-  "priceDifferencePct",
-  "usdSpent",
-  "feesUSD",
-  "costUSD",
-  "dynamicTopUp",
-  "cycleTopUp",
-  "roi",
-] as const satisfies readonly (keyof Transaction)[];
-
-/** What a transaction says of a column; undefined where the column is about whole months. */
-export function transactionCell(transaction: Transaction, columnId: string): CellValue | undefined {
-  const own = ownColumns.find((id) => id === columnId);
-  return own && transaction[own];
 }
 
 /** One of several transactions of a month, below it. */
 export const TransactionRow = memo(function TransactionRow(props: TransactionRowProps) {
   const { transaction, isLast, phase, layout, sizes, baseCurrency, place } = props;
-  const { firstColumn, lastColumn, focusedColumn, gridId } = props;
+  const { firstColumn, lastColumn, focusedColumn, markedFrom, markedTo, gridId } = props;
   const { transactionType: type, dateAcquired: date } = transaction;
   const drawn = layout.columns.slice(firstColumn, lastColumn);
   const classes = [
@@ -86,6 +72,8 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
             : formatCell(definition.id, definition.unit, value, baseCurrency);
         const column = firstColumn + i;
         const isActive = focusedColumn === column;
+        const isMarked =
+          markedFrom !== undefined && markedTo !== undefined && column >= markedFrom && column <= markedTo;
         return (
           // biome-ignore lint/a11y/useSemanticElements: see the row.
           // biome-ignore lint/a11y/useFocusableInteractive: see the row.
@@ -94,7 +82,7 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
             role="gridcell"
             aria-colindex={column + 2}
             id={isActive ? `${gridId}-${place}-${column}` : undefined}
-            className={cellClass(startsGroup, tone, false, isActive)}
+            className={cellClass(startsGroup, tone, false, isActive, isMarked)}
             style={cellStyle(i === 0 ? left : 0, width === sizes.column ? undefined : width)}
           >
             {text}

@@ -4,9 +4,7 @@ import type { Transaction } from "#shared/api/transactions.ts";
 import { call } from "#web/api/api.ts";
 import { useRenewOperation } from "#web/api/use-operation.ts";
 import { useSession } from "#web/session/session-provider.tsx";
-
-/** Transactions of each month, `yyyy-mm`, oldest first. */
-export type MonthTransactions = ReadonlyMap<string, readonly Transaction[]>;
+import { byMonth, type MonthTransactions } from "./display-rows.ts";
 
 const pageSize = "1000";
 
@@ -25,18 +23,6 @@ async function allTransactions(): Promise<Transaction[]> {
     cursor = page.nextCursor;
   } while (cursor !== null);
   return all;
-}
-
-/** Everything the user has recorded, by month. The list comes newest first. */
-export function byMonth(transactions: readonly Transaction[]): MonthTransactions {
-  const months = new Map<string, Transaction[]>();
-  for (const transaction of transactions.toReversed()) {
-    const month = transaction.dateAcquired.slice(0, 7);
-    const there = months.get(month);
-    if (there) there.push(transaction);
-    else months.set(month, [transaction]);
-  }
-  return months;
 }
 
 const none: MonthTransactions = new Map();

@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Transaction } from "#shared/api/transactions.ts";
-import { displayRows } from "#web/features/timeline/display-rows.ts";
-import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
-import { byMonth } from "#web/features/timeline/use-transactions.ts";
+import { byMonth, displayRows } from "#web/features/timeline/display-rows.ts";
 
 const model = {
   rows: ["2026-08-21", "2026-09-21", "2026-10-21"].map((date) => ({ date })),
-} as Partial<TimelineModel> as TimelineModel;
+};
 
 const transaction = (id: string, dateAcquired: string) => ({ id, dateAcquired }) as Transaction;
 const months = byMonth([

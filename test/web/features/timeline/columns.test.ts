@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import type { Transaction } from "#shared/api/transactions.ts";
+import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { columnsFound } from "#web/features/timeline/column-search.ts";
+import { cellCount, rangeOf, rangeText } from "#web/features/timeline/copy-cells.ts";
+import { rowOfMonth } from "#web/features/timeline/row-of-month.ts";
+import { layoutColumns, tableSizes, usualColumns } from "#web/features/timeline/table-layout.ts";
+import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
+
+const sizes = tableSizes(false, false);
+const available = columnDefinitions.map(({ id, group, tier, unit, flags }) => ({
+  id,
+  group,
+  tier,
+  unit,
+  flags,
+}));
+const layoutOf = (columns: readonly string[], asPercent: readonly string[] = []) =>
+  layoutColumns(available, { columns: new Set(columns), asPercent: new Set(asPercent) }, sizes);
+
+describe("the columns of the table", () => {
+  it("stand in the product's order, however they were chosen", () => {
+    const { columns, groups, width } = layoutOf(["roi", "usdSpent", "priceUSD"]);
+    expect(columns.map(({ definition: { id }, startsGroup }) => [id, startsGroup])).toEqual([
+      ["priceUSD", true],
+      ["usdSpent", false],
+      ["roi", true],
+    ]);
+    expect(groups.map(({ id, shown }) => [id, shown])).toEqual([
+      ["price", 2],
+      ["holdings", 1],
+    ]);
+    expect(width).toBe(450);
+  });
+
+  it("show a recovered amount as its share when asked, at the same place", () => {
+    const ids = (asPercent: string[]) =>
+      layoutOf(["totalFees", "recoveredFees"], asPercent).columns.map(({ definition }) => definition.id);
+    expect(ids([])).toEqual(["totalFees", "recoveredFees"]);
+    expect(ids(["recoveredFees"])).toEqual(["totalFees", "feesRecoveryPct"]);
+    const [, placed] = layoutOf(["totalFees", "recoveredFees"], ["recoveredFees"]).columns;
+    expect(placed?.switchable?.amount.header).toBe("Recovered fees");
+  });
+
+  it("leave out what the tier does not have and what does not exist", () => {
+    const some = available.filter(({ id }) => id !== "roi");
+    const choice = { columns: new Set(["roi", "usdSpent", "nonsense"]), asPercent: new Set<string>() };
+    expect(layoutColumns(some, choice, sizes).columns.map(({ definition }) => definition.id)).toEqual([
+      "usdSpent",
+    ]);
+  });
+
+  it("hide the blockchain at first", () => {
+    expect(usualColumns.has("priceUSD")).toBe(true);
+    expect(usualColumns.has("blockHeight")).toBe(false);
+  });
+});
+
+describe("the search for columns", () => {
+  it("finds by words of header, meaning or group, and never the month", () => {
+    expect(columnsFound("macd line").map(({ id }) => id)).toContain("macdLine");
+    expect(columnsFound("blockchain").map(({ group }) => group)).toContain("blockchain");
+    expect(columnsFound("no such thing")).toEqual([]);
+    expect(columnsFound("")).toHaveLength(columnDefinitions.length - 1);
+  });
+});
+
+describe("the jump to a month", () => {
+  const rows = [{ date: "2026-08-21" }, { date: "2026-11-21" }, { date: "2026-12-21" }];
+
+  it("finds the month, the next one where it is missing, and stays in the table", () => {
+    expect(rowOfMonth(rows, 2026, 11)).toBe(1);
+    expect(rowOfMonth(rows, 2026, 9)).toBe(1);
+    expect(rowOfMonth(rows, 2009, 1)).toBe(0);
+    expect(rowOfMonth(rows, 2140, 1)).toBe(2);
+  });
+});
+
+describe("copied cells", () => {
+  const model: Pick<TimelineModel, "rows" | "cell" | "timeline"> = {
+    rows: [{ date: "2026-08-21" }, { date: "2026-09-21" }] as TimelineModel["rows"],
+    timeline: { baseCurrency: "USD" } as TimelineModel["timeline"],
+    cell: (id, row) => (id === "btcBought" ? 0.005 + row : id === "usdSpent" ? 250 : null),
+  };
+  const layout = layoutOf(["btcBought", "usdSpent"]);
+  const sale = { dateAcquired: "2026-08-03", btcBought: -0.1, usdSpent: -6000 } as Transaction;
+  const rows = [{ month: 0 }, { month: 0, transaction: sale }, { month: 1 }];
+
+  it("read as the table shows them, columns apart by tabs", () => {
+    const range = rangeOf({ row: 1, column: 1 }, { row: 0, column: -1 });
+    expect(cellCount(range)).toBe(6);
+    expect(rangeText(range, model as TimelineModel, layout, rows)).toBe(
+      "August 2026\t0,00500000\tUS$ 250,00\n3 Aug 2026\t−0,10000000\t(US$ 6.000,00)",
+    );
+  });
+});

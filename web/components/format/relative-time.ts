@@ -1,0 +1,17 @@
+import { formatDay } from "#web/components/format/dates.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+
+/** How long ago a moment was: `Just now`, minutes, hours, days for a week, then its date. */
+export function formatRelative(isoTime: string, nowMs: number): string {
+  const elapsed = nowMs - Date.parse(isoTime);
+  if (elapsed < minuteMs) return "Just now";
+  if (elapsed < hourMs) return ago(Math.floor(elapsed / minuteMs), "minute");
+  if (elapsed < dayMs) return ago(Math.floor(elapsed / hourMs), "hour");
+  if (elapsed < 7 * dayMs) return ago(Math.floor(elapsed / dayMs), "day");
+  return formatDay(isoTime);
+}

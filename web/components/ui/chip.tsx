@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "#web/components/ui/icon.tsx";
+import styles from "./chip.module.css";
+
+interface ChipProps {
+  /** What it reports; neutral when it only names something. */
+  tone?: "neutral" | "accent" | "info" | "success" | "warning" | "error";
+  icon?: IconName;
+  children: ReactNode;
+}
+
+/** A state in a word or two. */
+export function Chip({ tone = "neutral", icon, children }: ChipProps) {
+  return (
+    <span className={`${styles.chip} ${styles[tone] ?? ""}`}>
+      {icon === undefined ? null : <Icon name={icon} size={14} />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { useRef, useState } from "react";
+
+/** Runs one piece of work at a time; what is asked for meanwhile is dropped, however fast the clicks are. */
+export function useExclusive(): { isBusy: boolean; run: (work: () => Promise<void>) => Promise<void> } {
+  const isRunning = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setIsBusy(true);
+    try {
+      await work();
+    } finally {
+      isRunning.current = false;
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, run };
+}

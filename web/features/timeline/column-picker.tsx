@@ -1,0 +1,121 @@
+import { useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { tierIncludes } from "#shared/domain/tiers.ts";
+import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
+import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
+import { Popover } from "#web/components/ui/popover.tsx";
+import { TextField } from "#web/components/ui/text-field.tsx";
+import styles from "./column-picker.module.css";
+import { columnsFound } from "./column-search.ts";
+import { usualColumns } from "./table-layout.ts";
+
+interface ColumnPickerProps {
+  tier: Timeline["tier"];
+  /** Ids of the columns that are shown. */
+  chosen: ReadonlySet<string>;
+  onChange(chosen: ReadonlySet<string>): void;
+  isCompact: boolean;
+}
+
+/** The month is always shown and counts. */
+const month = 1;
+
+/** Chooses columns one by one. Those of a higher plan are listed, disabled, with the plan's name. */
+export function ColumnPicker({ tier, chosen, onChange, isCompact }: ColumnPickerProps) {
+  const shown =
+    month +
+    columnDefinitions.filter(({ id, tier: needed }) => chosen.has(id) && tierIncludes(tier, needed)).length;
+  const total = columnDefinitions.length;
+  return (
+    <Popover
+      label="Columns"
+      trigger={(properties) =>
+        isCompact ? (
+          <IconButton icon="columns" label={`Columns, ${shown} of ${total}`} {...properties} />
+        ) : (
+          <Button {...properties}>
+            <Icon name="columns" />
+            <span>
+              Columns{" "}
+              <span className={`num ${styles.count}`}>
+                {shown} of {total}
+              </span>
+            </span>
+            <Icon name="chevron-down" size={16} />
+          </Button>
+        )
+      }
+    >
+      <ColumnList tier={tier} chosen={chosen} onChange={onChange} />
+    </Popover>
+  );
+}
+
+function ColumnList({ tier, chosen, onChange }: Omit<ColumnPickerProps, "isCompact">) {
+  const [search, setSearch] = useState("");
+  const found = columnsFound(search);
+  const toggle = (id: string, isOn: boolean) => {
+    const next = new Set(chosen);
+    if (isOn) next.add(id);
+    else next.delete(id);
+    onChange(next);
+  };
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.head}>
+        <TextField label="Search columns" value={search} onValueChange={setSearch} autoComplete="off" />
+        <Button look="text" onClick={() => onChange(usualColumns)}>
+          <Icon name="undo" />
+          Reset
+        </Button>
+      </div>
+      <p role="status" className={styles.none}>
+        {found.length === 0 ? "No column matches" : null}
+      </p>
+      {groupDefinitions.map(({ id, title }) => {
+        const columns = found.filter(({ group }) => group === id);
+        if (columns.length === 0) return null;
+        return (
+          <fieldset key={id} className={styles.group}>
+            <legend>{title}</legend>
+            {columns.map((column) => (
+              <ColumnChoice
+                key={column.id}
+                column={column}
+                isLocked={!tierIncludes(tier, column.tier)}
+                isShown={chosen.has(column.id)}
+                onToggle={toggle}
+              />
+            ))}
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}
+
+interface ColumnChoiceProps {
+  column: ColumnDefinition;
+  isLocked: boolean;
+  isShown: boolean;
+  onToggle(id: string, isOn: boolean): void;
+}
+
+function ColumnChoice({ column, isLocked, isShown, onToggle }: ColumnChoiceProps) {
+  return (
+    <label className={isLocked ? `${styles.choice} ${styles.locked}` : styles.choice} title={column.meaning}>
+      <input
+        type="checkbox"
+        checked={isShown && !isLocked}
+        disabled={isLocked}
+        onChange={(event) => onToggle(column.id, event.target.checked)}
+      />
+      <span>{column.header}</span>
+      {isLocked ? <PlanBadge tier={column.tier} /> : null}
+    </label>
+  );
+}

@@ -1,0 +1,14 @@
+import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
+import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
+
+/** Columns whose header, meaning or group contains every word. */
+export function columnsFound(search: string): readonly ColumnDefinition[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return columnDefinitions.filter(({ id, group, header, meaning }) => {
+    if (group === "date") return false;
+    const title = groupDefinitions.find((definition) => definition.id === group)?.title ?? "";
+    const text = `${header} ${meaning} ${title} ${id}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

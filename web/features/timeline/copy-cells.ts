@@ -1,0 +1,61 @@
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { formatCell } from "./cell-format.ts";
+import type { DisplayRow } from "./display-rows.ts";
+import type { Focus } from "./grid-keys.ts";
+import type { TableLayout } from "./table-layout.ts";
+import type { TimelineModel } from "./timeline-model.ts";
+import { transactionCell } from "./transaction-cell.ts";
+
+/** Cells from one corner to the other, both included; column -1 is the month. */
+export interface CellRange {
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly firstColumn: number;
+  readonly lastColumn: number;
+}
+
+export function rangeOf(one: Focus, other: Focus): CellRange {
+  return {
+    firstRow: Math.min(one.row, other.row),
+    lastRow: Math.max(one.row, other.row),
+    firstColumn: Math.min(one.column, other.column),
+    lastColumn: Math.max(one.column, other.column),
+  };
+}
+
+export function cellCount({ firstRow, lastRow, firstColumn, lastColumn }: CellRange): number {
+  return (lastRow - firstRow + 1) * (lastColumn - firstColumn + 1);
+}
+
+/** The text of a cell as the table shows it. */
+function cellText(model: TimelineModel, layout: TableLayout, row: DisplayRow, column: number): string {
+  if (column === -1) {
+    return row.transaction
+      ? formatDay(row.transaction.dateAcquired)
+      : formatMonth(model.rows[row.month]?.date ?? "");
+  }
+  const definition = layout.columns[column]?.definition;
+  if (!definition) return "";
+  const value = row.transaction
+    ? transactionCell(row.transaction, definition.id)
+    : model.cell(definition.id, row.month);
+  if (value === undefined) return "";
+  return formatCell(definition.id, definition.unit, value, model.timeline.baseCurrency).text;
+}
+
+/** A range as text: columns apart by tabs, rows by line ends, as spreadsheets take it. */
+export function rangeText(
+  range: CellRange,
+  model: TimelineModel,
+  layout: TableLayout,
+  rows: readonly DisplayRow[],
+): string {
+  const columns = Array.from(
+    { length: range.lastColumn - range.firstColumn + 1 },
+    (_, i) => range.firstColumn + i,
+  );
+  return rows
+    .slice(range.firstRow, range.lastRow + 1)
+    .map((row) => columns.map((column) => cellText(model, layout, row, column)).join("\t"))
+    .join("\n");
+}

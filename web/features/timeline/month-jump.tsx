@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Popover } from "#web/components/ui/popover.tsx";
+import styles from "./month-jump.module.css";
+import { rowOfMonth } from "./row-of-month.ts";
+import type { TimelineModel } from "./timeline-model.ts";
+
+interface MonthJumpProps {
+  model: TimelineModel;
+  /** Gets the row of the month. */
+  onShow(month: number): void;
+}
+
+const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
+const monthNames = Array.from({ length: 12 }, (_, month) => monthName.format(Date.UTC(2024, month, 1)));
+
+/** Brings a month into view: now, or any month of the plan. */
+export function MonthJump({ model, onShow }: MonthJumpProps) {
+  return (
+    <Popover
+      label="Go to month"
+      trigger={(properties) => <IconButton icon="calendar" label="Go to month" {...properties} />}
+    >
+      <MonthChoice model={model} onShow={onShow} />
+    </Popover>
+  );
+}
+
+function MonthChoice({ model, onShow }: MonthJumpProps) {
+  const first = Number(model.rows[0]?.date.slice(0, 4));
+  const last = Number(model.rows.at(-1)?.date.slice(0, 4));
+  const start = model.rows[Math.max(0, model.currentRow)]?.date ?? "";
+  const [year, setYear] = useState(Number(start.slice(0, 4)));
+  const [month, setMonth] = useState(Number(start.slice(5, 7)));
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onShow(rowOfMonth(model.rows, year, month));
+      }}
+    >
+      <label>
+        <span>Month</span>
+        <select value={month} onChange={(event) => setMonth(Number(event.currentTarget.value))}>
+          {monthNames.map((name, i) => (
+            <option key={name} value={i + 1}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>Year</span>
+        <select value={year} onChange={(event) => setYear(Number(event.currentTarget.value))}>
+          {Array.from({ length: Math.max(1, last - first + 1) }, (_, i) => first + i).map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      </label>
+      <Button type="submit">Show</Button>
+      {model.currentRow >= 0 ? (
+        <Button look="text" onClick={() => onShow(model.currentRow)}>
+          Now
+        </Button>
+      ) : null}
+    </form>
+  );
+}
