@@ -23,9 +23,7 @@ const pictures = process.env.PICTURES;
 async function look(page: Page, name: string) {
   const shown = page.viewportSize()?.width === phone.width ? `${name} on a phone` : name;
   for (const colorScheme of ["light", "dark"] as const) {
-    await page.evaluate((theme) => {
-      document.documentElement.dataset.theme = theme;
-    }, colorScheme);
+    await page.evaluate(`document.documentElement.dataset.theme = "${colorScheme}"`);
     await expectAccessible(page, `${shown}, ${colorScheme}`);
     if (pictures === undefined) continue;
     await mkdir(pictures, { recursive: true });
@@ -52,7 +50,7 @@ async function fillCredentials(page: Page, email: string, secret = password) {
   await page.getByRole("button", { name: "Log In", exact: true }).click();
 }
 
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const clipboard = (page: Page) => page.evaluate<string>("navigator.clipboard.readText()");
 
 describe("a forgotten password", () => {
   it("is replaced by the mailed link, which works once", async () => {
@@ -214,5 +212,156 @@ describe("an emergency reset", () => {
       .waitFor();
     expectNoComplaints(complaints, 400);
     await context.close();
+  });
+});
+
+describe("the security settings", () => {
+  it("turn the second factor on, renew its codes, move it to a new app and turn it off", async () => {
+    const { email } = await product.member("careful");
+    const { page, context, complaints } = await visit("/login");
+    await fillCredentials(page, email);
+    await page.waitForURL(/\/timeline$/);
+    await page.getByRole("link", { name: "Settings" }).click();
+    const toggle = page.getByRole("switch", { name: "Two-factor authentication" });
+    await toggle.waitFor();
+    expect(await page.getByRole("button", { name: "Reset Authenticator" }).count()).toBe(0);
+    await look(page, "settings, second factor off");
+
+    await toggle.click();
+    await look(page, "setup, beginning");
+    await page.getByRole("button", { name: "Generate QR Code" }).click();
+    const code = page.getByLabel("Code of your authenticator app");
+    await code.fill("12345");
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByText("Please enter a valid 6-digit code").waitFor();
+    await code.fill("000000");
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByText("Invalid verification code. Please try again.").waitFor();
+    await look(page, "setup, QR code");
+    await page.getByRole("button", { name: /Copy the key/ }).click();
+    await page.getByText("Copied", { exact: true }).waitFor();
+    await code.fill(await authenticatorApp(await clipboard(page)).code());
+    await page.getByRole("button", { name: "Verify" }).click();
+    const codes = page.getByRole("list", { name: "Recovery codes" });
+    await codes.waitFor();
+    expect(await codes.getByRole("listitem").count()).toBe(10);
+    await look(page, "setup, recovery codes");
+    // Shown once: neither Escape nor a press beside the dialog takes them away.
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.mouse.click(5, 5);
+    const downloaded = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download Codes" }).click();
+    expect((await downloaded).suggestedFilename()).toBe("halvest-recovery-codes.txt");
+    const first = (await codes.getByRole("listitem").first().textContent()) ?? "";
+    await page.getByRole("button", { name: "Complete Setup" }).click();
+    await page.getByText("10 of 10 codes left. New codes replace the old ones.").waitFor();
+    await look(page, "settings, second factor on");
+
+    await page.getByRole("button", { name: "Reset Authenticator" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Reset Authenticator" }).click();
+    await page.getByText("Please enter a recovery code").waitFor();
+    await look(page, "reset dialog");
+    await dialog.getByLabel("Recovery code").fill(first);
+    await dialog.getByRole("button", { name: "Reset Authenticator" }).click();
+    await page.getByRole("button", { name: /Copy the key/ }).click();
+    await page.getByText("Copied", { exact: true }).waitFor();
+    const app = authenticatorApp(await clipboard(page));
+    await code.fill(await app.code());
+    await page.getByRole("button", { name: "Verify" }).click();
+    await codes.waitFor();
+    await page.getByRole("button", { name: "Complete Setup" }).click();
+
+    await page.getByRole("button", { name: "Generate Codes" }).click();
+    await look(page, "recovery codes dialog");
+    await code.fill(await app.code());
+    await dialog.getByRole("button", { name: "Generate Codes" }).click();
+    await codes.waitFor();
+    expect(await codes.textContent()).not.toContain(first);
+    await page.getByRole("button", { name: "Complete Setup" }).click();
+
+    await page.getByRole("button", { name: "Emergency Reset" }).click();
+    await dialog.getByLabel("Password", { exact: true }).fill("Wrong-Horse-1");
+    await dialog.getByRole("button", { name: "Send Reset Link" }).click();
+    await page.getByText(/Failed to initiate emergency reset\./).waitFor();
+    await look(page, "emergency dialog");
+    await dialog.getByLabel("Password", { exact: true }).fill(password);
+    await dialog.getByRole("button", { name: "Send Reset Link" }).click();
+    await page.getByText(/^Emergency reset email sent\./).waitFor();
+    await dialog.getByRole("button", { name: "Close", exact: true }).click();
+
+    await toggle.click();
+    await look(page, "disable dialog");
+    await code.fill(await app.code());
+    await page.getByRole("button", { name: "Disable 2FA" }).click();
+    await page.getByText("Two-factor authentication has been disabled.").waitFor();
+    await expect.poll(() => toggle.isChecked()).toBe(false);
+    expectNoComplaints(complaints, 400, 401);
+    await context.close();
+  });
+
+  it("show the devices that are logged in, and log the others out", async () => {
+    const { email } = await product.member("travelling");
+    const { page, context, complaints } = await visit("/login");
+    await fillCredentials(page, email);
+    await page.waitForURL(/\/timeline$/);
+    const other = await visit("/login", {
+      viewport: phone,
+      isMobile: true,
+      hasTouch: true,
+      userAgent:
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1",
+    });
+    await fillCredentials(other.page, email);
+    await other.page.waitForURL(/\/timeline$/);
+    // With the login at the sign-up these are two from one place.
+    await product.logIn(email);
+
+    await page.goto(`${product.cloud.origin}/settings`);
+    await page.getByText("This device").waitFor();
+    const devices = page.getByRole("region", { name: "Active Sessions" }).locator(":scope > div");
+    const here = devices.filter({ hasText: "This device" });
+    const away = devices.filter({ hasText: /iPhone|iOS/ });
+    expect(await here.getByRole("button").allTextContents()).toEqual(["Trust"]);
+    await here.getByRole("button", { name: "Trust" }).click();
+    await page.getByText("Device trusted successfully").waitFor();
+    await here.getByText("Trusted", { exact: true }).waitFor();
+    await look(page, "active sessions");
+    await here.getByRole("button", { name: "Untrust" }).click();
+    await here.getByRole("button", { name: "Trust", exact: true }).waitFor();
+
+    await other.page.goto(`${product.cloud.origin}/settings`);
+    await other.page.getByText("This device").waitFor();
+    await look(other.page, "settings");
+    await other.page.getByRole("button", { name: "Open settings menu" }).click();
+    await look(other.page, "settings menu");
+    await other.page.keyboard.press("Escape");
+
+    await away.getByRole("button", { name: "Revoke", exact: true }).click();
+    await look(page, "revoke dialog");
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true }).click();
+    await page.getByText("Session revoked successfully").waitFor();
+    await away.waitFor({ state: "detached" });
+    await other.page.reload();
+    await other.page.waitForURL(/\/login$/);
+
+    const several = devices.filter({ hasText: "2 sessions" });
+    await several.getByRole("button", { name: "Revoke all 2" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke All" }).click();
+    await several.waitFor({ state: "detached" });
+    expect(await page.getByRole("button", { name: "Revoke all others" }).count()).toBe(0);
+    await product.logIn(email);
+    await page.reload();
+    await page.getByRole("button", { name: "Revoke all others" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke All Others" }).click();
+    await page.getByText("All other sessions revoked successfully").waitFor();
+    await expect.poll(() => devices.count()).toBe(1);
+
+    await page.goto(`${product.cloud.origin}/settings?category=plumbing`);
+    await page.getByText("Unknown settings category").waitFor();
+    expectNoComplaints(complaints);
+    await context.close();
+    await other.context.close();
   });
 });

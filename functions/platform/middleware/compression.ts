@@ -6,6 +6,8 @@ import { header } from "#functions/platform/http.ts";
 /** What fits into one network packet anyway gains nothing from being packed. */
 const worthwhileBytes = 1_400;
 const pack = promisify(gzip);
+/** On a large timeline a third less time than the default for one part in a hundred more bytes. */
+const level = 4;
 
 /** Gzip named in `accept-encoding`, and not with the weight zero that means "anything but this". */
 const acceptsGzip = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i;
@@ -20,7 +22,7 @@ export function compression(): Middleware {
       response.headers = { ...response.headers, vary: "accept-encoding" };
       if (!acceptsGzip.test(header(event.http, "accept-encoding") ?? "")) return;
       response.headers = { ...response.headers, "content-encoding": "gzip" };
-      response.body = (await pack(body)).toString("base64");
+      response.body = (await pack(body, { level })).toString("base64");
       response.isBase64Encoded = true;
     },
   };

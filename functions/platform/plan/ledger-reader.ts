@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import {
@@ -17,8 +18,9 @@ export interface LedgerReader {
   read(userId: string): Promise<Ledger>;
 }
 
-/** How often a reading is begun again because a change came between. */
-const attempts = 4;
+/** How often a reading is begun because a change came between, each time after a longer pause. */
+const attempts = 8;
+const firstPauseMs = 4;
 
 export function createLedgerReader(client: DynamoDBDocumentClient, tableName: string): LedgerReader {
   return {
@@ -32,6 +34,7 @@ export function createLedgerReader(client: DynamoDBDocumentClient, tableName: st
         const version = Item ? LedgerVersion.parse(Item).version : 0;
         if (version === ledger.version) return ledger;
         if (attempt === attempts) throw restless();
+        await pause(Math.random() * firstPauseMs * 2 ** attempt);
       }
     },
   };

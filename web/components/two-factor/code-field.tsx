@@ -13,12 +13,14 @@ interface CodeFieldProps {
   onValueChange(code: string): void;
 }
 
-/** The six digits of an authenticator app. Takes the focus when it appears: there is nothing else to do. */
+/** The six digits of an authenticator app. Takes the focus when it appears and after a wrong code. */
 export function CodeField(props: CodeFieldProps) {
   const { label, isLabelHidden = false, help, error, value, onValueChange } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  const isWrong = error !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a code that turned out wrong is typed anew at once.
+  useEffect(() => input.current?.focus(), [isWrong]);
   const note = error ?? help;
   const noteId = `${id}-note`;
   const cell = (at: number) => (
@@ -27,7 +29,7 @@ export function CodeField(props: CodeFieldProps) {
     </span>
   );
   return (
-    <div className={error === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
+    <div className={isWrong ? `${styles.field} ${styles.wrong}` : styles.field}>
       <label htmlFor={id} className={isLabelHidden ? "visually-hidden" : styles.label}>
         {label}
       </label>
@@ -50,12 +52,12 @@ export function CodeField(props: CodeFieldProps) {
           onSelect={({ currentTarget }) => {
             currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length);
           }}
-          aria-invalid={error !== undefined}
+          aria-invalid={isWrong}
           aria-describedby={note === undefined ? undefined : noteId}
         />
       </div>
       {note === undefined ? null : (
-        <small id={noteId} className={styles.note} role={error === undefined ? undefined : "alert"}>
+        <small id={noteId} className={styles.note} role={isWrong ? "alert" : undefined}>
           {note}
         </small>
       )}

@@ -24,10 +24,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button disabled={isBusy} onClick={onClose}>
+          <Button
+            aria-disabled={isBusy}
+            onClick={() => {
+              if (!isBusy) onClose();
+            }}
+          >
             Cancel
           </Button>
-          <Button look="danger" disabled={isBusy} onClick={onConfirm}>
+          <Button
+            look="danger"
+            aria-disabled={isBusy}
+            onClick={() => {
+              if (!isBusy) onConfirm();
+            }}
+          >
             {isBusy ? busyAction : action}
           </Button>
         </>

@@ -40,6 +40,12 @@ export function Dialog(props: DialogProps) {
         event.preventDefault();
         close();
       }}
+      onClose={() => {
+        // The browser closes it by force when it is asked twice; the owner must know, or it comes back.
+        if (dialog.current?.open !== false) return;
+        if (isClosable) onClose();
+        else dialog.current.showModal();
+      }}
       onKeyDown={(event) => {
         event.stopPropagation();
         // Left to the browser, a second Escape would close a dialog that must stay open.

@@ -5,17 +5,18 @@ import styles from "./timeline-grid.module.css";
 interface ColumnTipProps {
   id: string;
   column: PlacedColumn;
-  /** Pixels from the left edge of the table's content. */
+  /** Pixels from the corner of the table. */
   left: number;
+  top: number;
 }
 
 export const tipWidth = 300;
 
 /** What a column is, how it is computed and when it is empty; under its header. */
-export function ColumnTip({ id, column: { definition }, left }: ColumnTipProps) {
+export function ColumnTip({ id, column: { definition }, left, top }: ColumnTipProps) {
   const group = groupDefinitions.find((candidate) => candidate.id === definition.group);
   return (
-    <div id={id} role="tooltip" className={styles.tip} style={{ left, width: tipWidth }}>
+    <div id={id} role="tooltip" className={styles.tip} style={{ left, top, width: tipWidth }}>
       <b>{definition.header}</b> <span>{group?.title}</span>
       <p>{definition.meaning}</p>
       <p className={styles.formula}>{definition.formula}</p>

@@ -1,7 +1,6 @@
 import { memo } from "react";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
-import { ColumnTip } from "./column-tip.tsx";
 import type { TableLayout, TableSizes } from "./table-layout.ts";
 import styles from "./timeline-grid.module.css";
 
@@ -12,8 +11,6 @@ interface GridHeaderProps {
   epoch: number;
   firstColumn: number;
   lastColumn: number;
-  /** The column that is explained, and where its explanation stands. */
-  tip: { readonly id: string; readonly column: number; readonly left: number } | null;
   onTogglePercent(columnId: string): void;
 }
 
@@ -21,13 +18,12 @@ const blocksPerEpoch = 210_000;
 
 /** Two rows that stay: groups with the epoch in view in the corner, then columns. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { layout, sizes, epoch, firstColumn, lastColumn, tip, onTogglePercent } = props;
+  const { layout, sizes, epoch, firstColumn, lastColumn, onTogglePercent } = props;
   const drawn = layout.columns.slice(firstColumn, lastColumn);
   const from = drawn[0]?.left ?? 0;
   const to = from + drawn.reduce((sum, { width }) => sum + width, 0);
   const inView = layout.groups.filter(({ left, width }) => left < to && left + width > from);
   const lead = { width: sizes.lead };
-  const explained = tip === null ? undefined : layout.columns[tip.column];
   return (
     // biome-ignore lint/a11y/useSemanticElements: the grid is windowed, see there.
     <div role="rowgroup" className={styles.header}>
@@ -89,19 +85,18 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
                 <button
                   type="button"
                   className={styles.unitToggle}
-                  aria-pressed={switchable.isPercent}
-                  aria-label={`${switchable.amount.header} in percent`}
+                  data-percent={switchable.isPercent}
+                  aria-label={`${switchable.amount.header} in US$ or %: ${switchable.isPercent ? "%" : "US$"}`}
                   onClick={() => onTogglePercent(switchable.amount.id)}
                 >
-                  <span>US$</span>
-                  <span>%</span>
+                  <span aria-hidden="true">US$</span>
+                  <span aria-hidden="true">%</span>
                 </button>
               ) : null}
             </div>
           ))}
         </div>
       </div>
-      {explained && tip ? <ColumnTip id={tip.id} column={explained} left={tip.left} /> : null}
     </div>
   );
 });

@@ -11,6 +11,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { ColumnPicker } from "./column-picker.tsx";
 import { EpochRibbon } from "./epoch-ribbon.tsx";
+import { ExportMenu } from "./export-menu.tsx";
 import { GroupPicker } from "./group-picker.tsx";
 import { MonthJump } from "./month-jump.tsx";
 import styles from "./page.module.css";
@@ -25,6 +26,10 @@ import { useTableSettings } from "./use-table-settings.ts";
 
 const TransactionDrawer = lazy(() =>
   import("./transaction-drawer.tsx").then((module) => ({ default: module.TransactionDrawer })),
+);
+
+const ImportDialog = lazy(() =>
+  import("./import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
 );
 
 /** Below this width the pickers of the toolbar show only their icons. */
@@ -82,6 +87,7 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
   const isCompact = useMedia(belowLarge);
   const settings = useTableSettings();
   const copy = useCopy();
+  const [isImporting, setIsImporting] = useState(false);
   const grid = useRef<GridHandle>(null);
   const [inView, setInView] = useState({ first: 0, last: 0 });
 
@@ -107,6 +113,7 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
           {formatMonth(firstDate)} to {formatMonth(lastDate)}
         </span>
         <MonthJump model={model} onShow={showRow} />
+        <ExportMenu model={model} layout={layout} isCompact={isCompact} />
         <GroupPicker
           tier={timeline.tier}
           chosen={settings.columns}
@@ -172,9 +179,21 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
       )}
       {rows.target === null ? null : (
         <Suspense fallback={null}>
-          <TransactionDrawer target={rows.target} onClose={rows.closeDrawer} />
+          <TransactionDrawer
+            target={rows.target}
+            onImport={() => {
+              rows.closeDrawer();
+              setIsImporting(true);
+            }}
+            onClose={rows.closeDrawer}
+          />
         </Suspense>
       )}
+      {isImporting ? (
+        <Suspense fallback={null}>
+          <ImportDialog recorded={rows.recorded} onClose={() => setIsImporting(false)} />
+        </Suspense>
+      ) : null}
       {children}
     </div>
   );

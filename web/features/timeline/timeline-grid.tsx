@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { ColumnTip } from "./column-tip.tsx";
 import { cellCount, rangeOf, rangeText } from "./copy-cells.ts";
 import {
   type DisplayRow,
@@ -116,6 +117,8 @@ export function TimelineGrid(props: TimelineGridProps) {
   const range = rangeOf(anchor ?? active, active);
   const tips = useColumnTip(scroller, layout, sizes);
 
+  const explained = tips.shown ? layout.columns[tips.shown.column] : undefined;
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Buttons inside the table answer their own keys.
     if (event.target !== event.currentTarget) return;
@@ -145,7 +148,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     setAnchor(event.shiftKey ? (anchor ?? active) : null);
     setFocus(next);
     reveal(next);
-    if (next.column !== active.column && next.column >= 0) tips.show(next.column);
+    if (next.column !== active.column && next.column >= 0) tips.show(next.column, true);
     else tips.hide();
   };
   const onClick = (event: MouseEvent<HTMLElement>) => {
@@ -161,7 +164,12 @@ export function TimelineGrid(props: TimelineGridProps) {
   };
 
   return (
-    <div className={styles.frame}>
+    <div
+      className={styles.frame}
+      onPointerOver={tips.onPointerOver}
+      onPointerLeave={tips.hide}
+      onWheel={tips.shown ? tips.hide : undefined}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: a windowed grid of 1,600 rows is no table element. */}
       <div
         ref={scroller}
@@ -179,8 +187,6 @@ export function TimelineGrid(props: TimelineGridProps) {
           tips.hide();
         }}
         onKeyDown={onKeyDown}
-        onPointerOver={tips.onPointerOver}
-        onPointerLeave={tips.hide}
         onClick={onClick}
       >
         <div
@@ -197,7 +203,6 @@ export function TimelineGrid(props: TimelineGridProps) {
             epoch={model.rows[display.monthAt(firstInView)]?.epoch ?? 0}
             firstColumn={drawn.firstColumn}
             lastColumn={drawn.lastColumn}
-            tip={tips.shown}
             onTogglePercent={onTogglePercent}
           />
           {/* biome-ignore lint/a11y/useSemanticElements: see the grid. */}
@@ -245,6 +250,9 @@ export function TimelineGrid(props: TimelineGridProps) {
         </div>
       </div>
       <div className={styles.fade} aria-hidden="true" />
+      {tips.shown && explained ? (
+        <ColumnTip id={tips.shown.id} column={explained} left={tips.shown.left} top={headerHeight + 4} />
+      ) : null}
     </div>
   );
 }

@@ -35,11 +35,13 @@ export type DrawerTarget =
 
 interface TransactionDrawerProps {
   target: DrawerTarget;
+  /** Many transactions at once are better read from a file. */
+  onImport(): void;
   onClose(): void;
 }
 
 /** Adds or edits a transaction. */
-export function TransactionDrawer({ target, onClose }: TransactionDrawerProps) {
+export function TransactionDrawer({ target, onImport, onClose }: TransactionDrawerProps) {
   const plan = useOperation("control-panel", "get", {});
   const title = "transaction" in target ? "Edit Transaction" : "Add Transaction";
   if (!plan.data && !plan.error) {
@@ -55,7 +57,13 @@ export function TransactionDrawer({ target, onClose }: TransactionDrawerProps) {
     );
   }
   return (
-    <TransactionForm target={target} title={title} fees={plan.data ?? defaultFeeModel} onClose={onClose} />
+    <TransactionForm
+      target={target}
+      title={title}
+      fees={plan.data ?? defaultFeeModel}
+      onImport={onImport}
+      onClose={onClose}
+    />
   );
 }
 
@@ -80,7 +88,7 @@ function reasonOf(error: unknown, otherwise: string): string {
   return error.details[0]?.message ?? error.message;
 }
 
-function TransactionForm({ target, title, fees, onClose }: TransactionFormProps) {
+function TransactionForm({ target, title, fees, onImport, onClose }: TransactionFormProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   // The fee model of the moment the drawer was opened: figures do not change under the reader's hands.
@@ -159,7 +167,13 @@ function TransactionForm({ target, title, fees, onClose }: TransactionFormProps)
                 Delete
               </Button>
             </span>
-          ) : null}
+          ) : (
+            <span className={styles.left}>
+              <Button look="text" onClick={onImport}>
+                Import CSV
+              </Button>
+            </span>
+          )}
           <Button onClick={onClose}>Cancel</Button>
           <Button look="filled" type="submit" form={formId} disabled={isBusy}>
             {isBusy ? "Saving..." : "Save"}

@@ -17,7 +17,7 @@ const hoverDelayMs = 350;
 interface ShownTip {
   readonly id: string;
   readonly column: number;
-  /** Pixels from the left edge of the table's content. */
+  /** Pixels from the left edge of the table. */
   readonly left: number;
 }
 
@@ -37,13 +37,17 @@ export function useColumnTip(
     setColumn(null);
   }, []);
   const show = useCallback(
-    (next: number) => {
+    (next: number, isBeside = false) => {
       clearTimeout(timer.current);
       const element = scroller.current;
       const place = layout.columns[next];
       if (!element || !place) return;
-      const rightmost = element.scrollLeft + element.clientWidth - tipWidth - 8;
-      setLeft(Math.max(element.scrollLeft + 8, Math.min(sizes.lead + place.left, rightmost)));
+      const rightmost = element.clientWidth - tipWidth - 8;
+      const start = sizes.lead + place.left - element.scrollLeft;
+      // Beside the column, where it does not hide the cell that the keyboard is on.
+      const behind = start + place.width + 4;
+      const beside = behind <= rightmost ? behind : start - tipWidth - 4;
+      setLeft(Math.max(8, Math.min(isBeside ? beside : start, rightmost)));
       setColumn(next);
     },
     [scroller, layout, sizes.lead],

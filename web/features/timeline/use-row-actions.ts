@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
+import type { Transaction } from "#shared/api/transactions.ts";
 import { call } from "#web/api/api.ts";
 import { ApiError } from "#web/api/errors.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -12,6 +13,8 @@ import { useLedgerChanged, useTransactions } from "./use-transactions.ts";
 
 /** The price of a pending month is an estimate: it can be confirmed only with the price that was really paid. */
 const unknownPrice = new Set(["pending", "projected", "unpriced"]);
+
+const noTransactions: readonly Transaction[] = [];
 
 const amount = (value: unknown) => (typeof value === "number" && value > 0 ? value : null);
 
@@ -113,6 +116,7 @@ export function useRowActions(model: TimelineModel) {
   };
 
   return {
+    recorded: list ?? noTransactions,
     months,
     expanded,
     display,

@@ -78,7 +78,7 @@ describe("the jump to a month", () => {
 
 describe("copied cells", () => {
   const model: Pick<TimelineModel, "rows" | "cell" | "timeline"> = {
-    rows: [{ date: "2026-08-21" }, { date: "2026-09-21" }] as TimelineModel["rows"],
+    rows: ["2026-08-21", "2026-09-21"].map((date) => ({ date }) as TimelineModel["rows"][number]),
     timeline: { baseCurrency: "USD" } as TimelineModel["timeline"],
     cell: (id, row) => (id === "btcBought" ? 0.005 + row : id === "usdSpent" ? 250 : null),
   };

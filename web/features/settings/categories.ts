@@ -1,0 +1,23 @@
+import type { IconName } from "#web/components/ui/icon.tsx";
+
+/** Every category of the settings, in the order of the menu. */
+export const categories = [
+  { id: "security", label: "Security", icon: "shield" },
+] as const satisfies readonly {
+  id: string;
+  label: string;
+  icon: IconName;
+}[];
+
+export type CategoryId = (typeof categories)[number]["id"];
+
+/** The category that the address asks for, the first one when it asks for none; undefined when there is no such. */
+export function categoryOf(query: URLSearchParams): (typeof categories)[number] | undefined {
+  const asked = query.get("category");
+  return asked === null ? categories[0] : categories.find(({ id }) => id === asked);
+}
+
+/** The address of a category. */
+export function categoryPath(id: CategoryId): string {
+  return `/settings?category=${id}`;
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react";
+import { IconButton } from "#web/components/ui/button.tsx";
+import styles from "./page.module.css";
+
+/** Pixels of scrolling after which the way back is worth a button. */
+const shownAfter = 300;
+
+export function ScrollToTop() {
+  const [isFarDown, setIsFarDown] = useState(false);
+  useEffect(() => {
+    const look = () => setIsFarDown(window.scrollY > shownAfter);
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, []);
+  if (!isFarDown) return null;
+  return (
+    <div className={styles.toTop}>
+      <IconButton icon="arrow-up" label="Scroll to top" onClick={() => window.scrollTo({ top: 0 })} />
+    </div>
+  );
+}

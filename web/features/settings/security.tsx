@@ -1,0 +1,113 @@
+import { useState } from "react";
+import type { User } from "#shared/api/user.ts";
+import { recoveryCodesPerSet } from "#shared/domain/recovery-codes.ts";
+import { useOperation, useRenewOperation } from "#web/api/use-operation.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Card, CardRow } from "#web/components/ui/card.tsx";
+import { Chip } from "#web/components/ui/chip.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { Switch } from "#web/components/ui/switch.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
+import { ActiveSessions } from "./active-sessions.tsx";
+import styles from "./page.module.css";
+import { TwoFactorDialog } from "./two-factor-dialog.tsx";
+import type { TwoFactorMode } from "./use-two-factor-flow.ts";
+
+const checkedEveryMs = { enabled: 5 * 60_000, disabled: 24 * 60 * 60_000 } as const;
+
+/** The second factor and the devices that are logged in. */
+export function Security() {
+  const { authentication } = useSession();
+  if (authentication.status !== "member") return null;
+  return (
+    <>
+      <AccountSecurity user={authentication.user} />
+      <ActiveSessions />
+    </>
+  );
+}
+
+function AccountSecurity({ user }: { user: User }) {
+  const { refreshUser } = useSession();
+  const alert = useAlert();
+  const renew = useRenewOperation();
+  const [mode, setMode] = useState<TwoFactorMode | null>(null);
+  const { data, error, mutate } = useOperation(
+    "two-factor",
+    "status",
+    {},
+    { refreshInterval: (known) => (known?.enabled ? checkedEveryMs.enabled : checkedEveryMs.disabled) },
+  );
+
+  const toggle = (isOn: boolean) => {
+    if (isOn && !user.emailVerified) {
+      return alert({
+        text: "Please verify your email before enabling 2FA",
+        severity: "error",
+        durationMs: alertDurationMs.error,
+      });
+    }
+    setMode(isOn ? "setup" : "disable");
+  };
+  const changed = () => {
+    void mutate();
+    void refreshUser();
+    // A new authenticator logs the other devices out.
+    void renew("sessions", "listDevices");
+  };
+
+  if (data === undefined) {
+    return (
+      <Card label="Account Security">
+        <div className={styles.quiet}>
+          {error === undefined ? (
+            <p role="status">Loading settings...</p>
+          ) : (
+            <Notice severity="error">{error.message}</Notice>
+          )}
+        </div>
+      </Card>
+    );
+  }
+  const left = `${data.recoveryCodesLeft} of ${recoveryCodesPerSet} codes left. New codes replace the old ones.`;
+  return (
+    <>
+      <Card label="Account Security">
+        <CardRow
+          title="Two-factor authentication"
+          chips={
+            data.enabled ? (
+              <Chip tone="success" icon="check">
+                On
+              </Chip>
+            ) : (
+              <Chip>Off</Chip>
+            )
+          }
+          text="A six-digit code from your authenticator app at every login."
+        >
+          <Switch label="Two-factor authentication" isLabelHidden isOn={data.enabled} onChange={toggle} />
+        </CardRow>
+        {data.enabled ? (
+          <>
+            <CardRow title="Reset Authenticator" text="Move to a new phone. You need one recovery code.">
+              <Button onClick={() => setMode("reset")}>Reset Authenticator</Button>
+            </CardRow>
+            <CardRow title="Recovery Codes" text={left}>
+              <Button onClick={() => setMode("manage")}>Generate Codes</Button>
+            </CardRow>
+            <CardRow title="Emergency Reset" text={`Sends a reset link to ${user.email}.`}>
+              <Button look="danger" onClick={() => setMode("emergency")}>
+                Emergency Reset
+              </Button>
+            </CardRow>
+          </>
+        ) : null}
+      </Card>
+      {mode === null ? null : (
+        <TwoFactorDialog mode={mode} email={user.email} onChanged={changed} onClose={() => setMode(null)} />
+      )}
+    </>
+  );
+}

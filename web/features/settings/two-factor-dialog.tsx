@@ -1,0 +1,178 @@
+import { useId } from "react";
+import { CodeField } from "#web/components/two-factor/code-field.tsx";
+import { NewAuthenticator } from "#web/components/two-factor/new-authenticator.tsx";
+import { RecoveryCodeField } from "#web/components/two-factor/recovery-code-field.tsx";
+import { RecoveryCodes } from "#web/components/two-factor/recovery-codes.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { PasswordField, TextField } from "#web/components/ui/text-field.tsx";
+import styles from "./two-factor-dialog.module.css";
+import { type TwoFactorMode, useTwoFactorFlow } from "./use-two-factor-flow.ts";
+
+interface TwoFactorDialogProps {
+  mode: TwoFactorMode;
+  email: string;
+  /** Something about the second factor is different now. */
+  onChanged(): void;
+  onClose(): void;
+}
+
+const wording: Readonly<
+  Record<TwoFactorMode, { title: string; text: string; action: string; busyAction: string }>
+> = {
+  setup: {
+    title: "Enable two-factor authentication",
+    text: "After this, logging in takes your password and a code of an authenticator app on your phone.",
+    action: "Generate QR Code",
+    busyAction: "Generating...",
+  },
+  disable: {
+    title: "Disable two-factor authentication",
+    text: "Your password alone will be enough to log in, and your recovery codes stop working.",
+    action: "Disable 2FA",
+    busyAction: "Disabling...",
+  },
+  manage: {
+    title: "Generate recovery codes",
+    text: "New codes replace the old ones, used or not.",
+    action: "Generate Codes",
+    busyAction: "Generating...",
+  },
+  reset: {
+    title: "Reset authenticator",
+    text: "Enter one of your recovery codes to set up a new authenticator app. The code is used up.",
+    action: "Reset Authenticator",
+    busyAction: "Resetting...",
+  },
+  emergency: {
+    title: "Emergency reset",
+    text: "If your authenticator app and your recovery codes are lost, a link to your email address lets you set up a new app.",
+    action: "Send Reset Link",
+    busyAction: "Sending...",
+  },
+};
+const verifying = { action: "Verify", busyAction: "Verifying..." } as const;
+
+/** All that can be done about the second factor, one thing at a time. Cannot be closed while it is at it. */
+export function TwoFactorDialog({ mode, email, onChanged, onClose }: TwoFactorDialogProps) {
+  const formId = useId();
+  const { stage, values, change, failure, isBusy, submit } = useTwoFactorFlow(mode, email, {
+    onChanged,
+    onClose,
+  });
+  const { title, text, ...labels } = wording[mode];
+  const { action, busyAction } = stage.name === "scan" ? verifying : labels;
+
+  if (stage.name === "codes") {
+    return (
+      <Dialog
+        key="codes"
+        title="Your recovery codes"
+        // They are shown once, so a stray key must not take them away.
+        isClosable={false}
+        onClose={onClose}
+        footer={
+          <Button look="filled" onClick={onClose}>
+            Complete Setup
+          </Button>
+        }
+      >
+        <RecoveryCodes codes={stage.codes} />
+      </Dialog>
+    );
+  }
+  if (stage.name === "sent") {
+    return (
+      <Dialog key="sent" title={title} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+        <Notice severity="success">{stage.message}</Notice>
+      </Dialog>
+    );
+  }
+  const code = (
+    <CodeField
+      label="Code of your authenticator app"
+      help="Enter 6 digits"
+      value={values.code}
+      onValueChange={(typed) => change({ code: typed })}
+      error={failure}
+    />
+  );
+  return (
+    <Dialog
+      // What has changed is announced, and the focus stays inside, as if it were another dialog.
+      key={stage.name}
+      title={title}
+      isClosable={!isBusy}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            aria-disabled={isBusy}
+            onClick={() => {
+              if (!isBusy) onClose();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button
+            look={mode === "disable" ? "danger" : "filled"}
+            type="submit"
+            form={formId}
+            aria-disabled={isBusy}
+          >
+            {isBusy ? busyAction : action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {stage.name === "scan" ? (
+          <>
+            <NewAuthenticator qrCodeUrl={stage.authenticator.qrCodeUrl} secret={stage.authenticator.secret} />
+            {code}
+          </>
+        ) : (
+          <>
+            <p>{text}</p>
+            {mode === "setup" && failure !== undefined ? <Notice severity="error">{failure}</Notice> : null}
+            {mode === "disable" || mode === "manage" ? code : null}
+            {mode === "reset" ? (
+              <RecoveryCodeField
+                value={values.recoveryCode}
+                onValueChange={(recoveryCode) => change({ recoveryCode })}
+                error={failure}
+              />
+            ) : null}
+            {mode === "emergency" ? (
+              <>
+                {failure === undefined ? null : <Notice severity="error">{failure}</Notice>}
+                <TextField
+                  label="Email"
+                  type="email"
+                  autoComplete="username"
+                  value={values.email}
+                  onValueChange={(typed) => change({ email: typed })}
+                />
+                <PasswordField
+                  label="Password"
+                  autoComplete="current-password"
+                  value={values.password}
+                  onValueChange={(password) => change({ password })}
+                />
+              </>
+            ) : null}
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import writeExcelFile, { type Cell } from "write-excel-file/universal";
+import type { Unit } from "#shared/engine/definitions/definition.ts";
+import type { CellValue } from "./cell-format.ts";
+import type { ExportTable } from "./export-table.ts";
+
+const money = "#,##0.00";
+const formats: Partial<Record<Unit, string>> = {
+  USD: money,
+  "USD/BTC": money,
+  base: money,
+  "base/USD": "0.0000",
+  BTC: "0.00000000",
+  fraction: "0.00%",
+  "fraction/month": "0.00%",
+  "fraction/year": "0.00%",
+  multiplier: "0.00%",
+  block: "#,##0",
+  blocks: "#,##0",
+  days: "#,##0",
+};
+
+const date = (isoDate: string, format: string): Cell => ({
+  value: new Date(`${isoDate}T00:00:00Z`),
+  type: Date,
+  format,
+});
+const heading = (text: string): Cell => ({ value: text, type: String, fontWeight: "bold" });
+
+/** Texts are typed as texts, so that none of them is taken for a formula. */
+function cell(value: CellValue, unit: Unit): Cell {
+  if (value === null) return null;
+  if (typeof value === "boolean") return { value, type: Boolean };
+  if (typeof value === "number") return { value, type: Number, format: formats[unit] ?? "General" };
+  return unit === "date" && /^\d{4}-\d\d-\d\d$/.test(value)
+    ? date(value, "mmmm yyyy")
+    : { value, type: String };
+}
+
+/** A workbook: the table with typed cells, and what its columns mean. */
+export function exportExcel({ columns, rows }: ExportTable): Promise<Blob> {
+  const glossary = columns.map(({ header, meaning, formula, nullRule }) => [
+    header,
+    meaning,
+    formula,
+    nullRule,
+  ]);
+  return writeExcelFile([
+    {
+      sheet: "Timeline Data",
+      stickyRowsCount: 1,
+      stickyColumnsCount: 1,
+      columns: [{ width: 18 }, ...columns.map(() => ({ width: 20 }))],
+      data: [
+        [heading("Month"), ...columns.map(({ header }) => heading(header))],
+        ...rows.map((row) => [
+          date(row.date, "mmmm yyyy"),
+          ...columns.map(({ unit }, i) => cell(row.values[i] ?? null, unit)),
+        ]),
+      ],
+    },
+    {
+      sheet: "Definitions",
+      columns: [{ width: 26 }, { width: 70 }, { width: 60 }, { width: 40 }],
+      data: [
+        ["Column", "Meaning", "Formula", "When it is empty"].map(heading),
+        ...glossary.map((texts) => texts.map((value): Cell => ({ value, type: String, wrap: true }))),
+      ],
+    },
+  ]).toBlob();
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
+import { useAlert } from "#web/components/alerts/alerts.tsx";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
+import { Popover } from "#web/components/ui/popover.tsx";
+import styles from "./export-menu.module.css";
+import type { ExportFormat } from "./run-export.ts";
+import type { TableLayout } from "./table-layout.ts";
+import type { TimelineModel } from "./timeline-model.ts";
+
+interface ExportMenuProps {
+  model: TimelineModel;
+  layout: TableLayout;
+  isCompact: boolean;
+}
+
+const formats: readonly { format: ExportFormat; text: string; hint: string }[] = [
+  { format: "csv", text: "CSV", hint: "full precision" },
+  { format: "excel", text: "Excel", hint: "with definitions" },
+  { format: "pdf", text: "PDF", hint: "report, A4 landscape" },
+  { format: "json", text: "JSON", hint: "by column id" },
+];
+
+/** Saves the visible columns as a file. */
+export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
+  const showAlert = useAlert();
+  const [busy, setBusy] = useState<ExportFormat | null>(null);
+  const { tier } = model.timeline;
+  const run = async (format: ExportFormat, text: string) => {
+    setBusy(format);
+    try {
+      const { runExport } = await import("./run-export.ts");
+      const saved = await runExport(model, layout, format);
+      if (saved !== format) {
+        showAlert({ text: `${text} export failed. The same columns were saved as CSV.`, severity: "error" });
+      }
+    } catch {
+      showAlert({ text: "Export failed. Please try again.", severity: "error" });
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <Popover
+      label="Export"
+      trigger={(properties) =>
+        isCompact ? (
+          <IconButton icon="export" label="Export" {...properties} />
+        ) : (
+          <Button {...properties}>
+            <Icon name="export" />
+            {busy === null ? "Export" : "Exporting..."}
+            <Icon name="chevron-down" size={16} />
+          </Button>
+        )
+      }
+    >
+      <div className={styles.menu}>
+        <p>
+          {layout.columns.length + 1} visible columns, {model.rows.length} months
+        </p>
+        {formats.map(({ format, text, hint }) => {
+          const isOpen = tierFeatures[tier].exportFormats.includes(format);
+          const needed = lowestTierWith(({ exportFormats }) => exportFormats.includes(format));
+          return (
+            <button
+              key={format}
+              type="button"
+              className={styles.format}
+              disabled={!isOpen || busy !== null}
+              onClick={() => void run(format, text)}
+            >
+              <span>{busy === format ? `${text}, exporting...` : text}</span>
+              {isOpen || needed === null ? <small>{hint}</small> : <PlanBadge tier={needed} />}
+            </button>
+          );
+        })}
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,154 @@
+import { useState } from "react";
+import { mostImportedRows, type Transaction } from "#shared/api/transactions.ts";
+import type { ColumnMapping } from "#shared/domain/csv-import/column-mapping.ts";
+import { parseTransactions } from "#shared/domain/csv-import/parse-transactions.ts";
+import type { DateOrder } from "#shared/domain/csv-import/read-moment.ts";
+import { call } from "#web/api/api.ts";
+import { ApiError } from "#web/api/errors.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import styles from "./import-dialog.module.css";
+import { ImportFile } from "./import-file.tsx";
+import { ImportMapping } from "./import-mapping.tsx";
+import { ImportPreview } from "./import-preview.tsx";
+import { importableRows, refusedLine } from "./import-rows.ts";
+import { useLedgerChanged } from "./use-transactions.ts";
+
+interface ImportDialogProps {
+  recorded: readonly Transaction[];
+  onClose(): void;
+}
+
+interface ChosenFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Reads an exchange's CSV export, shows what it holds and records it all at once. */
+export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [mapping, setMapping] = useState<ColumnMapping | null>(null);
+  const [dateOrder, setDateOrder] = useState<DateOrder | null>(null);
+  const [takesDuplicates, setTakesDuplicates] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  // A new key for each file: the same press sent twice records once.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const undo = useUndo();
+
+  const parsed =
+    file === null
+      ? null
+      : parseTransactions(file.text, {
+          today: new Date().toISOString().slice(0, 10),
+          existing: recorded,
+          ...(mapping && { mapping }),
+          ...(dateOrder && { dateOrder }),
+        });
+  const rows = parsed && "rows" in parsed ? importableRows(parsed.rows, takesDuplicates) : [];
+  const isTooLong = rows.length > mostImportedRows;
+
+  const commit = async () => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      const { batchId, count } = await call("transactions", "import", {
+        body: { rows: rows.map(({ transaction }) => ({ ...transaction })), idempotencyKey: key },
+      });
+      undo.offer(batchId, count);
+      onClose();
+    } catch (error) {
+      setFailure(
+        error instanceof ApiError && error.status < 500
+          ? refusedLine(error.details[0], rows, error.message)
+          : "Failed to import transactions. Nothing was recorded.",
+      );
+      setIsBusy(false);
+    }
+  };
+
+  const words = rows.length === 1 ? "1 Transaction" : `${formatCount(rows.length)} Transactions`;
+  return (
+    <Dialog
+      title="Import Transactions"
+      shape="wide"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="filled"
+            disabled={rows.length === 0 || isTooLong || isBusy}
+            onClick={() => void commit()}
+          >
+            {isBusy ? "Importing..." : `Import ${rows.length === 0 ? "Transactions" : words}`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {failure === null ? null : <Notice severity="error">{failure}</Notice>}
+        <ImportFile
+          name={file?.name}
+          onFile={(name, text) => {
+            setFile({ name, text });
+            setMapping(null);
+            setDateOrder(null);
+            setFailure(null);
+            setKey(crypto.randomUUID());
+          }}
+        />
+        {parsed && "reason" in parsed ? (
+          <>
+            <Notice severity="warning">{parsed.reason}</Notice>
+            {parsed.columns.length > 0 ? <ImportMapping columns={parsed.columns} onMap={setMapping} /> : null}
+          </>
+        ) : null}
+        {isTooLong ? (
+          <Notice severity="warning">
+            At most {formatCount(mostImportedRows)} transactions can be imported at once. Split the file.
+          </Notice>
+        ) : null}
+        {parsed && "rows" in parsed ? (
+          <ImportPreview
+            parsed={parsed}
+            takesDuplicates={takesDuplicates}
+            onTakeDuplicates={setTakesDuplicates}
+            onDateOrder={setDateOrder}
+          />
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Tells what was imported and offers the way back. */
+function useUndo() {
+  const showAlert = useAlert();
+  const changed = useLedgerChanged();
+  const takeBack = async (batchId: string) => {
+    try {
+      const { count } = await call("transactions", "undoImport", { params: { batchId } });
+      changed();
+      showAlert({ text: `Import undone, ${formatCount(count)} transactions taken back` });
+    } catch (error) {
+      const text =
+        error instanceof ApiError && error.status < 500 ? error.message : "Failed to undo the import";
+      showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
+    }
+  };
+  return {
+    offer(batchId: string, count: number) {
+      changed();
+      showAlert({
+        text: count === 1 ? "1 transaction imported" : `${formatCount(count)} transactions imported`,
+        severity: "success",
+        durationMs: alertDurationMs.error,
+        action: { label: "Undo", run: () => void takeBack(batchId) },
+      });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { useId, useState } from "react";
+import { presets } from "#shared/domain/csv-import/presets.ts";
+import { Icon } from "#web/components/ui/icon.tsx";
+import styles from "./import-dialog.module.css";
+
+interface ImportFileProps {
+  name: string | undefined;
+  onFile(name: string, text: string): void;
+}
+
+/** Files beyond this are no list of trades. */
+const largestBytes = 10 * 1024 * 1024;
+
+/** Chooses the file; it is read in the browser. */
+export function ImportFile({ name, onFile }: ImportFileProps) {
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setProblem(null);
+    if (file.size > largestBytes) {
+      setProblem("The file is larger than 10 MB");
+      return;
+    }
+    try {
+      onFile(file.name, await file.text());
+    } catch {
+      setProblem("The file cannot be read");
+    }
+  };
+  return (
+    <div>
+      <label
+        htmlFor={id}
+        className={isOver ? `${styles.drop} ${styles.over}` : styles.drop}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          void take(event.dataTransfer.files[0]);
+        }}
+      >
+        <Icon name="document" size={22} />
+        <span>
+          <b>{name ?? "Choose a CSV file"}</b>
+          <span className={styles.hint}>
+            {name === undefined
+              ? `Exports of ${presets.map((preset) => preset.name).join(", ")}, or any file with a date and an amount of bitcoin.`
+              : "Choose another file"}
+          </span>
+        </span>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          className="visually-hidden"
+          onChange={(event) => {
+            const input = event.currentTarget;
+            // The same file chosen again, after it was mended, counts as a choice.
+            void take(input.files?.[0]).then(() => {
+              input.value = "";
+            });
+          }}
+        />
+      </label>
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ParsedImport } from "#shared/domain/csv-import/parse-transactions.ts";
+import type { DateOrder } from "#shared/domain/csv-import/read-moment.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { bitcoinText } from "#web/components/format/number-text.ts";
+import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
+import { Segmented } from "#web/components/ui/segmented.tsx";
+import { Switch } from "#web/components/ui/switch.tsx";
+import styles from "./import-dialog.module.css";
+
+interface ImportPreviewProps {
+  parsed: ParsedImport;
+  takesDuplicates: boolean;
+  onTakeDuplicates(isOn: boolean): void;
+  onDateOrder(order: DateOrder): void;
+}
+
+const mostShown = 100;
+const orders: readonly { value: DateOrder; text: string }[] = [
+  { value: "mdy", text: "Month first" },
+  { value: "dmy", text: "Day first" },
+];
+const duplicateText = { file: "Twice in the file", ledger: "Recorded already" } as const;
+
+/** What a file holds: the trades, what is there already, and what cannot be imported and why. */
+export function ImportPreview({
+  parsed,
+  takesDuplicates,
+  onTakeDuplicates,
+  onDateOrder,
+}: ImportPreviewProps) {
+  const { rows, errors, skipped, presetName, dateOrder } = parsed;
+  const duplicates = rows.filter(({ duplicateOf }) => duplicateOf !== null).length;
+  const facts = [
+    `${formatCount(rows.length)} trades`,
+    ...(duplicates > 0 ? [`${formatCount(duplicates)} there already`] : []),
+    ...(errors.length > 0 ? [`${formatCount(errors.length)} with errors`] : []),
+    ...(skipped.length > 0 ? [`${formatCount(skipped.length)} skipped`] : []),
+  ];
+  return (
+    <>
+      <p role="status" className={styles.summary}>
+        <b>{presetName}</b>: {facts.join(", ")}
+      </p>
+      {dateOrder.certain ? null : (
+        <div className={styles.order}>
+          <span>Dates like 03/04/2024 are read as</span>
+          <Segmented label="Order of dates" options={orders} value={dateOrder.order} onChange={onDateOrder} />
+        </div>
+      )}
+      {duplicates > 0 ? (
+        <Switch label="Import duplicates as well" isOn={takesDuplicates} onChange={onTakeDuplicates} />
+      ) : null}
+      {rows.length > 0 ? <TradeTable rows={rows} takesDuplicates={takesDuplicates} /> : null}
+      <ReasonList title="Cannot be imported" lines={errors} />
+      <ReasonList title="Skipped, no trades of bitcoin" lines={skipped} />
+    </>
+  );
+}
+
+function TradeTable({ rows, takesDuplicates }: { rows: ParsedImport["rows"]; takesDuplicates: boolean }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard.
+    <section className={styles.scroller} tabIndex={0} aria-label="Trades of the file">
+      <table className={`num ${styles.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Date</th>
+            <th scope="col">Type</th>
+            <th scope="col">BTC amount</th>
+            <th scope="col">USD amount</th>
+            <th scope="col">Fees</th>
+            <th scope="col">Remark</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, mostShown).map(({ line, transaction, duplicateOf, convertedFrom }) => (
+            <tr key={line} className={duplicateOf !== null && !takesDuplicates ? styles.left : undefined}>
+              <td>{line}</td>
+              <td>{formatDay(transaction.dateAcquired)}</td>
+              <td>{transaction.btcBought < 0 ? "Sell" : "Buy"}</td>
+              <td>{bitcoinText(transaction.btcBought)}</td>
+              <td>{formatUsd(transaction.usdSpent)}</td>
+              <td>{formatUsd(transaction.feesUSD)}</td>
+              <td>
+                {duplicateOf === null ? "" : duplicateText[duplicateOf]}
+                {convertedFrom === null ? "" : ` converted from ${convertedFrom}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > mostShown ? (
+        <p className={styles.hint}>and {formatCount(rows.length - mostShown)} more</p>
+      ) : null}
+    </section>
+  );
+}
+
+function ReasonList({ title, lines }: { title: string; lines: ParsedImport["errors"] }) {
+  if (lines.length === 0) return null;
+  return (
+    <details className={styles.reasons} open={lines.length <= 5}>
+      <summary>
+        {title}: {formatCount(lines.length)}
+      </summary>
+      <ul>
+        {lines.slice(0, mostShown).map(({ line, reason }) => (
+          <li key={line}>
+            Line {line}: {reason}
+          </li>
+        ))}
+        {lines.length > mostShown ? <li>and {formatCount(lines.length - mostShown)} more</li> : null}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { type CellText, formatCell } from "./cell-format.ts";
+
+const figures = [
+  { id: "portfolioTotalBTC", unit: "BTC", label: "Total BTC", isShort: false },
+  { id: "portfolioAbp", unit: "USD/BTC", label: "Average buy price", isShort: false },
+  { id: "portfolioValue", unit: "USD", label: "Holdings value", isShort: true },
+  { id: "portfolioRoi", unit: "fraction", label: "ROI", isShort: true },
+] as const;
+
+/** A figure of the whole plan, ready to be shown. */
+export interface PlanFigure extends CellText {
+  readonly id: string;
+  readonly label: string;
+  /** One of the few that a narrow page shows. */
+  readonly isShort: boolean;
+}
+
+/** What the plan holds: as of now, or at its end while it has not begun. */
+export function planFigures(timeline: Timeline): {
+  readonly when: "now" | "end" | null;
+  readonly figures: readonly PlanFigure[];
+} {
+  const { portfolio } = timeline;
+  const block = portfolio?.atNow ?? portfolio?.atEnd;
+  const when = portfolio?.atNow ? "now" : portfolio?.atEnd ? "end" : null;
+  return {
+    when,
+    figures: figures.map(({ id, unit, label, isShort }) => ({
+      id,
+      label,
+      isShort,
+      ...formatCell(id, unit, block?.[id] ?? null, timeline.baseCurrency),
+    })),
+  };
+}
+
+/** The figures as label and value; says so when they are those of the plan's end. */
+export function planFigureTexts(timeline: Timeline): [string, string][] {
+  const { when, figures: shown } = planFigures(timeline);
+  return shown.map(({ label, text }) => [when === "end" ? `${label}, projected` : label, text]);
+}
