@@ -13,6 +13,8 @@ export default defineConfig({
   // The identity library reads `global` when it is loaded.
   define: { global: "globalThis" },
   plugins: [react(), pureComponents(), contractRoutes(), marketModules(), contentPages(), fontPreload()],
+  // Modules of a worker load when they are needed, as those of a page do.
+  worker: { format: "es" },
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,

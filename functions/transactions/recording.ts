@@ -1,7 +1,7 @@
 import { AppError, invalidFields } from "#functions/platform/app-error.ts";
 import type { Ledger, StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
 import { fingerprint } from "#functions/platform/signatures.ts";
-import { mostTransactions } from "#shared/api/transactions.ts";
+import { mostTransactions } from "#shared/domain/transaction-limits.ts";
 import type { TransactionAmounts } from "#shared/domain/transaction-rules.ts";
 
 interface Birth {

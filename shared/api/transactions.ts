@@ -1,11 +1,7 @@
 import * as z from "zod";
+import { mostImportedRows, mostTransactions } from "#shared/domain/transaction-limits.ts";
 import { defineContract } from "./contract.ts";
 import { CalendarDate, GivenDate } from "./schemas.ts";
-
-/** Rows that one import may bring: a purchase a day for more than thirteen years. */
-export const mostImportedRows = 5_000;
-/** Transactions that one user may record. */
-export const mostTransactions = 10_000;
 
 const TransactionType = z.enum(["buy", "sell"]);
 

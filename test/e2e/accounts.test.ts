@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Product, password, startProduct } from "#test/api/product.ts";
@@ -210,7 +210,19 @@ describe("an emergency reset", () => {
     await page
       .getByText("Invalid or missing reset token. Please request a new emergency reset link.")
       .waitFor();
-    expectNoComplaints(complaints, 400);
+
+    // Whoever is logged in gets the same from the settings, and is logged out by it.
+    await page.goto(`${product.cloud.origin}/settings`);
+    await page.getByRole("button", { name: "Emergency Reset" }).click();
+    await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Send Reset Link" }).click();
+    await page.getByText(/^Emergency reset email sent\./).waitFor();
+    await page.goto(await mailedLink(product, member.email, "/emergency-reset"));
+    await page.getByRole("button", { name: "Reset Two-Factor Authentication" }).click();
+    await page.getByRole("button", { name: "Complete Setup" }).click();
+    await page.waitForURL(/\/login$/);
+    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    expectNoComplaints(complaints, 400, 401);
     await context.close();
   });
 });
@@ -260,11 +272,11 @@ describe("the security settings", () => {
 
     await page.getByRole("button", { name: "Reset Authenticator" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Reset Authenticator" }).click();
+    await dialog.getByRole("button", { name: "Reset Authenticator", exact: true }).click();
     await page.getByText("Please enter a recovery code").waitFor();
     await look(page, "reset dialog");
     await dialog.getByLabel("Recovery code").fill(first);
-    await dialog.getByRole("button", { name: "Reset Authenticator" }).click();
+    await dialog.getByRole("button", { name: "Reset Authenticator", exact: true }).click();
     await page.getByRole("button", { name: /Copy the key/ }).click();
     await page.getByText("Copied", { exact: true }).waitFor();
     const app = authenticatorApp(await clipboard(page));
@@ -276,7 +288,7 @@ describe("the security settings", () => {
     await page.getByRole("button", { name: "Generate Codes" }).click();
     await look(page, "recovery codes dialog");
     await code.fill(await app.code());
-    await dialog.getByRole("button", { name: "Generate Codes" }).click();
+    await dialog.getByRole("button", { name: "Generate Codes", exact: true }).click();
     await codes.waitFor();
     expect(await codes.textContent()).not.toContain(first);
     await page.getByRole("button", { name: "Complete Setup" }).click();
@@ -360,8 +372,115 @@ describe("the security settings", () => {
 
     await page.goto(`${product.cloud.origin}/settings?category=plumbing`);
     await page.getByText("Unknown settings category").waitFor();
+    await page.goto(`${product.cloud.origin}/settings?verified=true`);
+    await page.getByText("Email successfully verified! Please reload the page to see the change.").waitFor();
+    await page.waitForURL(/\/settings$/);
     expectNoComplaints(complaints);
     await context.close();
     await other.context.close();
+  });
+});
+
+/** Logs a new member in and opens the profile from the account menu. */
+async function openProfile(name: string, options: Parameters<typeof visit>[1] = {}) {
+  const member = await product.member(name);
+  const visitor = await visit("/login", options);
+  await fillCredentials(visitor.page, member.email);
+  await visitor.page.waitForURL(/\/timeline$/);
+  await visitor.page.getByRole("button", { name: /account menu/ }).click();
+  await visitor.page.getByRole("menuitem", { name: "Account Settings" }).click();
+  await visitor.page.getByRole("heading", { name: "Account Settings" }).waitFor();
+  return { ...visitor, member };
+}
+
+describe("the profile", () => {
+  it("changes the name, and the address once the new one has been confirmed", async () => {
+    const { page, context, complaints, member } = await openProfile("moving");
+    const save = page.getByRole("button", { name: "Save" });
+    const name = page.getByLabel("Display name");
+    const email = page.getByLabel("Email", { exact: true });
+    expect(await save.isDisabled()).toBe(true);
+    await look(page, "profile");
+    await name.fill("ab");
+    await page.getByText("Display name must be between 3 and 50 characters").waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await name.fill("Mona Mover");
+    await email.fill("mona@");
+    await page.getByText("Please enter a valid email address").waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await email.fill("mona.new@example.com");
+    await save.click();
+    await page.getByRole("button", { name: "Cancel Email Change" }).waitFor();
+    expect(await email.isDisabled()).toBe(true);
+    expect(await name.inputValue()).toBe("Mona Mover");
+    await look(page, "profile, pending email");
+    await page.getByRole("button", { name: "Cancel Email Change" }).click();
+    await page.getByRole("button", { name: "Cancel Email Change" }).waitFor({ state: "detached" });
+    expect(await email.inputValue()).toBe(member.email);
+
+    await email.fill("mona.new@example.com");
+    await save.click();
+    await page.getByRole("button", { name: "Cancel Email Change" }).waitFor();
+    const link = await mailedLink(product, "mona.new@example.com", "/verify-email");
+    await page.goto(link);
+    await page.waitForURL(/\/profile$/);
+    await page.getByText("Email address changed successfully!").waitFor();
+    await expect.poll(() => email.inputValue()).toBe("mona.new@example.com");
+    await page.goto(link);
+    await page.getByText("This link is invalid or has expired.").waitFor();
+    await page.waitForURL(/\/profile$/);
+    expectNoComplaints(complaints, 400);
+    await context.close();
+  });
+
+  it("changes the password and keeps this session", async () => {
+    const { page, context, complaints } = await openProfile("changing");
+    const change = page.getByRole("button", { name: "Change Password" });
+    await change.click();
+    await page.getByText("All fields are required").waitFor();
+    await page.getByLabel("Current password", { exact: true }).fill("Wrong-Horse-1");
+    await page.getByLabel("New password", { exact: true }).fill("Other-Horse-8");
+    await page.getByLabel("Confirm new password", { exact: true }).fill("Other-Horse-8");
+    await page.getByText("Password strength:").waitFor();
+    await change.click();
+    await page.getByText("Current password is incorrect").waitFor();
+    await look(page, "profile, password");
+    await page.getByLabel("Current password", { exact: true }).fill(password);
+    await change.click();
+    await expect.poll(() => page.getByLabel("New password", { exact: true }).inputValue()).toBe("");
+    await page.reload();
+    await page.getByRole("heading", { name: "Account Settings" }).waitFor();
+    expectNoComplaints(complaints, 400);
+    await context.close();
+  });
+
+  it("hands out one's data and deletes the account, on a phone", async () => {
+    const { page, context, complaints, member } = await openProfile("leaving", {
+      viewport: phone,
+      isMobile: true,
+      hasTouch: true,
+    });
+    await look(page, "profile");
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download Data" }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe("halvest-account.json");
+    const { data } = JSON.parse(await readFile(await download.path(), "utf8"));
+    expect(JSON.stringify(data)).toContain(member.email);
+
+    await page.getByRole("button", { name: "Delete Account" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Please type DELETE to confirm").fill("delete");
+    await dialog.getByRole("button", { name: "Delete Account", exact: true }).click();
+    await page.getByText("Please type DELETE exactly").waitFor();
+    await look(page, "delete dialog");
+    await dialog.getByLabel("Please type DELETE to confirm").fill("DELETE");
+    await dialog.getByRole("button", { name: "Delete Account", exact: true }).click();
+    await page.waitForURL(`${product.cloud.origin}/`);
+    await page.goto(`${product.cloud.origin}/login`);
+    await fillCredentials(page, member.email);
+    await page.getByText("Login failed. Please check your email and password.").waitFor();
+    expectNoComplaints(complaints, 401);
+    await context.close();
   });
 });

@@ -135,7 +135,9 @@ describe.each([
       .last()
       .click();
     await verification.getByRole("menuitem", { name: "Logout" }).click();
-    await verification.waitForURL(`${cloud.origin}/`);
+    // The address alone would be seen in passing by a page that goes on to the login.
+    await verification.getByRole("heading", { level: 1, name: /four years at a time/ }).waitFor();
+    expect(verification.url()).toBe(`${cloud.origin}/`);
     await verification.goto(`${cloud.origin}/timeline`);
     await verification.waitForURL(/\/login/);
 

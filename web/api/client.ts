@@ -9,6 +9,8 @@ interface Route {
   readonly path: string;
   readonly csrf: boolean;
   readonly access: Access;
+  /** Given when it is answered without the envelope. */
+  readonly raw?: Operation["raw"];
 }
 
 export type RouteTable<C> = { readonly [F in keyof C]: { readonly [O in keyof C[F]]: Route } };
@@ -112,6 +114,7 @@ export function createClient(
       method: route.method,
       path: urlOf(route, parts),
       ...(parts.body === undefined ? {} : { body: parts.body }),
+      ...(route.raw ? { raw: true } : {}),
       ...options,
     });
     return envelope.data as Output<typeof feature, typeof operation>;

@@ -6,6 +6,8 @@ export interface HttpRequest {
   path: string;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
+  /** The answer comes without the envelope: JSON, or any other text. Refusals have it all the same. */
+  raw?: boolean;
   /** Milliseconds; default 30 s. */
   timeoutMs?: number;
   signal?: AbortSignal;
@@ -72,10 +74,12 @@ export const send: Send = async (request) => {
   const response = await exchange(request);
   let body: unknown;
   try {
-    body = await response.json();
+    const isText = request.raw && response.ok && !response.headers.get("content-type")?.includes("json");
+    body = isText ? await response.text() : await response.json();
   } catch (error) {
     throw new ResponseError(response.status, error);
   }
+  if (request.raw && response.ok) return { success: true, data: body };
   if (!isEnvelope(body)) throw new ResponseError(response.status);
   if (!body.success) throw new ApiError(response.status, body);
   return body;

@@ -9,7 +9,8 @@ import { SessionProvider } from "#web/session/session-provider.tsx";
 export function App() {
   return (
     <ErrorScreen>
-      <BrowserRouter>
+      {/* Without transitions a navigation can be flushed: leaving a page has to come before its session ends. */}
+      <BrowserRouter useTransitions={false}>
         <AlertProvider>
           <SessionProvider>
             <ShellProvider>

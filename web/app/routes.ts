@@ -40,6 +40,13 @@ export const pageRoutes: readonly PageRoute[] = [
     layout: "shell",
   },
   {
+    path: "/profile",
+    load: () => import("#web/features/profile/page.tsx"),
+    title: "Account Settings",
+    audience: "member",
+    layout: "shell",
+  },
+  {
     path: "/login",
     load: () => import("#web/features/auth/login-page.tsx"),
     title: "Log In",

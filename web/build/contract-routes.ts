@@ -7,7 +7,7 @@ const resolved = `\0${id}`;
 const barrel = new URL("../../shared/api/index.ts", import.meta.url).pathname;
 
 /**
- * Serves `virtual:contract-routes`: method, path, access and CSRF of every operation, and nothing else of the
+ * Serves `virtual:contract-routes`: method, path, access, CSRF and form of answer of every operation, and nothing else of the
  * contract. The schemas (and zod with them) stay on the server; the types reach the page as types.
  */
 export function contractRoutes(): Plugin {
@@ -22,9 +22,9 @@ export function contractRoutes(): Plugin {
         Object.entries(module.contract).map(([feature, operations]) => [
           feature,
           Object.fromEntries(
-            Object.entries(operations).map(([name, { method, path, csrf, access }]) => [
+            Object.entries(operations).map(([name, { method, path, csrf, access, raw }]) => [
               name,
-              { method, path, csrf, access },
+              { method, path, csrf, access, ...(raw && { raw }) },
             ]),
           ),
         ]),

@@ -30,6 +30,16 @@ describe("send", () => {
     expect(error).toMatchObject({ code: "VALIDATION_FAILED", status: 400, details });
   });
 
+  test("takes an answer without an envelope as it is, but a refusal by its envelope", async () => {
+    const raw = { ...request, raw: true };
+    answer = async () => Response.json({ success: false, profile: [] });
+    await expect(send(raw)).resolves.toEqual({ success: true, data: { success: false, profile: [] } });
+    answer = async () => new Response("a,b", { headers: { "content-type": "text/csv" } });
+    await expect(send(raw)).resolves.toMatchObject({ data: "a,b" });
+    answer = json({ success: false, error: "Too many attempts.", code: "RATE_LIMITED" }, 429);
+    await expect(send(raw)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  });
+
   test("an answer that is no envelope is a ResponseError", async () => {
     answer = async () => new Response("<html>", { status: 502 });
     await expect(send(request)).rejects.toMatchObject({

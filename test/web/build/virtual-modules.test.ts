@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Operation } from "#shared/api/contract.ts";
 import { contract } from "#shared/api/index.ts";
 import { contractRoutes } from "#web/build/contract-routes.ts";
 import { marketOutline } from "#web/build/market-outline.ts";
@@ -18,15 +19,15 @@ async function loadJson(plugin: ReturnType<typeof contractRoutes>, id: string): 
   );
 }
 
-test("the page learns method, path, access and CSRF of every operation and nothing else", async () => {
+test("the page learns how every operation is called and answered, and nothing else", async () => {
   const routes = await loadJson(contractRoutes(), "\0virtual:contract-routes");
   const expected = Object.fromEntries(
     Object.entries(contract).map(([feature, operations]) => [
       feature,
       Object.fromEntries(
-        Object.entries(operations).map(([name, { method, path, csrf, access }]) => [
+        Object.entries<Operation>(operations).map(([name, { method, path, csrf, access, raw }]) => [
           name,
-          { method, path, csrf, access },
+          { method, path, csrf, access, ...(raw && { raw }) },
         ]),
       ),
     ]),

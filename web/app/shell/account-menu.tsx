@@ -1,13 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { useNavigate } from "react-router";
 import type { User } from "#shared/api/user.ts";
 import { tierOf } from "#shared/domain/tiers.ts";
 import { initials } from "#web/app/shell/initials.ts";
 import { setThemeMode, type ThemeMode, themeModes, useThemeMode } from "#web/app/theme/theme-mode.ts";
-import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { planNames } from "#web/components/format/plan-names.ts";
 import { Icon, type IconName } from "#web/components/ui/icon.tsx";
-import { useSession } from "#web/session/session-provider.tsx";
+import { Link } from "#web/components/ui/link.tsx";
+import { useLogout } from "#web/session/use-logout.ts";
 import styles from "./account-menu.module.css";
 
 const themes: Readonly<Record<ThemeMode, { label: string; icon: IconName }>> = {
@@ -15,7 +14,6 @@ const themes: Readonly<Record<ThemeMode, { label: string; icon: IconName }>> = {
   dark: { label: "Dark", icon: "moon" },
   system: { label: "System", icon: "system" },
 };
-const planNames = { free: "Free", basic: "Basic", advanced: "Advanced" } as const;
 
 /** The button with the user's initials and the menu behind it. */
 export function AccountMenu({ user }: { user: User }) {
@@ -120,40 +118,25 @@ function Menu({ id, user, onClose, onLeave }: MenuProps) {
           </button>
         ))}
       </div>
+      <Link to="/profile" role="menuitem" tabIndex={-1} className={styles.entry} onClick={onLeave}>
+        <Icon name="user" />
+        Account Settings
+      </Link>
       <LogoutEntry />
     </div>
   );
 }
 
 function LogoutEntry() {
-  const [busy, setBusy] = useState(false);
-  const { logout } = useSession();
-  const alert = useAlert();
-  const navigate = useNavigate();
-
-  async function leave() {
-    setBusy(true);
-    try {
-      await logout(() => flushSync(() => navigate("/")));
-    } catch {
-      setBusy(false);
-      alert({
-        text: "Failed to log out. Please try again.",
-        severity: "error",
-        durationMs: alertDurationMs.plain,
-      });
-    }
-  }
+  const { isBusy, logout } = useLogout();
   return (
     <button
       type="button"
       role="menuitem"
       tabIndex={-1}
       className={styles.entry}
-      aria-disabled={busy}
-      onClick={() => {
-        if (!busy) void leave();
-      }}
+      aria-disabled={isBusy}
+      onClick={() => void logout()}
     >
       <Icon name="log-out" />
       Logout

@@ -1,7 +1,6 @@
 import type { Tier } from "#shared/domain/tiers.ts";
+import { planNames } from "#web/components/format/plan-names.ts";
 import styles from "./plan-badge.module.css";
-
-const planNames: Readonly<Record<Tier, string>> = { free: "Free", basic: "Basic", advanced: "Advanced" };
 
 /** Names the plan that opens what is locked. */
 export function PlanBadge({ tier }: { tier: Tier }) {

@@ -1,8 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useCallback, useState } from "react";
+import { Navigate, useSearchParams } from "react-router";
 import { call } from "#web/api/api.ts";
-import { ApiError } from "#web/api/errors.ts";
-import { failureText } from "#web/api/failure-text.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { TextField } from "#web/components/ui/text-field.tsx";
@@ -10,49 +8,42 @@ import { useSession } from "#web/session/session-provider.tsx";
 import { Entrance } from "./entrance.tsx";
 import styles from "./form.module.css";
 import { ResendVerification } from "./resend-verification.tsx";
+import { useMailedLink } from "./use-mailed-link.ts";
 
-type Step = { name: "verifying" } | { name: "done" } | { name: "refused" } | { name: "failed"; text: string };
-
-/** The page behind the link of the verification mail. */
+/** The page behind the link of a mail that confirms an address: of a sign-up, or of a change of address. */
 export default function VerifyEmailPage() {
   const [query] = useSearchParams();
-  const token = query.get("token") ?? "";
-  const signature = query.get("signature") ?? "";
+  return query.get("purpose") === "email-change" ? <EmailChange /> : <Verification />;
+}
+
+const moveTo = async (body: { token: string; signature: string }) => {
+  await call("profile", "verifyEmailChange", { body });
+};
+
+/** A change of address ends where addresses are looked after, or at the login for whoever is not logged in. */
+function EmailChange() {
+  const { authentication } = useSession();
+  const { step, retry } = useMailedLink(moveTo);
+  if (step.name === "failed") return <Failure text={step.text} onRetry={retry} />;
+  if (step.name === "verifying" || authentication.status === "loading") return <Verifying />;
+  const place = authentication.status === "guest" ? "/login" : "/profile";
+  const outcome = step.name === "done" ? "success=email_changed" : "error=invalid_or_expired_token";
+  return <Navigate to={`${place}?${outcome}`} replace />;
+}
+
+function Verification() {
   const { authentication, refreshUser } = useSession();
-  const [step, setStep] = useState<Step>({ name: "verifying" });
-  // A link works once, so it must not be sent twice by one visit.
-  const sent = useRef(false);
-
-  const verify = useCallback(async () => {
-    if (sent.current) return;
-    sent.current = true;
-    if (token === "" || signature === "") return setStep({ name: "refused" });
-    setStep({ name: "verifying" });
-    try {
-      await call("auth", "verifyEmail", { body: { token, signature } });
-      setStep({ name: "done" });
-      await refreshUser();
-    } catch (error) {
-      const refused =
-        error instanceof ApiError && (error.code === "INVALID_TOKEN" || error.code === "VALIDATION_FAILED");
-      sent.current = refused;
-      setStep(
-        refused
-          ? { name: "refused" }
-          : { name: "failed", text: failureText(error, "Email verification failed") },
-      );
-    }
-  }, [token, signature, refreshUser]);
-
-  useEffect(() => void verify(), [verify]);
-
+  const open = useCallback(
+    async (body: { token: string; signature: string }) => {
+      await call("auth", "verifyEmail", { body });
+      void refreshUser();
+    },
+    [refreshUser],
+  );
+  const { step, retry } = useMailedLink(open);
   switch (step.name) {
     case "verifying":
-      return (
-        <Entrance title="Verifying your email">
-          <p role="status">One moment, please.</p>
-        </Entrance>
-      );
+      return <Verifying />;
     case "done":
       return (
         <Entrance title="Your email is verified" lead="Your plan is waiting for you.">
@@ -69,17 +60,29 @@ export default function VerifyEmailPage() {
     case "refused":
       return <RefusedLink />;
     case "failed":
-      return (
-        <Entrance title="Email verification failed">
-          <div className={styles.notices}>
-            <Notice severity="error">{step.text}</Notice>
-          </div>
-          <Button look="filled" size="tall" block onClick={() => void verify()}>
-            Try Again
-          </Button>
-        </Entrance>
-      );
+      return <Failure text={step.text} onRetry={retry} />;
   }
+}
+
+function Verifying() {
+  return (
+    <Entrance title="Verifying your email">
+      <p role="status">One moment, please.</p>
+    </Entrance>
+  );
+}
+
+function Failure({ text, onRetry }: { text: string; onRetry(): void }) {
+  return (
+    <Entrance title="Email verification failed">
+      <div className={styles.notices}>
+        <Notice severity="error">{text}</Notice>
+      </div>
+      <Button look="filled" size="tall" block onClick={onRetry}>
+        Try Again
+      </Button>
+    </Entrance>
+  );
 }
 
 function RefusedLink() {

@@ -18,9 +18,9 @@ export function exportJson(table: ExportTable): string {
     modelVersion,
     baseCurrency,
     columns: columns.map(({ id, header, group, unit, meaning }) => ({ id, header, group, unit, meaning })),
-    rows: rows.map(({ date, source, values }) => ({
+    rowSource: rows.map(({ source }) => source),
+    rows: rows.map(({ date, values }) => ({
       dateAcquired: date,
-      source,
       ...Object.fromEntries(columns.map(({ id }, i) => [id, values[i] ?? null])),
     })),
   };

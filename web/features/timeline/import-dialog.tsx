@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { mostImportedRows, type Transaction } from "#shared/api/transactions.ts";
+import type { Transaction } from "#shared/api/transactions.ts";
 import type { ColumnMapping } from "#shared/domain/csv-import/column-mapping.ts";
 import { parseTransactions } from "#shared/domain/csv-import/parse-transactions.ts";
 import type { DateOrder } from "#shared/domain/csv-import/read-moment.ts";
+import { mostImportedRows } from "#shared/domain/transaction-limits.ts";
 import { call } from "#web/api/api.ts";
 import { ApiError } from "#web/api/errors.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { type ColumnMapping, guessMapping } from "#shared/domain/csv-import/column-mapping.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import styles from "./import-dialog.module.css";
@@ -22,18 +22,20 @@ const fields = [
 /** Says which column of an unknown file is which. */
 export function ImportMapping({ columns, onMap }: ImportMappingProps) {
   const [chosen, setChosen] = useState<Partial<ColumnMapping>>(() => guessMapping(columns) ?? {});
+  const id = useId();
   const { date, btc, amount, price, cost } = chosen;
   const isEnough = date !== undefined && btc !== undefined && (amount ?? price ?? cost) !== undefined;
   return (
     <div>
       <div className={styles.mapping}>
         {fields.map(({ field, label, isNeeded }) => (
-          <label key={field}>
-            <span>
+          <div key={field}>
+            <label htmlFor={`${id}-${field}`}>
               {label}
               {isNeeded ? null : <em> (optional)</em>}
-            </span>
+            </label>
             <select
+              id={`${id}-${field}`}
               value={chosen[field] ?? ""}
               onChange={(event) => {
                 const { [field]: _, ...others } = chosen;
@@ -46,7 +48,7 @@ export function ImportMapping({ columns, onMap }: ImportMappingProps) {
                 <option key={column}>{column}</option>
               ))}
             </select>
-          </label>
+          </div>
         ))}
       </div>
       <p className={styles.hint}>Date and BTC amount are needed, and one of USD amount, price or cost.</p>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/popover.tsx";
 import styles from "./month-jump.module.css";
@@ -27,6 +27,7 @@ export function MonthJump({ model, onShow }: MonthJumpProps) {
 }
 
 function MonthChoice({ model, onShow }: MonthJumpProps) {
+  const id = useId();
   const first = Number(model.rows[0]?.date.slice(0, 4));
   const last = Number(model.rows.at(-1)?.date.slice(0, 4));
   const start = model.rows[Math.max(0, model.currentRow)]?.date ?? "";
@@ -40,24 +41,32 @@ function MonthChoice({ model, onShow }: MonthJumpProps) {
         onShow(rowOfMonth(model.rows, year, month));
       }}
     >
-      <label>
-        <span>Month</span>
-        <select value={month} onChange={(event) => setMonth(Number(event.currentTarget.value))}>
+      <div>
+        <label htmlFor={`${id}-month`}>Month</label>
+        <select
+          id={`${id}-month`}
+          value={month}
+          onChange={(event) => setMonth(Number(event.currentTarget.value))}
+        >
           {monthNames.map((name, i) => (
             <option key={name} value={i + 1}>
               {name}
             </option>
           ))}
         </select>
-      </label>
-      <label>
-        <span>Year</span>
-        <select value={year} onChange={(event) => setYear(Number(event.currentTarget.value))}>
+      </div>
+      <div>
+        <label htmlFor={`${id}-year`}>Year</label>
+        <select
+          id={`${id}-year`}
+          value={year}
+          onChange={(event) => setYear(Number(event.currentTarget.value))}
+        >
           {Array.from({ length: Math.max(1, last - first + 1) }, (_, i) => first + i).map((option) => (
             <option key={option}>{option}</option>
           ))}
         </select>
-      </label>
+      </div>
       <Button type="submit">Show</Button>
       {model.currentRow >= 0 ? (
         <Button look="text" onClick={() => onShow(model.currentRow)}>

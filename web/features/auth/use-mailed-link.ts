@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { ApiError } from "#web/api/errors.ts";
+import { failureText } from "#web/api/failure-text.ts";
+
+interface MailedLink {
+  token: string;
+  signature: string;
+}
+
+/** refused: the link is no good; failed: it could not be tried. */
+export type LinkStep =
+  | { name: "verifying" }
+  | { name: "done" }
+  | { name: "refused" }
+  | { name: "failed"; text: string };
+
+/**
+ * Follows the link of a mail that led to this page, once per visit.
+ * @param open sends it; has to be the same function at every render
+ */
+export function useMailedLink(open: (link: MailedLink) => Promise<void>): {
+  step: LinkStep;
+  retry: () => void;
+} {
+  const [query] = useSearchParams();
+  const token = query.get("token") ?? "";
+  const signature = query.get("signature") ?? "";
+  const [step, setStep] = useState<LinkStep>({ name: "verifying" });
+  // A link works once, so it must not be sent twice by one visit.
+  const sent = useRef(false);
+
+  const follow = useCallback(async () => {
+    if (sent.current) return;
+    sent.current = true;
+    if (token === "" || signature === "") return setStep({ name: "refused" });
+    setStep({ name: "verifying" });
+    try {
+      await open({ token, signature });
+      setStep({ name: "done" });
+    } catch (error) {
+      const refused =
+        error instanceof ApiError && (error.code === "INVALID_TOKEN" || error.code === "VALIDATION_FAILED");
+      sent.current = refused;
+      setStep(
+        refused
+          ? { name: "refused" }
+          : { name: "failed", text: failureText(error, "Email verification failed") },
+      );
+    }
+  }, [token, signature, open]);
+
+  useEffect(() => void follow(), [follow]);
+  return { step, retry: () => void follow() };
+}

@@ -1,0 +1,41 @@
+import { call } from "#web/api/api.ts";
+import { failureText } from "#web/api/failure-text.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { saveFile } from "#web/components/download/save-file.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import styles from "./page.module.css";
+
+const fileName = "halvest-account.json";
+
+/** Everything that is stored about the user, as a file. */
+export function DataExport() {
+  const { isBusy, run } = useExclusive();
+  const alert = useAlert();
+
+  const download = () =>
+    run(async () => {
+      try {
+        const data = await call("profile", "exportMe");
+        saveFile(fileName, new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
+      } catch (error) {
+        alert({
+          text: `Failed to export data: ${failureText(error, "unknown reason")}`,
+          severity: "error",
+          durationMs: alertDurationMs.error,
+        });
+      }
+    });
+
+  return (
+    <section className={styles.panel}>
+      <h2>Your data</h2>
+      <p>Everything that Halvest stores about you, as a JSON file.</p>
+      <div>
+        <Button aria-disabled={isBusy} onClick={() => void download()}>
+          {isBusy ? "Preparing..." : "Download Data"}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { useId, useState } from "react";
+import { flushSync } from "react-dom";
+import { useNavigate } from "react-router";
+import { call } from "#web/api/api.ts";
+import { refusalText } from "#web/api/failure-text.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { TextField } from "#web/components/ui/text-field.tsx";
+import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useSession } from "#web/session/session-provider.tsx";
+import styles from "./page.module.css";
+
+const word = "DELETE";
+
+/** The end of the account, behind a word that has to be typed. */
+export function DeleteAccount() {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <section className={`${styles.panel} ${styles.danger}`}>
+      <h2>Danger Zone</h2>
+      <p>Deleting your account deletes your plan, your transactions and all settings, for good.</p>
+      <div>
+        <Button look="danger" onClick={() => setIsAsking(true)}>
+          Delete Account
+        </Button>
+      </div>
+      {isAsking ? <DeleteDialog onClose={() => setIsAsking(false)} /> : null}
+    </section>
+  );
+}
+
+function DeleteDialog({ onClose }: { onClose(): void }) {
+  const formId = useId();
+  const [typed, setTyped] = useState("");
+  const [isWrong, setIsWrong] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, run } = useExclusive();
+  const { forget } = useSession();
+  const navigate = useNavigate();
+
+  const submit = () =>
+    run(async () => {
+      setIsWrong(typed !== word);
+      if (typed !== word) return;
+      setFailure(null);
+      try {
+        await call("profile", "deleteMe", { body: { confirmation: word } });
+      } catch (error) {
+        return setFailure(refusalText(error, "Failed to delete account. Please try again."));
+      }
+      await forget(() => flushSync(() => navigate("/")));
+    });
+
+  return (
+    <Dialog
+      title="Delete account"
+      isClosable={!isBusy}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            aria-disabled={isBusy}
+            onClick={() => {
+              if (!isBusy) onClose();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button look="danger" type="submit" form={formId} aria-disabled={isBusy}>
+            {isBusy ? "Deleting..." : "Delete Account"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {failure === null ? null : <Notice severity="error">{failure}</Notice>}
+        <p>This cannot be undone. Every device is logged out and everything in the account is deleted.</p>
+        <TextField
+          label="Please type DELETE to confirm"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={typed}
+          onValueChange={setTyped}
+          error={isWrong && typed !== word ? "Please type DELETE exactly" : undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}

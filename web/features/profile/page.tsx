@@ -1,0 +1,96 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import type { User } from "#shared/api/user.ts";
+import { tierOf } from "#shared/domain/tiers.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { formatDay } from "#web/components/format/dates.ts";
+import { planNames } from "#web/components/format/plan-names.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Chip } from "#web/components/ui/chip.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { Link } from "#web/components/ui/link.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
+import { useLogout } from "#web/session/use-logout.ts";
+import { arrivalMessage } from "./arrival-messages.ts";
+import { DataExport } from "./data-export.tsx";
+import { DeleteAccount } from "./delete-account.tsx";
+import styles from "./page.module.css";
+import { PasswordChange } from "./password-change.tsx";
+import { PersonalInformation } from "./personal-information.tsx";
+import { subscriptionStatus } from "./subscription-text.ts";
+
+/** One's own account: who one is, the password, the plan, the data and the end of it. */
+export default function ProfilePage() {
+  const { authentication } = useSession();
+  const { isBusy, logout } = useLogout();
+  useArrivalMessage();
+  if (authentication.status !== "member") return null;
+  const { user } = authentication;
+  return (
+    <div className={styles.page}>
+      <nav className={styles.crumbs} aria-label="Breadcrumb">
+        <Link to="/">Home</Link>
+        <Icon name="chevron-right" size={16} />
+        <b aria-current="page">Account</b>
+      </nav>
+      <div className={styles.head}>
+        <h1>Account Settings</h1>
+        <Button aria-disabled={isBusy} onClick={() => void logout()}>
+          <Icon name="log-out" />
+          Logout
+        </Button>
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {/* Saved values come back as another user; the fields start anew with them. */}
+          <PersonalInformation key={`${user.displayName} ${user.email} ${user.pendingEmail}`} user={user} />
+          <PasswordChange isVerified={user.emailVerified} />
+        </div>
+        <div className={styles.column}>
+          <Subscription subscription={user.subscription} />
+          <DataExport />
+          <DeleteAccount />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Subscription({ subscription }: { subscription: User["subscription"] }) {
+  const { label, tone } = subscriptionStatus(subscription);
+  return (
+    <section className={styles.panel}>
+      <h2>Subscription</h2>
+      <dl className={`${styles.facts} num`}>
+        <dt>Plan</dt>
+        <dd>{planNames[tierOf(subscription.tier)]}</dd>
+        <dt>Status</dt>
+        <dd>
+          <Chip tone={tone}>{label}</Chip>
+        </dd>
+        {subscription.expiresAt === null ? null : (
+          <>
+            <dt>{subscription.cancelAtPeriodEnd ? "Expires" : "Renews"}</dt>
+            <dd>{formatDay(subscription.expiresAt)}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** Says once what a link in a mail has brought, and asks who the user is now. */
+function useArrivalMessage() {
+  const [query, setQuery] = useSearchParams();
+  const { refreshUser } = useSession();
+  const alert = useAlert();
+  const message = arrivalMessage(query);
+  const severity = message?.severity;
+  const text = message?.text;
+  useEffect(() => {
+    if (severity === undefined || text === undefined) return;
+    alert({ text, severity, durationMs: alertDurationMs[severity === "success" ? "success" : "error"] });
+    setQuery({}, { replace: true });
+    if (severity === "success") void refreshUser();
+  }, [severity, text, alert, setQuery, refreshUser]);
+}

@@ -1,0 +1,105 @@
+import { useState } from "react";
+import { call } from "#web/api/api.ts";
+import { ApiError } from "#web/api/errors.ts";
+import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { StrengthMeter } from "#web/components/ui/strength-meter.tsx";
+import { PasswordField } from "#web/components/ui/text-field.tsx";
+import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import styles from "./page.module.css";
+import { type PasswordProblem, type PasswordValues, passwordChangeProblem } from "./profile-rules.ts";
+
+const empty: PasswordValues = { current: "", next: "", confirmation: "" };
+
+function problemOf(error: unknown): PasswordProblem {
+  if (error instanceof ApiError && error.status === 401) {
+    return { form: "Please log in again to change your password" };
+  }
+  const { currentPassword, newPassword } = fieldFailures(error);
+  if (currentPassword !== undefined) return { current: currentPassword };
+  return { form: newPassword ?? refusalText(error, "Failed to change password. Please try again.") };
+}
+
+/** Replaces the password; the other devices are logged out. */
+export function PasswordChange({ isVerified }: { isVerified: boolean }) {
+  const [values, setValues] = useState(empty);
+  const [problem, setProblem] = useState<PasswordProblem>({});
+  const { isBusy, run } = useExclusive();
+  const alert = useAlert();
+  const edit = (field: keyof PasswordValues) => (value: string) => {
+    setValues((before) => ({ ...before, [field]: value }));
+  };
+
+  const submit = () =>
+    run(async () => {
+      const found = passwordChangeProblem(values);
+      setProblem(found ?? {});
+      if (found !== null) return;
+      try {
+        const body = { currentPassword: values.current, newPassword: values.next };
+        const { message } = await call("auth", "changePassword", { body });
+        setValues(empty);
+        alert({ text: message, severity: "success", durationMs: alertDurationMs.success });
+      } catch (error) {
+        setProblem(problemOf(error));
+      }
+    });
+
+  return (
+    <section className={styles.panel} aria-labelledby="password-change">
+      <h2 id="password-change">Security</h2>
+      {isVerified ? (
+        <p>A new password logs your other devices out.</p>
+      ) : (
+        <Notice severity="warning">Please verify your email before changing your password</Notice>
+      )}
+      {problem.form === undefined ? null : <Notice severity="error">{problem.form}</Notice>}
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <PasswordField
+          label="Current password"
+          name="current-password"
+          autoComplete="current-password"
+          value={values.current}
+          onValueChange={edit("current")}
+          error={problem.current}
+        />
+        <PasswordField
+          label="New password"
+          name="new-password"
+          autoComplete="new-password"
+          maxLength={128}
+          value={values.next}
+          onValueChange={edit("next")}
+        />
+        <StrengthMeter password={values.next} debounceMs={500} />
+        <PasswordField
+          label="Confirm new password"
+          name="confirmation"
+          autoComplete="new-password"
+          maxLength={128}
+          value={values.confirmation}
+          onValueChange={edit("confirmation")}
+          error={
+            values.confirmation !== "" && values.confirmation !== values.next
+              ? "Passwords do not match"
+              : undefined
+          }
+        />
+        <div>
+          <Button type="submit" disabled={!isVerified} aria-disabled={isBusy}>
+            {isBusy ? "Changing..." : "Change Password"}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

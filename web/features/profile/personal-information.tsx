@@ -1,0 +1,102 @@
+import { type FormEvent, useState } from "react";
+import type { User } from "#shared/api/user.ts";
+import { call } from "#web/api/api.ts";
+import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { TextField } from "#web/components/ui/text-field.tsx";
+import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useSession } from "#web/session/session-provider.tsx";
+import { EmailState } from "./email-state.tsx";
+import styles from "./page.module.css";
+import { type ProfileValues, profileChange, profileProblems } from "./profile-rules.ts";
+
+/** Name and address. A new address is pending until the link mailed to it is opened. */
+export function PersonalInformation({ user }: { user: User }) {
+  const [values, setValues] = useState<ProfileValues>({
+    displayName: user.displayName ?? "",
+    email: user.email,
+  });
+  const [failures, setFailures] = useState<Partial<ProfileValues> & { form?: string }>({});
+  const { isBusy, run } = useExclusive();
+  const { refreshUser } = useSession();
+  const alert = useAlert();
+  const change = profileChange(user, values);
+  const problems = profileProblems(change);
+  const canSave = Object.keys(change).length > 0 && Object.keys(problems).length === 0;
+  const edit = (field: keyof ProfileValues) => (value: string) => {
+    setValues((before) => ({ ...before, [field]: value }));
+    setFailures({});
+  };
+
+  const save = () =>
+    run(async () => {
+      if (!canSave) return;
+      setFailures({});
+      try {
+        await call("profile", "updateMe", { body: change });
+        alert({
+          text:
+            change.email === undefined
+              ? "Profile updated successfully"
+              : `We have sent a link to ${change.email}. Your email changes when you open it.`,
+          severity: "success",
+          durationMs: alertDurationMs.info,
+        });
+        await refreshUser();
+      } catch (error) {
+        const { displayName, email } = fieldFailures(error);
+        const isKnown = displayName !== undefined || email !== undefined;
+        setFailures(
+          isKnown
+            ? { ...(displayName !== undefined && { displayName }), ...(email !== undefined && { email }) }
+            : { form: refusalText(error, "Failed to update profile. Please try again.") },
+        );
+      }
+    });
+
+  return (
+    <section className={styles.panel} aria-labelledby="personal-information">
+      <h2 id="personal-information">Personal information</h2>
+      {failures.form === undefined ? null : <Notice severity="error">{failures.form}</Notice>}
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextField
+          label="Display name"
+          name="name"
+          autoComplete="name"
+          maxLength={50}
+          value={values.displayName}
+          onValueChange={edit("displayName")}
+          error={failures.displayName ?? problems.displayName}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          icon="mail"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          disabled={user.pendingEmail !== null}
+          value={values.email}
+          onValueChange={edit("email")}
+          error={failures.email ?? problems.email}
+        />
+        <EmailState user={user} />
+        <div>
+          <Button type="submit" look="filled" disabled={!canSave} aria-disabled={isBusy}>
+            {isBusy ? "Saving..." : "Save"}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

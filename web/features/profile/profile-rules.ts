@@ -1,0 +1,72 @@
+import { emailProblem, normaliseEmail } from "#shared/domain/email.ts";
+import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
+
+/** What can be changed, as it stands in the fields. */
+export interface ProfileValues {
+  displayName: string;
+  email: string;
+}
+
+interface Present {
+  displayName: string | null;
+  email: string;
+  pendingEmail: string | null;
+}
+
+const shortestName = 3;
+const longestName = 50;
+
+/** What is different from the present profile, in the form that the API takes. */
+export function profileChange(present: Present, values: ProfileValues): Partial<ProfileValues> {
+  const displayName = values.displayName.trim();
+  const email = values.email.trim();
+  const isRenamed = displayName !== (present.displayName ?? "");
+  // While one change is pending the address cannot be changed again.
+  const isMoved = present.pendingEmail === null && normaliseEmail(email) !== normaliseEmail(present.email);
+  return { ...(isRenamed && { displayName }), ...(isMoved && { email }) };
+}
+
+/** What is wrong with a change, by field. */
+export function profileProblems({ displayName, email }: Partial<ProfileValues>): Partial<ProfileValues> {
+  const isNameWrong =
+    displayName !== undefined && (displayName.length < shortestName || displayName.length > longestName);
+  const wrongEmail = email === undefined ? null : emailProblem(email);
+  return {
+    ...(isNameWrong && { displayName: "Display name must be between 3 and 50 characters" }),
+    ...(wrongEmail !== null && { email: wrongEmail }),
+  };
+}
+
+export interface PasswordValues {
+  current: string;
+  next: string;
+  confirmation: string;
+}
+
+const shortestPassword = 8;
+
+/** What stands against a change of the password: a text for the form, or for the field of the present password. */
+export interface PasswordProblem {
+  form?: string;
+  current?: string;
+}
+
+/** Checks in the order in which the form asks; null when nothing is wrong. The API checks again. */
+export function passwordChangeProblem({
+  current,
+  next,
+  confirmation,
+}: PasswordValues): PasswordProblem | null {
+  if (current === "" && next !== "" && confirmation !== "")
+    return { current: "Current password is required" };
+  if (current === "" || next === "" || confirmation === "") return { form: "All fields are required" };
+  if (next !== confirmation) return { form: "New passwords do not match" };
+  if (next.length < shortestPassword) {
+    return { form: "New password must be at least 8 characters long" };
+  }
+  if (passwordStrength(next).strength === "weak") {
+    return { form: "Password is too weak. Please choose a stronger password." };
+  }
+  const [broken] = passwordProblems(next);
+  return broken === undefined ? null : { form: broken };
+}
