@@ -1,4 +1,6 @@
+import "#web/app/before-pages.ts";
 import "#web/app/base.css";
+import "#web/app/theme/theme-mode.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "#web/app/app.tsx";

@@ -305,6 +305,7 @@ describe("the security settings", () => {
 
     await toggle.click();
     await look(page, "disable dialog");
+    expect(await code.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
     await code.fill(await app.code());
     await page.getByRole("button", { name: "Disable 2FA" }).click();
     await page.getByText("Two-factor authentication has been disabled.").waitFor();
@@ -378,6 +379,48 @@ describe("the security settings", () => {
     expectNoComplaints(complaints);
     await context.close();
     await other.context.close();
+  });
+
+  it("keep a dialog open while it works, and say when the devices cannot be listed", async () => {
+    const { email } = await product.member("waiting");
+    const { page, context } = await visit("/login");
+    await fillCredentials(page, email);
+    await page.waitForURL(/\/timeline$/);
+    await page.route("**/api/auth/devices/sessions", (route) =>
+      route.fulfill({ status: 503, json: { success: false, error: "Later", code: "UNAVAILABLE" } }),
+    );
+    await page.goto(`${product.cloud.origin}/settings`);
+    await page.getByText("Failed to retrieve sessions. Please try again.").waitFor();
+    await look(page, "active sessions, failed");
+    await page.unroute("**/api/auth/devices/sessions");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await page.getByText("This device").waitFor();
+
+    let begun = 0;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/auth/2fa/setup", async (route) => {
+      begun += 1;
+      await answered;
+      await route.continue();
+    });
+    await page.getByRole("switch", { name: "Two-factor authentication" }).click();
+    await page.getByRole("button", { name: "Generate QR Code" }).dblclick();
+    await page.getByRole("button", { name: "Generating..." }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.mouse.click(5, 5);
+    await page.getByRole("button", { name: "Cancel" }).click({ force: true });
+    expect(await page.getByRole("button", { name: /^Close Enable/ }).isDisabled()).toBe(true);
+    answer();
+    await page.getByRole("img", { name: /QR code/ }).waitFor();
+    expect(begun).toBe(1);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await page.getByRole("switch", { name: "Two-factor authentication" }).isChecked()).toBe(false);
+    await context.close();
   });
 });
 

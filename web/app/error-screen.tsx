@@ -17,7 +17,7 @@ export class ErrorScreen extends Component<{ children: ReactNode }, State> {
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <main>
+      <div>
         <FullMessage
           icon="alert"
           title="Something went wrong"
@@ -33,7 +33,7 @@ export class ErrorScreen extends Component<{ children: ReactNode }, State> {
         >
           This page stopped working. What you have saved is safe.
         </FullMessage>
-      </main>
+      </div>
     );
   }
 }

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId } from "react";
 import styles from "./code-field.module.css";
+import { useFirstFocus } from "./use-first-focus.ts";
 
 export const codeLength = 6;
 
@@ -17,10 +18,11 @@ interface CodeFieldProps {
 export function CodeField(props: CodeFieldProps) {
   const { label, isLabelHidden = false, help, error, value, onValueChange } = props;
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const input = useFirstFocus();
   const isWrong = error !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a code that turned out wrong is typed anew at once.
-  useEffect(() => input.current?.focus(), [isWrong]);
+  useEffect(() => {
+    if (isWrong) input.current?.focus();
+  }, [isWrong, input]);
   const note = error ?? help;
   const noteId = `${id}-note`;
   const cell = (at: number) => (

@@ -1,5 +1,6 @@
 import { formatRecoveryCode } from "#shared/domain/recovery-codes.ts";
 import { TextField } from "#web/components/ui/text-field.tsx";
+import { useFirstFocus } from "./use-first-focus.ts";
 
 /** Characters of a whole code, the dash included. */
 export const recoveryCodeLength = 11;
@@ -12,8 +13,10 @@ interface RecoveryCodeFieldProps {
 
 /** A recovery code; takes the form XXXXX-XXXXX while it is typed. */
 export function RecoveryCodeField({ error, value, onValueChange }: RecoveryCodeFieldProps) {
+  const input = useFirstFocus();
   return (
     <TextField
+      ref={input}
       label="Recovery code"
       name="recovery-code"
       placeholder="XXXXX-XXXXX"

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import styles from "./popover.module.css";
 
 interface PopoverProps {
@@ -27,8 +27,17 @@ export function Popover({ trigger, label, children }: PopoverProps) {
 
   useEffect(() => {
     const element = sheet.current;
+    if (!element) return;
+    const toggled = (event: Event) => setIsOpen((event as ToggleEvent).newState === "open");
+    element.addEventListener("toggle", toggled);
+    return () => element.removeEventListener("toggle", toggled);
+  }, []);
+
+  // Placed once its content is there: before, it has no width to be kept inside the window.
+  useLayoutEffect(() => {
+    const element = sheet.current;
     const button = holder.current;
-    if (!element || !button) return;
+    if (!isOpen || !element || !button) return;
     const place = () => {
       const box = button.getBoundingClientRect();
       const left = Math.min(box.left, innerWidth - element.offsetWidth - margin);
@@ -36,18 +45,10 @@ export function Popover({ trigger, label, children }: PopoverProps) {
       element.style.top = `${box.bottom + gap}px`;
       element.style.maxHeight = `${innerHeight - box.bottom - gap - margin}px`;
     };
-    const toggled = (event: Event) => {
-      const opened = (event as ToggleEvent).newState === "open";
-      setIsOpen(opened);
-      if (opened) place();
-    };
-    element.addEventListener("toggle", toggled);
+    place();
     window.addEventListener("resize", place);
-    return () => {
-      element.removeEventListener("toggle", toggled);
-      window.removeEventListener("resize", place);
-    };
-  }, []);
+    return () => window.removeEventListener("resize", place);
+  }, [isOpen]);
 
   return (
     <>

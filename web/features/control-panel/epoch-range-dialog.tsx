@@ -19,7 +19,7 @@ interface EpochRangeDialogProps {
 const allEpochs = 33;
 
 /** What is wrong with an epoch count; undefined when nothing is. */
-export function countProblem(text: string, min: number, max: number): string | undefined {
+function countProblem(text: string, min: number, max: number): string | undefined {
   if (text === "") return undefined;
   const count = Number(text);
   if (!Number.isSafeInteger(count)) return "Invalid epoch count";
@@ -82,7 +82,7 @@ export function EpochRangeDialog({ current, min, max, onAdjusted, onClose }: Epo
           autoComplete="off"
           value={text}
           onValueChange={(typed) => setText(typed.replace(/\D/g, "").slice(0, 3))}
-          help={`Your plan lists from ${min} to ${max} epochs.`}
+          help={`From ${min} to ${max}, counted from the current epoch. Past epochs are always listed.`}
           error={problem}
         />
         <EpochMeter count={problem === undefined ? Number(text) : 0} />

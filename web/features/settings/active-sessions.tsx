@@ -191,7 +191,10 @@ function RevokeDialog({ question, ...rest }: RevokeDialogProps) {
           All {question.device.sessionCount} sessions of {question.device.deviceName} are logged out at once.
         </p>
       ) : (
-        <p>The most recent session of {question.device.deviceName} is logged out at once.</p>
+        <p>
+          {question.device.sessionCount > 1 ? "The most recent session of " : ""}
+          {question.device.deviceName} is logged out at once.
+        </p>
       )}
     </ConfirmDialog>
   );

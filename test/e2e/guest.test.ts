@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LocalCloud, startLocal } from "#lib/local/start.ts";
+import { launchBrowser, newVisitor } from "./browser.ts";
+
+let directory: string;
+let cloud: LocalCloud;
+let browser: Browser;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "halvest-guest-"));
+  [cloud, browser] = await Promise.all([
+    startLocal({ dataDirectory: directory, pages: "built" }),
+    launchBrowser(),
+  ]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await cloud?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe("a guest", () => {
+  it("reaches the login in a browser that keeps its storage shut", async () => {
+    const { page, context, complaints } = await newVisitor(browser);
+    await context.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage"]) {
+        Reflect.defineProperty(globalThis, name, {
+          configurable: true,
+          get() {
+            throw new Error("denied");
+          },
+        });
+      }
+    });
+    await page.goto(`${cloud.origin}/login`);
+    await page.getByLabel("Email", { exact: true }).fill("nobody@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("Correct-Horse-7");
+    await page.getByRole("button", { name: "Log In", exact: true }).click();
+    await page.getByText("Login failed").waitFor();
+    expect(complaints.list.filter((text) => !text.includes("status of 401"))).toEqual([]);
+    await context.close();
+  });
+
+  it("sees the page follow the system from dark to light", async () => {
+    const { page, context } = await newVisitor(browser, { colorScheme: "dark" });
+    await page.goto(cloud.origin);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const theme = () => page.getAttribute("html", "data-theme");
+    expect(await theme()).toBe("dark");
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect.poll(theme).toBe("light");
+    await context.close();
+  });
+
+  it("is told when the code of a page does not load, in one main landmark, and can try again", async () => {
+    const { page, context } = await newVisitor(browser);
+    await page.goto(cloud.origin);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.getByRole("link", { name: "Terms" }).first().click();
+    await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
+    expect(await page.getByRole("main").count()).toBe(1);
+    await page.unroute("**/assets/*.js");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await page.getByRole("heading", { level: 1, name: /terms/i }).waitFor();
+    await context.close();
+  });
+});
