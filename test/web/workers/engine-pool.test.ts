@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { CalculationCancelled, PlanRefused } from "#shared/engine/types.ts";
+import { embeddedMarket } from "#shared/market/embedded.ts";
+import type { EngineJob, EngineMessage } from "#web/workers/engine-messages.ts";
+import { createEnginePool, type EngineWorker } from "#web/workers/engine-pool.ts";
+
+/** A worker whose answers the test gives. */
+class HandWorker implements EngineWorker {
+  onmessage: EngineWorker["onmessage"] = null;
+  onerror: EngineWorker["onerror"] = null;
+  readonly jobs: EngineJob[] = [];
+  isEnded = false;
+  postMessage(job: EngineJob) {
+    this.jobs.push(job);
+  }
+  terminate() {
+    this.isEnded = true;
+  }
+  say(message: EngineMessage) {
+    this.onmessage?.(new MessageEvent("message", { data: message }));
+  }
+}
+
+function pool(size: number) {
+  const workers: HandWorker[] = [];
+  const made = createEnginePool(size, () => {
+    const worker = new HandWorker();
+    workers.push(worker);
+    return worker;
+  });
+  return { ...made, workers };
+}
+
+const job = (name: string): EngineJob => ({ plan: name, market: embeddedMarket, today: "2026-11-21" });
+const done = (name: string) =>
+  ({ kind: "done", outcome: { result: name, analyses: {} } }) as unknown as EngineMessage;
+
+describe("a pool of engine workers", () => {
+  it("runs as many jobs at once as it has workers, the others in order, and uses workers again", async () => {
+    const { run, workers } = pool(2);
+    const outcomes = ["a", "b", "c"].map((name) => run(job(name)));
+    expect(workers.map(({ jobs }) => jobs.map(({ plan }) => plan))).toEqual([["a"], ["b"]]);
+    workers[1]?.say(done("b"));
+    expect(workers[1]?.jobs.map(({ plan }) => plan)).toEqual(["b", "c"]);
+    workers[0]?.say(done("a"));
+    workers[1]?.say(done("c"));
+    expect((await Promise.all(outcomes)).map(({ result }) => result)).toEqual(["a", "b", "c"]);
+    expect(workers).toHaveLength(2);
+  });
+
+  it("passes progress on", async () => {
+    const { run, workers } = pool(1);
+    const seen: number[] = [];
+    const outcome = run(job("a"), { onProgress: (fraction) => seen.push(fraction) });
+    workers[0]?.say({ kind: "progress", fraction: 0.25 });
+    workers[0]?.say({ kind: "progress", fraction: 0.5 });
+    workers[0]?.say(done("a"));
+    await outcome;
+    expect(seen).toEqual([0.25, 0.5]);
+  });
+
+  it("ends a cancelled calculation with its worker and goes on with a fresh one", async () => {
+    const { run, workers } = pool(1);
+    const abort = new AbortController();
+    const cancelled = run(job("a"), { signal: abort.signal });
+    const following = run(job("b"));
+    abort.abort();
+    await expect(cancelled).rejects.toBeInstanceOf(CalculationCancelled);
+    expect(workers[0]?.isEnded).toBe(true);
+    workers[1]?.say(done("b"));
+    expect((await following).result).toBe("b");
+  });
+
+  it("takes a cancelled job out of the line without touching the running one", async () => {
+    const { run, workers } = pool(1);
+    const first = run(job("a"));
+    const abort = new AbortController();
+    const second = run(job("b"), { signal: abort.signal });
+    abort.abort();
+    await expect(second).rejects.toBeInstanceOf(CalculationCancelled);
+    workers[0]?.say(done("a"));
+    await first;
+    expect(workers[0]?.jobs).toHaveLength(1);
+    await expect(run(job("c"), { signal: abort.signal })).rejects.toBeInstanceOf(CalculationCancelled);
+  });
+
+  it("tells a refused plan from a failure, and replaces a worker that broke", async () => {
+    const { run, workers } = pool(1);
+    const refused = run(job("a"));
+    workers[0]?.say({
+      kind: "refused",
+      error: { code: "required", path: "controlPanel.baseAmount", message: "m" },
+    });
+    await expect(refused).rejects.toBeInstanceOf(PlanRefused);
+    const broken = run(job("b"));
+    workers[0]?.onerror?.({ message: "out of memory" } as ErrorEvent);
+    await expect(broken).rejects.toThrow("out of memory");
+    expect(workers[0]?.isEnded).toBe(true);
+    const after = run(job("c"));
+    workers[1]?.say(done("c"));
+    await after;
+  });
+
+  it("cancels everything when it closes", async () => {
+    const { run, close, workers } = pool(1);
+    const both = [run(job("a")), run(job("b"))];
+    close();
+    for (const outcome of await Promise.allSettled(both)) expect(outcome.status).toBe("rejected");
+    expect(workers[0]?.isEnded).toBe(true);
+  });
+});

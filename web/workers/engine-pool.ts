@@ -1,0 +1,111 @@
+import { CalculationCancelled, PlanRefused } from "#shared/engine/types.ts";
+import type { EngineJob, EngineMessage, EngineOutcome } from "./engine-messages.ts";
+
+/** The part of a Worker that the pool uses. */
+export interface EngineWorker {
+  postMessage(job: EngineJob): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<EngineMessage>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+interface RunOptions {
+  /** Aborting ends the calculation at once. */
+  readonly signal?: AbortSignal;
+  /** From 0 to 1. */
+  readonly onProgress?: (fraction: number) => void;
+}
+
+export interface EnginePool {
+  /**
+   * Calculates a plan with its analyses off the page's thread; jobs beyond the pool's size wait in line.
+   * @throws PlanRefused, CalculationCancelled, Error when the worker fails
+   */
+  run(job: EngineJob, options?: RunOptions): Promise<EngineOutcome>;
+  /** Ends all workers; jobs under way and in line are cancelled. */
+  close(): void;
+}
+
+interface Waiting {
+  readonly job: EngineJob;
+  readonly options: RunOptions;
+  readonly resolve: (outcome: EngineOutcome) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+const startWorker = (): EngineWorker =>
+  new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" });
+
+/** One core is left to the page. */
+const usualSize = () => Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1));
+
+/**
+ * Workers that each calculate one job at a time. A calculation does not listen while it runs, so a cancelled one
+ * is ended with its worker, and a fresh worker takes its place.
+ */
+export function createEnginePool(size: number = usualSize(), start = startWorker): EnginePool {
+  const idle: EngineWorker[] = [];
+  const line: Waiting[] = [];
+  const running = new Map<EngineWorker, Waiting>();
+
+  function next(): void {
+    while (line.length > 0 && (idle.length > 0 || running.size < size)) {
+      const waiting = line.shift();
+      if (waiting) begin(idle.pop() ?? start(), waiting);
+    }
+  }
+
+  function begin(worker: EngineWorker, waiting: Waiting): void {
+    const { job, options, resolve, reject } = waiting;
+    running.set(worker, waiting);
+    const finish = (isReusable: boolean) => {
+      running.delete(worker);
+      options.signal?.removeEventListener("abort", abort);
+      worker.onmessage = null;
+      worker.onerror = null;
+      if (isReusable) idle.push(worker);
+      else worker.terminate();
+      next();
+    };
+    const abort = () => {
+      finish(false);
+      reject(new CalculationCancelled());
+    };
+    options.signal?.addEventListener("abort", abort);
+    worker.onmessage = ({ data }) => {
+      if (data.kind === "progress") return options.onProgress?.(data.fraction);
+      finish(true);
+      if (data.kind === "done") resolve(data.outcome);
+      else reject(data.kind === "refused" ? new PlanRefused(data.error) : new Error(data.message));
+    };
+    worker.onerror = (event) => {
+      finish(false);
+      reject(new Error(event.message === "" ? "The calculation could not be started" : event.message));
+    };
+    worker.postMessage(job);
+  }
+
+  return {
+    run(job, options = {}) {
+      return new Promise((resolve, reject) => {
+        const { signal } = options;
+        if (signal?.aborted) return reject(new CalculationCancelled());
+        const waiting: Waiting = { job, options, resolve, reject };
+        signal?.addEventListener("abort", () => {
+          const place = line.indexOf(waiting);
+          if (place === -1) return;
+          line.splice(place, 1);
+          reject(new CalculationCancelled());
+        });
+        line.push(waiting);
+        next();
+      });
+    },
+    close() {
+      const ended = [...line.splice(0), ...running.values()];
+      for (const worker of [...idle.splice(0), ...running.keys()]) worker.terminate();
+      running.clear();
+      for (const { reject } of ended) reject(new CalculationCancelled());
+    },
+  };
+}
