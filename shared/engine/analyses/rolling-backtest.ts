@@ -45,7 +45,6 @@ interface MonthlyBuys {
   readonly day: Int32Array;
   readonly price: Float64Array;
   readonly cost: Float64Array;
-  /** Entry i: satoshis and cents of the first i months. */
   readonly satoshis: Float64Array;
   readonly cents: Float64Array;
 }
@@ -59,8 +58,8 @@ function monthlyBuys(model: Model): MonthlyBuys {
   const day = Int32Array.from({ length: count }, (_, k) => dayOf(first + k, rows.dayOfMonth));
   const price = Float64Array.from(day, (date) => roundPrice(closeOn(series.prices, date)));
   const cost = new Float64Array(count);
-  const satoshis = new Float64Array(count + 1);
-  const cents = new Float64Array(count + 1);
+  const satoshis = new Float64Array(count);
+  const cents = new Float64Array(count);
   for (let k = 0; k < count; k++) {
     const rate = rateOn(model.exchange, day[k]!);
     const epoch = epochOn(epochs, day[k]!);
@@ -73,10 +72,20 @@ function monthlyBuys(model: Model): MonthlyBuys {
     const usd = wholeCents(base + topUps, false);
     const paid = usd + feeCents(usd / 100, ledgerInput.fee, false);
     cost[k] = paid / 100;
-    cents[k + 1] = cents[k]! + paid;
-    satoshis[k + 1] = satoshis[k]! + wholeSatoshis(usd / 100 / price[k]!, false);
+    cents[k] = paid;
+    satoshis[k] = wholeSatoshis(usd / 100 / price[k]!, false);
   }
   return { count, day, price, cost, satoshis, cents };
+}
+
+/**
+ * Sum of a stretch. Not a difference of running totals: large amounts at the prices of 2010 take those past the whole
+ * numbers a double can hold, and every later stretch would lose satoshis.
+ */
+function total(amounts: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let k = from; k < to; k++) sum += amounts[k]!;
+  return sum;
 }
 
 function summarise(
@@ -120,8 +129,8 @@ export function rollingBacktest(model: Model, months: number, watch: Watch = {})
   for (let k = 0; k < starts; k++) {
     report(watch, k / starts);
     const last = k + months - 1;
-    const cost = (buys.cents[k + months]! - buys.cents[k]!) / 100;
-    const coins = (buys.satoshis[k + months]! - buys.satoshis[k]!) / 1e8;
+    const cost = total(buys.cents, k, k + months) / 100;
+    const coins = total(buys.satoshis, k, k + months) / 1e8;
     const worth = coins * buys.price[last]!;
     const lumpCoins = spendable(cost, model.ledgerInput.fee) / buys.price[k]!;
     const days = buys.day.subarray(k, k + months);

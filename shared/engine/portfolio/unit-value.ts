@@ -24,7 +24,9 @@ function addPoint(fall: Fall, unit: number, day: Day): void {
     fall.topDay = day;
   }
   const depth = 1 - unit / fall.top;
-  // NaN until the first point; later only a deeper fall replaces the one before.
+  // Worth nothing so far: there is no height to fall from.
+  if (Number.isNaN(depth)) return;
+  // The depth so far is NaN until the first point; later only a deeper fall replaces the one before.
   if (depth <= fall.depth) return;
   fall.depth = depth;
   fall.peakDay = fall.topDay;

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { roundBitcoin, roundPrice } from "#shared/domain/rounding.ts";
 import { comparePlans } from "#shared/engine/analyses/comparisons.ts";
 import { goalSeek } from "#shared/engine/analyses/goal-seek.ts";
 import { rollingBacktest } from "#shared/engine/analyses/rolling-backtest.ts";
 import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
 import { timingError } from "#shared/engine/analyses/timing-error.ts";
+import { closeOn } from "#shared/engine/market/price-series.ts";
 import { CalculationCancelled } from "#shared/engine/types.ts";
 import { day, type PlanFile, run } from "#test/shared/engine/support/plans.ts";
 
@@ -105,6 +107,16 @@ describe("the rolling backtest", () => {
     expect(summary?.positiveShare).toBe(roi.filter((value) => value > 0).length / 182);
     const beaten = backtest.roi.filter((value, i) => value! > backtest.lumpSumRoi[i]!);
     expect(summary?.beatLumpSumShare).toBe(beaten.length / 182);
+  });
+
+  test("counts every satoshi of a stretch, however many earlier months could have bought", () => {
+    const { model } = run(withPanel({ baseAmount: 5_000_000 }));
+    const { start, totalBTC } = rollingBacktest(model, 1);
+    const expected = start.map((date) => {
+      const price = roundPrice(closeOn(model.series.prices, day(date)));
+      return roundBitcoin(5_000_000 / price);
+    });
+    expect(totalBTC.slice(60)).toEqual(expected.slice(60));
   });
 
   test("of more months than there are is empty", () => {

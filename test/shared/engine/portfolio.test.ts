@@ -95,6 +95,15 @@ test("a tier that shows no row has no portfolio", () => {
   expect([result.rowCount, result.hiddenRows, result.portfolio]).toEqual([0, 24, null]);
 });
 
+test("a portfolio whose first money bought no coins has no drawdown and no dates of one", () => {
+  const { atEnd } = run({
+    ...plan(free),
+    edits: { "2020-01-01": { btcBought: 0, usdSpent: 50 } },
+  }).portfolio!;
+  expect([atEnd.portfolioTwr, atEnd.maxDrawdown]).toEqual([-1, Number.NaN]);
+  expect([atEnd.maxDrawdownPeakDate, atEnd.maxDrawdownTroughDate]).toEqual([null, null]);
+});
+
 test("cash from sells stays part of the value", () => {
   const { atEnd } = run({
     ...plan(free),
