@@ -125,7 +125,9 @@ function applyReinvest(
   const price = input.price[row]!;
   if (events.soldBtc > 0 || !(state.cash > 0) || left === 0) return;
   if (!(price < state.epochSoldUsd / 100 / (state.epochSoldBtc / 1e8))) return;
-  const usd = wholeCents(state.cash / 100 / left, exact);
+  // Unrounded cents are not taken through dollars: the last tranche would leave a rounding error behind, and that
+  // would be reinvested in the next window for another fixed fee.
+  const usd = exact ? state.cash / left : wholeCents(state.cash / 100 / left, false);
   const satoshis = wholeSatoshis(usd / 100 / price, exact);
   const fee = feeCents(usd / 100, input.fee, exact);
   state.cash -= usd;

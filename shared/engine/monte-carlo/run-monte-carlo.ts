@@ -9,7 +9,7 @@ import { type Bands, bandRanks, emptyBands, fillBand, setBand } from "./bands.ts
 import { pathXirrSolver } from "./path-xirr.ts";
 import { buildPriceProcess, type PriceProcess, pricePathDrawer } from "./price-paths.ts";
 import { rankSelector } from "./rank-selector.ts";
-import { allocateSamples, copyRow, keepPath, type Samples, totalValue } from "./samples.ts";
+import { allocateSamples, copyRow, isLoss, keepPath, type Samples, totalValue } from "./samples.ts";
 
 /** Bands over the simulated price paths, one entry per visible row; NaN where a row has none. */
 export interface MonteCarloResult {
@@ -129,7 +129,7 @@ function settleHistory(result: MonteCarloResult, { samples, ledger, input }: Bun
     setBand(result.price, row, price);
     setBand(result.value, row, value);
     setBand(result.totalBTC, row, ledger.coins[row]!);
-    result.lossProbability[row] = value < ledger.totalCosts[row]! ? 1 : 0;
+    result.lossProbability[row] = isLoss(value, ledger.totalCosts[row]!) ? 1 : 0;
   }
 }
 

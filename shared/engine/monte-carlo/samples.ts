@@ -43,6 +43,14 @@ export function totalValue(ledger: LedgerTable, row: number, price: number): num
   return ledger.coins[row]! * price + ledger.cash[row]!;
 }
 
+/** Relative size of what rounding errors of the arithmetic may add to or take from an unrounded total. */
+const noise = 1e-12;
+
+/** Whether a total value is below the total costs, both in USD. Unrounded equal amounts rarely are the same double. */
+export function isLoss(value: number, costs: number): boolean {
+  return value < costs * (1 - noise);
+}
+
 /** Keeps the figures of one path. */
 export function keepPath(samples: Samples, path: number, ledger: LedgerTable, prices: Float64Array): void {
   const { firstRow, rows } = samples;
@@ -55,7 +63,7 @@ export function keepPath(samples: Samples, path: number, ledger: LedgerTable, pr
     samples.price[at] = price;
     samples.value[at] = value;
     samples.coins[at] = ledger.coins[row]!;
-    if (value < ledger.totalCosts[row]!) samples.losses[i]!++;
+    if (isLoss(value, ledger.totalCosts[row]!)) samples.losses[i]!++;
   }
 }
 

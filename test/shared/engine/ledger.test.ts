@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ColumnId } from "#shared/engine/definitions/columns.ts";
+import { allocateLedger } from "#shared/engine/ledger/ledger-table.ts";
+import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
 import { PlanRefused } from "#shared/engine/types.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
@@ -336,4 +338,14 @@ test("a market of its own replaces the fields it brings", () => {
     embeddedMarket,
   );
   expect(later.columns.exchangeRate!.at(-1)).toBe(0.5);
+});
+
+test("an unrounded ledger reinvests the last tranche to nothing: what is left would pay a fixed fee again", () => {
+  for (let baseAmount = 100; baseAmount < 130; baseAmount += 0.37) {
+    const { model } = run(withPanel({ baseAmount, sellReinvestSettings: true }));
+    const ledger = allocateLedger(model.rows.count);
+    runLedger(model.ledgerInput, ledger, true);
+    expect(ledger.reinvestUsd.filter((usd) => usd > 0)).toHaveLength(6);
+    expect(ledger.cash.at(-1)).toBe(0);
+  }
 });

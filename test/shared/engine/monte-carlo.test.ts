@@ -149,6 +149,17 @@ describe("Monte Carlo", () => {
     check(runMonteCarlo(modelOf(busy), 50));
   });
 
+  test("calls a first buy without fees a loss on no path, past or future", () => {
+    const noFees = { feePct: 0, feeFixedUsd: 0, baseCurrency: "EUR" };
+    for (const investStartDate of ["2024-05-03", "2025-02-11", "2026-07-20", "2026-11-20", "2027-01-05"]) {
+      const plan = modelOf({
+        now: "2026-11-20",
+        controlPanel: { ...noFees, baseAmount: 77, investStartDate, investEndDate: "2028-03-31" },
+      });
+      expect(runMonteCarlo(plan, 30).lossProbability[0]).toBe(0);
+    }
+  });
+
   test("has one value for all quantiles up to the data date, and many after it", () => {
     const lively = runMonteCarlo(modelOf(busy), 50);
     const dataDate = "2026-08-21";

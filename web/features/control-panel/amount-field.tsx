@@ -45,7 +45,10 @@ export function AmountField(props: AmountFieldProps) {
           aria-describedby={isWrong ? `${id}-note` : undefined}
           onFocus={() => {
             draft.open(text(value));
-            requestAnimationFrame(() => input.current?.select());
+            // Selecting also focuses: a field that was left within the same frame must not come back to life.
+            requestAnimationFrame(() => {
+              if (document.activeElement === input.current) input.current?.select();
+            });
           }}
           onChange={(event) => draft.type(event.currentTarget.value.replace(noNumberPart, ""))}
           onBlur={() => draft.leave(true)}

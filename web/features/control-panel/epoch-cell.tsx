@@ -54,7 +54,11 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
         onFocus={(event) => {
           draft.open(edit.draft(record));
           const field = event.currentTarget;
-          if (edit.type === "number") requestAnimationFrame(() => field.select());
+          if (edit.type !== "number") return;
+          // Selecting also focuses: a cell that was left within the same frame must not come back to life.
+          requestAnimationFrame(() => {
+            if (document.activeElement === field) field.select();
+          });
         }}
         onChange={({ currentTarget: { value } }) =>
           draft.type(edit.type === "date" ? value : value.replace(noNumberPart, ""))

@@ -164,7 +164,10 @@ function FigureField({ shape, value, isEdited, help, error, onEdit, onLeave }: F
           aria-describedby={`${id}-note`}
           onFocus={() => {
             setTyped(shown);
-            requestAnimationFrame(() => input.current?.select());
+            // Selecting also focuses: a field that was left within the same frame must not come back to life.
+            requestAnimationFrame(() => {
+              if (document.activeElement === input.current) input.current?.select();
+            });
           }}
           onChange={(event) => {
             const text = event.currentTarget.value.replace(noNumberPart, "");
