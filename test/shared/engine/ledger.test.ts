@@ -341,7 +341,7 @@ test("a market of its own replaces the fields it brings", () => {
 });
 
 test("an unrounded ledger reinvests the last tranche to nothing: what is left would pay a fixed fee again", () => {
-  for (let baseAmount = 100; baseAmount < 130; baseAmount += 0.37) {
+  for (let baseAmount = 50; baseAmount < 1000; baseAmount *= 1.07) {
     const { model } = run(withPanel({ baseAmount, sellReinvestSettings: true }));
     const ledger = allocateLedger(model.rows.count);
     runLedger(model.ledgerInput, ledger, true);
