@@ -36,8 +36,13 @@ export function buildPath(epochs: Epochs, anchors: Anchors, prices: PriceSeries)
   const values = [prices.currentPrice];
   for (let at = epochs.running * anchorsPerEpoch; at < (lastEpoch + 1) * anchorsPerEpoch; at++) {
     const day = anchors.day[at]!;
-    // The next halving of one epoch is the halving of the following one.
-    if (day <= days[days.length - 1]!) continue;
+    const last = days.length - 1;
+    if (day <= prices.dataDate || day < days[last]!) continue;
+    if (day === days[last]!) {
+      // The next halving of one epoch is the halving of the following one, and what stands on that day is its price.
+      values[last] = anchors.price[at]!;
+      continue;
+    }
     days.push(day);
     values.push(anchors.price[at]!);
   }

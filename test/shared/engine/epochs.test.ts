@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatDate } from "#shared/domain/dates.ts";
 import { simulate } from "#shared/engine/simulate.ts";
+import { pathOn } from "#shared/engine/timeline/path.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { day, type PlanFile, planOf, refusalOf, resultOf, run } from "#test/shared/engine/support/plans.ts";
 
@@ -245,4 +246,17 @@ test("the default window ends the day before the second upcoming halving", () =>
     "2026-11-20",
     "2032-04-09",
   ]);
+});
+
+test("an epoch starts at its halving price even when the anchor before falls on the same day", () => {
+  const file: PlanFile = {
+    now: "2024-04-20",
+    market: { currentBitcoinPrice: 9000, dataTimestamp: "2024-04-19" },
+    controlPanel: { investStartDate: "2024-04-20", investEndDate: "2025-12-31" },
+  };
+  const { epochs } = resultOf(file);
+  const recovering = epochs[3]!.anchors.find(({ name }) => name === "recovering")!;
+  expect([recovering.date, epochs[4]!.halvingDate]).toEqual(["2024-04-20", "2024-04-20"]);
+  const { path, series } = run(file).model;
+  expect(pathOn(path, series.prices, day("2024-04-20"))).toBe(epochs[4]!.halvingPrice);
 });

@@ -340,12 +340,13 @@ test("a market of its own replaces the fields it brings", () => {
   expect(later.columns.exchangeRate!.at(-1)).toBe(0.5);
 });
 
-test("an unrounded ledger reinvests the last tranche to nothing: what is left would pay a fixed fee again", () => {
+test("an unrounded ledger reinvests its last cash whole: an error left over would later pay a fixed fee", () => {
   for (let baseAmount = 50; baseAmount < 1000; baseAmount *= 1.07) {
-    const { model } = run(withPanel({ baseAmount, sellReinvestSettings: true }));
+    const panel = { baseAmount, investEndDate: "2022-09-15", sellReinvestSettings: true };
+    const { model } = run(withPanel(panel));
     const ledger = allocateLedger(model.rows.count);
     runLedger(model.ledgerInput, ledger, true);
-    expect(ledger.reinvestUsd.filter((usd) => usd > 0)).toHaveLength(6);
+    expect(ledger.reinvestUsd.filter((usd) => usd > 0)).toHaveLength(1);
     expect(ledger.cash.at(-1)).toBe(0);
   }
 });
