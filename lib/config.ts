@@ -4,6 +4,7 @@ import * as z from "zod";
 const Switch = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })]);
 const Count = z.coerce.number().int().positive();
 const ServiceUrl = z.url({ protocol: /^https?$/ });
+const ParameterName = z.string().regex(/^(\/[\w.-]+)+$/, "a parameter's full name, a slash first");
 const Origin = ServiceUrl.refine((text) => new URL(text).origin === text, "an origin has no path");
 
 /** The context values that describe one deployment. Every name is documented in the operator's guide. */
@@ -50,11 +51,23 @@ const Context = z.strictObject({
   /** Requests per second that the API accepts over all callers, and how many at once on top of a quiet moment. */
   apiRateLimit: Count.default(1_000),
   apiBurstLimit: Count.default(2_000),
+  /** SSM SecureString parameters that the operator makes: Stripe's secret key and the webhook's signing secret. */
+  stripeSecretKeyParameter: ParameterName.optional(),
+  stripeWebhookSecretParameter: ParameterName.optional(),
   marketPriceUrl: ServiceUrl.default("https://mempool.space/api"),
   marketRatesUrl: ServiceUrl.default("https://api.frankfurter.dev/v1"),
 });
 
-export type Config = Omit<z.output<typeof Context>, "webOrigin" | "domainName" | "certificateArn"> & {
+type Derived =
+  | "webOrigin"
+  | "domainName"
+  | "certificateArn"
+  | "stripeSecretKeyParameter"
+  | "stripeWebhookSecretParameter";
+
+export type Config = Omit<z.output<typeof Context>, Derived> & {
+  readonly stripeSecretKeyParameter: string;
+  readonly stripeWebhookSecretParameter: string;
   readonly webOrigin: string;
   readonly domain?: { readonly name: string; readonly certificateArn: string };
   /** Development may be thrown away; every other stage keeps its data when a stack is deleted. */
@@ -94,6 +107,9 @@ export function readConfig(context: Readonly<Record<string, unknown>>): Config {
   return {
     ...rest,
     disposable,
+    stripeSecretKeyParameter: rest.stripeSecretKeyParameter ?? `/${rest.stage}/halvest/stripe-secret-key`,
+    stripeWebhookSecretParameter:
+      rest.stripeWebhookSecretParameter ?? `/${rest.stage}/halvest/stripe-webhook-secret`,
     // A name that can never resolve: a development stage without an address mails dead links, not foreign ones.
     webOrigin: origin ?? `https://${rest.stage}.halvest.invalid`,
     ...(domainName && certificateArn ? { domain: { name: domainName, certificateArn } } : {}),

@@ -190,8 +190,9 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
 /** Invoked by an operator, with the AWS command line. */
 export const operator: FunctionRecord = {
   entry: "functions/operations/operator.lambda.ts",
-  summary: "Makes administrators and sets tiers",
+  summary: "Makes administrators, sets tiers, checks the secrets that operators bring",
   needs: {
+    secrets: ["stripe-secret-key", "stripe-webhook-secret"],
     // Each change leaves a record of its own in events.
     tables: { accounts: ["GetItem", "UpdateItem"], events: ["PutItem"] },
   },

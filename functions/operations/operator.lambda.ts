@@ -1,23 +1,39 @@
 import { randomUUID } from "node:crypto";
-import { documents } from "#functions/platform/clients.ts";
+import { documents, parameterStore } from "#functions/platform/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
-import { type OperatorAnswer, operate } from "./operator.ts";
+import { checkGivenSecrets, type SecretReport } from "./given-secrets.ts";
+import { asksForCheck, type OperatorAnswer, operate } from "./operator.ts";
 import { operatorStore } from "./operator-store.ts";
+import { parameterReader } from "./parameter-reader.ts";
 
-const { ACCOUNTS_TABLE, EVENTS_TABLE } = environment({
+const variables = environment({
   ACCOUNTS_TABLE: variable.table,
   EVENTS_TABLE: variable.table,
+  STRIPE_SECRET_KEY_PARAMETER: variable.parameter,
+  STRIPE_WEBHOOK_SECRET_PARAMETER: variable.parameter,
 });
-const store = operatorStore(documents(), { accounts: ACCOUNTS_TABLE, events: EVENTS_TABLE });
+const store = operatorStore(documents(), {
+  accounts: variables.ACCOUNTS_TABLE,
+  events: variables.EVENTS_TABLE,
+});
+const readParameter = parameterReader(parameterStore());
+const givenSecrets = [
+  {
+    parameter: variables.STRIPE_SECRET_KEY_PARAMETER,
+    prefixes: ["sk_live_", "sk_test_", "rk_live_", "rk_test_"],
+  },
+  { parameter: variables.STRIPE_WEBHOOK_SECRET_PARAMETER, prefixes: ["whsec_"] },
+];
 const log = createLog();
 
 /**
- * Makes somebody an administrator or sets a tier. Invoked by an operator with the AWS command line:
- * `{"action": "set-tier", "email": "…", "tier": "advanced", "expiresAt": "…"}` or
- * `{"action": "set-role", "email": "…", "role": "ADMIN"}`.
+ * Makes somebody an administrator, sets a tier, or checks the secrets that the operator has to bring. Invoked with
+ * the AWS command line: `{"action": "set-tier", "email": "…", "tier": "advanced", "expiresAt": "…"}`,
+ * `{"action": "set-role", "email": "…", "role": "ADMIN"}` or `{"action": "check-secrets"}`.
  */
-export async function handler(input: unknown): Promise<OperatorAnswer> {
+export async function handler(input: unknown): Promise<OperatorAnswer | SecretReport> {
+  if (asksForCheck(input)) return checkGivenSecrets(givenSecrets, readParameter);
   const answer = await operate(input, { store, clock: Date.now, newId: randomUUID });
   log.info("operator changed a user", { ...answer });
   return answer;

@@ -33,6 +33,13 @@ const OperatorRequest = z.discriminatedUnion("action", [
 ]);
 type OperatorRequest = z.output<typeof OperatorRequest>;
 
+const CheckRequest = z.strictObject({ action: z.literal("check-secrets") });
+
+/** Whether the operator asks about the deployment rather than about a user. */
+export function asksForCheck(input: unknown): boolean {
+  return CheckRequest.safeParse(input).success;
+}
+
 /** What the operator changes of a user. */
 type UserChange = { subscription: Subscription } | { role: StoredUser["role"] };
 

@@ -26,6 +26,8 @@ const parameterVariables = {
   "csrf-key": "CSRF_KEY_PARAMETER",
   "proof-key": "PROOF_KEY_PARAMETER",
   "two-factor-key": "TWO_FACTOR_KEY_PARAMETER",
+  "stripe-secret-key": "STRIPE_SECRET_KEY_PARAMETER",
+  "stripe-webhook-secret": "STRIPE_WEBHOOK_SECRET_PARAMETER",
 } as const;
 export type SecretName = keyof typeof parameterVariables;
 
@@ -60,6 +62,8 @@ export interface Offer {
 
 /** SSM name of a secret of this deployment. */
 export function secretParameter(config: Config, name: SecretName): string {
+  if (name === "stripe-secret-key") return config.stripeSecretKeyParameter;
+  if (name === "stripe-webhook-secret") return config.stripeWebhookSecretParameter;
   return `/${config.stage}/halvest/${name}`;
 }
 

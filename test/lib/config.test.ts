@@ -37,6 +37,16 @@ describe("a deployment's description", () => {
     );
   });
 
+  test("keeps Stripe's secrets in parameters of the stage unless other names are given", () => {
+    const stripeWebhookSecretParameter = "/shared/stripe/hook";
+    expect(
+      readConfig({ stage: "beta", webOrigin: "https://beta.example", stripeWebhookSecretParameter }),
+    ).toMatchObject({
+      stripeSecretKeyParameter: "/beta/halvest/stripe-secret-key",
+      stripeWebhookSecretParameter,
+    });
+  });
+
   test.each([
     ["a misspelt name", { monthlyBudget: 5 }, "monthlyBudget"],
     ["a stage that cannot be part of names", { stage: "My Stage" }, "stage"],
@@ -44,6 +54,7 @@ describe("a deployment's description", () => {
     ["an address that is none", { alarmAddress: "nobody" }, "alarmAddress"],
     ["a switch that is neither on nor off", { waf: "perhaps" }, "waf"],
     ["a budget of nothing", { monthlyBudgetUsd: 0 }, "monthlyBudgetUsd"],
+    ["a parameter without its path", { stripeSecretKeyParameter: "stripe-key" }, "stripeSecretKeyParameter"],
     ["a retention that CloudWatch does not know", { logRetentionDays: 31 }, "logRetentionDays"],
     ["a domain without its certificate", { domainName: "halvest.example" }, "certificateArn"],
     [
