@@ -5,6 +5,7 @@ import { bundle, projectRoot } from "./constructs/bundle.ts";
 import { everyRecord } from "./features.ts";
 import { ApiStack } from "./stacks/api.ts";
 import { DataStack } from "./stacks/data.ts";
+import { EdgeStack } from "./stacks/edge.ts";
 import { FirewallStack } from "./stacks/firewall.ts";
 import { IdentityStack } from "./stacks/identity.ts";
 import { JobsStack } from "./stacks/jobs.ts";
@@ -72,19 +73,23 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
   const { offer } = identity;
   const api = new ApiStack(app, "api", { ...stack("api", "the API"), offer });
   const jobs = new JobsStack(app, "jobs", { ...stack("jobs", "scheduled work"), offer });
+  // What CloudFront takes from one region only, wherever everything else is.
+  const global = { env: { ...env, region: "us-east-1" }, crossRegionReferences: true, stage: config.stage };
+  const edge = new EdgeStack(app, "edge", {
+    ...stack("edge", "code at CloudFront"),
+    ...global,
+    disposable: config.disposable,
+    code,
+  });
   const firewall = config.waf
-    ? new FirewallStack(app, "firewall", {
-        ...stack("firewall", "web application firewall"),
-        env: { ...env, region: "us-east-1" },
-        crossRegionReferences: true,
-        stage: config.stage,
-      })
+    ? new FirewallStack(app, "firewall", { ...stack("firewall", "web application firewall"), ...global })
     : undefined;
   new WebStack(app, "web", {
     ...stack("web", "the pages"),
-    crossRegionReferences: config.waf,
+    crossRegionReferences: true,
     config,
     api: api.api.api,
+    apiEnvelope: edge.envelope,
     pages: options.pages ?? join(projectRoot, "dist", "web"),
     firewallArn: firewall?.arn,
   });

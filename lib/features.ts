@@ -207,6 +207,15 @@ export const secretsProvider: FunctionRecord = {
   timeoutSeconds: 60,
 };
 
+/** Runs at CloudFront, where it may touch nothing. */
+export const apiEnvelope = {
+  entry: "functions/edge/envelope.lambda.ts",
+  summary: "Puts errors that API Gateway answers by itself into the envelope",
+  needs: {},
+  memoryMb: 128,
+  timeoutSeconds: 3,
+} satisfies FunctionRecord;
+
 /** Every function that is deployed, each once. */
 export function everyRecord(): FunctionRecord[] {
   return [
@@ -215,5 +224,6 @@ export function everyRecord(): FunctionRecord[] {
     ...Object.values(jobs),
     operator,
     secretsProvider,
+    apiEnvelope,
   ];
 }

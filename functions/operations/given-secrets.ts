@@ -11,7 +11,7 @@ export type ReadParameter = (
   name: string,
 ) => Promise<{ readonly type: string; readonly value: string } | undefined>;
 
-export type SecretState = "ready" | "missing" | "not encrypted" | "not of the expected form";
+type SecretState = "ready" | "missing" | "not encrypted" | "not of the expected form";
 
 /** What an operator is told of each given secret. */
 export interface SecretReport {

@@ -14,6 +14,7 @@ import {
   HeadersFrameOption,
   HeadersReferrerPolicy,
   HttpVersion,
+  LambdaEdgeEventType,
   OriginProtocolPolicy,
   OriginRequestPolicy,
   PriceClass,
@@ -22,6 +23,7 @@ import {
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import type { IVersion } from "aws-cdk-lib/aws-lambda";
 import {
   BlockPublicAccess,
   Bucket,
@@ -36,12 +38,19 @@ import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { explain } from "./explain.ts";
 import { PageUpload } from "./page-upload.ts";
 
+/** Another service under the site's origin. */
+interface SiteService {
+  readonly host: string;
+  /** Sees each of the service's answers, and may change it. */
+  readonly onResponse: IVersion;
+}
+
 export interface StaticSiteProps {
   readonly config: Config;
   /** Folder of the built pages; when it is not there the site is set up without content. */
   readonly pages: string;
-  /** Paths answered by something else under the same origin: pattern to host name, e.g. `/api/*`. */
-  readonly services: Readonly<Record<string, string>>;
+  /** Paths answered by something else under the same origin, by pattern, e.g. `/api/*`. */
+  readonly services: Readonly<Record<string, SiteService>>;
   /** ARN of a web ACL of CloudFront's kind. */
   readonly firewallArn?: string | undefined;
 }
@@ -104,7 +113,7 @@ export class StaticSite extends Construct {
         functionAssociations: [{ function: this.fallback(), eventType: FunctionEventType.VIEWER_REQUEST }],
       },
       additionalBehaviors: Object.fromEntries(
-        Object.entries(props.services).map(([pattern, host]) => [
+        Object.entries(props.services).map(([pattern, { host, onResponse }]) => [
           pattern,
           {
             ...shared,
@@ -112,6 +121,7 @@ export class StaticSite extends Construct {
             allowedMethods: AllowedMethods.ALLOW_ALL,
             cachePolicy: CachePolicy.CACHING_DISABLED,
             originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+            edgeLambdas: [{ functionVersion: onResponse, eventType: LambdaEdgeEventType.ORIGIN_RESPONSE }],
           },
         ]),
       ),

@@ -1,5 +1,6 @@
 import { CfnOutput, Fn, Stack, type StackProps } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import type { IVersion } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
 import { StaticSite } from "#lib/constructs/static-site.ts";
@@ -7,6 +8,8 @@ import { StaticSite } from "#lib/constructs/static-site.ts";
 export interface WebStackProps extends StackProps {
   readonly config: Config;
   readonly api: HttpApi;
+  /** Sees each answer of the API. */
+  readonly apiEnvelope: IVersion;
   /** Folder of the built pages. */
   readonly pages: string;
   readonly firewallArn?: string | undefined;
@@ -22,7 +25,7 @@ export class WebStack extends Stack {
     this.site = new StaticSite(this, "Site", {
       config: props.config,
       pages: props.pages,
-      services: { "/api/*": apiHost },
+      services: { "/api/*": { host: apiHost, onResponse: props.apiEnvelope } },
       firewallArn: props.firewallArn,
     });
     new CfnOutput(this, "SiteOrigin", {

@@ -99,7 +99,7 @@ describe("every operation for members", () => {
   it.each(forMembers)("%s refuses a guest", async (_name, operation) => {
     const body = operation.body === undefined ? {} : { body: {} };
     const answer = await product.call(operation.method, pathOf(operation), body);
-    expect(answer.status).toBe(401);
+    expectRefusal(answer, 401, "UNAUTHENTICATED");
   });
 
   it.each(forMembers)("%s refuses tokens that are forged or of another kind", async (_name, operation) => {
@@ -113,7 +113,7 @@ describe("every operation for members", () => {
       const answer = await product.call(operation.method, pathOf(operation), {
         headers: { authorization: `Bearer ${token}` },
       });
-      expect(answer.status).toBe(401);
+      expectRefusal(answer, 401, "UNAUTHENTICATED");
     }
   });
 
@@ -144,8 +144,16 @@ describe("every operation for members", () => {
         ...(operation.body === undefined ? {} : { body: {} }),
         as: ended,
       });
-      expect(answer.status).toBe(401);
+      expectRefusal(answer, 401);
     }
+  });
+});
+
+describe("a body beyond what API Gateway or Lambda take", () => {
+  it.each([7, 11])("of %i MB is refused in the API's own form", async (megabytes) => {
+    const body = JSON.stringify({ email: "x".repeat(megabytes * 1024 * 1024) });
+    const answer = await product.call("POST", "/auth/login", { body });
+    expectRefusal(answer, 413, "PAYLOAD_TOO_LARGE");
   });
 });
 

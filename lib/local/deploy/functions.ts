@@ -2,6 +2,8 @@ import { entryMetadata } from "#lib/constructs/feature-function.ts";
 import { readFunction } from "#lib/local/runtime/function-definition.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
+import type { Resource } from "#lib/local/template/model.ts";
+import { isCustomResource } from "#lib/local/template/resource-types.ts";
 
 /** The source files of the functions that are bundled from this project. */
 export function entriesOf(cloud: Cloud): string[] {
@@ -9,6 +11,12 @@ export function entriesOf(cloud: Cloud): string[] {
     const entry = metadata[entryMetadata];
     return typeof entry === "string" ? [entry] : [];
   });
+}
+
+/** Whether this is the CDK's provider of a custom resource that the local cloud does not run: nothing will call it. */
+function isIdleProvider({ path }: Resource): boolean {
+  const [, type] = /(Custom::\w+)CustomResourceProvider\/Handler$/.exec(path) ?? [];
+  return type !== undefined && !isCustomResource(type);
 }
 
 /**
@@ -26,7 +34,8 @@ export async function deployFunctions(
   const functions = cloud
     .ofType("AWS::Lambda::Function")
     // Helpers of the CDK in other languages act at deployment only; a call to one would be refused by name.
-    .filter((resource) => String(cloud.property(resource, "Runtime")).startsWith("nodejs"));
+    .filter((resource) => String(cloud.property(resource, "Runtime")).startsWith("nodejs"))
+    .filter((resource) => !isIdleProvider(resource));
   const waiting = functions.filter((resource) => cloud.customDependencies(resource).length > 0);
   for (const resource of functions) {
     if (!waiting.includes(resource)) runtime.define(readFunction(cloud, resource, assembly));

@@ -4,6 +4,7 @@ import type { KeysOf } from "#lib/local/gateway/http-api/jwt-check.ts";
 import { type FrontRequest, type FrontResponse, gatewayMessage } from "#lib/local/gateway/message.ts";
 import { createBucketSite, readBucket } from "#lib/local/gateway/site/bucket-site.ts";
 import { readDistribution } from "#lib/local/gateway/site/distribution.ts";
+import { createOriginResponseFunction } from "#lib/local/gateway/site/edge-function.ts";
 import { createSite } from "#lib/local/gateway/site/site.ts";
 import type { InvokePermission } from "#lib/local/iam/invoke-permissions.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
@@ -41,5 +42,11 @@ export function createFront(parts: FrontParts): (request: FrontRequest) => Promi
     definition: readDistribution(cloud, distribution),
     bucket: (name) => createBucketSite(parts.pages, readBucket(cloud, name)),
     api: (host) => apis.get(host) ?? (async () => gatewayMessage(404, "Not Found")),
+    edge: (arn) => {
+      const edge = runtime.functions.get(arn);
+      if (!edge)
+        throw new TemplateError(`The distribution runs ${arn}, which is no function of these stacks.`);
+      return createOriginResponseFunction((event) => runtime.invoke(edge, event));
+    },
   });
 }

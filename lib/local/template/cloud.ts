@@ -31,6 +31,8 @@ export interface Cloud {
   customDependencies(resource: Resource): readonly Resource[];
 }
 
+const WriterProps = z.looseObject({ exports: z.record(z.string(), z.string()) });
+
 /**
  * Reads the templates of all stacks of one app.
  * @throws TemplateError for a resource type, intrinsic or reference that is not understood
@@ -68,6 +70,7 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
   };
 
   const attribute = (resource: Resource, name: string): string => {
+    if (resource.type === "Custom::CrossRegionExportReader") return exportedAcrossRegions(resource, name);
     const value = identity(resource).attributes[name];
     if (value === undefined) {
       throw new TemplateError(
@@ -131,6 +134,17 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
       }
     }
     throw new TemplateError(`No stack exports ${exportName}, which another one imports.`);
+  }
+
+  /** What a stack of another region hands over under a name; the CDK passes it on through parameters. */
+  function exportedAcrossRegions(reader: Resource, name: string): string {
+    for (const writer of byId.values()) {
+      if (writer.type !== "Custom::CrossRegionExportWriter") continue;
+      const { exports } = WriterProps.parse(property(writer, "WriterProps"));
+      const value = exports[name];
+      if (value !== undefined) return value;
+    }
+    throw new TemplateError(`${describe(reader)}: no stack hands over ${name}.`);
   }
 
   for (const stack of stacks) {

@@ -22,10 +22,13 @@ const reproduced: ReadonlySet<string> = new Set([
   "AWS::IAM::Role",
   "AWS::Lambda::Function",
   "AWS::Lambda::Permission",
+  "AWS::Lambda::Version",
   "AWS::S3::Bucket",
   "AWS::Scheduler::Schedule",
   "AWS::SES::ConfigurationSet",
   "AWS::SES::EmailIdentity",
+  "Custom::CrossRegionExportReader",
+  "Custom::CrossRegionExportWriter",
 ]);
 
 /** Types without an effect on a laptop, each with the reason why leaving them out is faithful. */
@@ -65,7 +68,7 @@ const withoutLocalEffect: Readonly<Record<string, string>> = {
 /** Whether the type is a custom resource that one of the product's own functions provides. */
 export function isCustomResource(type: string): boolean {
   const custom = type.startsWith("Custom::") || type === "AWS::CloudFormation::CustomResource";
-  return custom && !Object.hasOwn(withoutLocalEffect, type);
+  return custom && !reproduced.has(type) && !Object.hasOwn(withoutLocalEffect, type);
 }
 
 /**

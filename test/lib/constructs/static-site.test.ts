@@ -4,6 +4,7 @@ import { join } from "node:path";
 import vm from "node:vm";
 import { Stack } from "aws-cdk-lib";
 import { Match, Template } from "aws-cdk-lib/assertions";
+import { Version } from "aws-cdk-lib/aws-lambda";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "#lib/config.ts";
 import { contentSecurityPolicy } from "#lib/constructs/content-security-policy.ts";
@@ -11,6 +12,7 @@ import { StaticSite } from "#lib/constructs/static-site.ts";
 
 const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/7e7a28d2-163f-4b8f-b9cd-822f96c08d6a";
 
+const edgeArn = "arn:aws:lambda:us-east-1:123456789012:function:halvest-test-edge:1";
 const firewallArn = "arn:aws:wafv2:us-east-1:123456789012:global/webacl/halvest-test/1";
 
 function site(context: Record<string, unknown> = {}, options: { pages?: string; firewallArn?: string } = {}) {
@@ -18,7 +20,9 @@ function site(context: Record<string, unknown> = {}, options: { pages?: string; 
   new StaticSite(stack, "Site", {
     config: readConfig(context),
     pages: options.pages ?? join(tmpdir(), "halvest-has-no-such-folder"),
-    services: { "/api/*": "api.example" },
+    services: {
+      "/api/*": { host: "api.example", onResponse: Version.fromVersionArn(stack, "Edge", edgeArn) },
+    },
     firewallArn: options.firewallArn,
   });
   return Template.fromStack(stack);
@@ -56,6 +60,7 @@ describe("the pages' address", () => {
             CachePolicyId: "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
             OriginRequestPolicyId: "b689b0a8-53d0-40ab-baf2-68738e2966ac",
             ViewerProtocolPolicy: "redirect-to-https",
+            LambdaFunctionAssociations: [{ EventType: "origin-response", LambdaFunctionARN: edgeArn }],
           }),
         ],
       },

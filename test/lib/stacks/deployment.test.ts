@@ -29,7 +29,8 @@ describe("functions", () => {
 
   test("each runs on Node 24 on ARM with its own log group, kept for a limited time", () => {
     const groups = ofType(development, "AWS::Logs::LogGroup");
-    const own = ownFunctions(development);
+    // What runs at CloudFront may not choose; its own test follows.
+    const own = ownFunctions(development).filter(({ stack }) => stack !== "edge");
     for (const { Properties, stack } of own) {
       expect(Properties).toMatchObject({
         Runtime: "nodejs24.x",
@@ -41,6 +42,39 @@ describe("functions", () => {
       const found = groups.filter((each) => each.stack === stack && each.logicalId === group);
       expect(found.map((each) => each.Properties.RetentionInDays)).toEqual([30]);
     }
+  });
+});
+
+describe("the function at CloudFront", () => {
+  test("is what CloudFront takes: in us-east-1, on x86, without variables and without rights", () => {
+    const [edge, ...others] = ownFunctions(development).filter(({ stack }) => stack === "edge");
+    expect(others).toEqual([]);
+    expect(edge?.Properties).toMatchObject({ Runtime: "nodejs24.x", Architectures: ["x86_64"] });
+    expect(edge?.Properties).not.toHaveProperty("Environment");
+    const { region } = development.app.synth().getStackByName("halvest-development-edge").environment;
+    expect(region).toBe("us-east-1");
+    const role = JSON.stringify(edge?.Properties.Role);
+    const roles = ofType(development, "AWS::IAM::Role").filter(
+      ({ stack, logicalId }) => stack === "edge" && role.includes(logicalId),
+    );
+    expect(roles).toHaveLength(1);
+    expect(JSON.stringify(roles[0]?.Properties.AssumeRolePolicyDocument)).toContain(
+      "edgelambda.amazonaws.com",
+    );
+    expect(ofType(development, "AWS::IAM::Policy").filter(({ stack }) => stack === "edge")).toEqual([]);
+  });
+
+  test("sees the answers of the API and of nothing else", () => {
+    const [distribution] = ofType(development, "AWS::CloudFront::Distribution");
+    const { CacheBehaviors, DefaultCacheBehavior } = (distribution ?? expect.fail()).Properties
+      .DistributionConfig as {
+      CacheBehaviors: readonly Record<string, unknown>[];
+      DefaultCacheBehavior: Record<string, unknown>;
+    };
+    expect(CacheBehaviors).toMatchObject([
+      { PathPattern: "/api/*", LambdaFunctionAssociations: [{ EventType: "origin-response" }] },
+    ]);
+    expect(DefaultCacheBehavior).not.toHaveProperty("LambdaFunctionAssociations");
   });
 });
 

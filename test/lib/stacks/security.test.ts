@@ -135,5 +135,5 @@ function roleOf(properties: Readonly<Record<string, unknown>>): string {
 }
 
 function variablesOf(properties: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return (properties.Environment as { Variables: Record<string, unknown> }).Variables;
+  return (properties.Environment as { Variables: Record<string, unknown> } | undefined)?.Variables ?? {};
 }

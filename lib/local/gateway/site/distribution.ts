@@ -16,6 +16,11 @@ const Behaviour = z.strictObject({
   CachePolicyId: z.string(),
   Compress: z.boolean().default(false),
   FunctionAssociations,
+  /** Other moments, and functions that read the body, are not reproduced. */
+  LambdaFunctionAssociations: z
+    .array(z.strictObject({ EventType: z.literal("origin-response"), LambdaFunctionARN: z.string() }))
+    .max(1)
+    .default([]),
   OriginRequestPolicyId: z.string().optional(),
   PathPattern: z.string().optional(),
   ResponseHeadersPolicyId: z.string().optional(),
@@ -89,6 +94,8 @@ export interface SiteBehaviour {
   readonly headersPolicy: HeadersPolicy | undefined;
   readonly onRequest: ViewerFunctionSource | undefined;
   readonly onResponse: ViewerFunctionSource | undefined;
+  /** ARN of the function, without its version, that sees each answer of the origin. */
+  readonly onOriginResponse: string | undefined;
   /** A bucket of the stacks, or the host of an API of theirs. */
   readonly origin:
     | { readonly kind: "bucket"; readonly name: string }
@@ -160,6 +167,8 @@ export function readDistribution(cloud: Cloud, resource: Resource): SiteDefiniti
           : readHeadersPolicy(cloud, resource, body.ResponseHeadersPolicyId),
       onRequest: associated("viewer-request"),
       onResponse: associated("viewer-response"),
+      // Only the newest version is in the templates, so the function is the version.
+      onOriginResponse: body.LambdaFunctionAssociations[0]?.LambdaFunctionARN.replace(/:\d+$/, ""),
       origin,
     };
   };

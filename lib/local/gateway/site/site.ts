@@ -2,6 +2,7 @@ import type { FrontRequest, FrontResponse } from "#lib/local/gateway/message.ts"
 import { matchesGlob } from "#lib/local/iam/glob.ts";
 import { createCompression } from "./compression.ts";
 import type { SiteBehaviour, SiteDefinition } from "./distribution.ts";
+import type { OriginResponseFunction } from "./edge-function.ts";
 import { applyHeadersPolicy } from "./headers-policy.ts";
 import { createViewerFunction, type ViewerFunction } from "./viewer-function.ts";
 
@@ -13,12 +14,15 @@ export interface SiteOptions {
   ) => (path: string, headers: FrontRequest["headers"]) => Promise<FrontResponse>;
   /** Answers requests to an API, by its host name. */
   readonly api: (host: string) => (request: FrontRequest) => Promise<FrontResponse>;
+  /** Runs Lambda@Edge functions, by ARN. */
+  readonly edge: (functionArn: string) => OriginResponseFunction;
 }
 
 interface Stage {
   readonly behaviour: SiteBehaviour;
   readonly onRequest: ViewerFunction | undefined;
   readonly onResponse: ViewerFunction | undefined;
+  readonly onOriginResponse: OriginResponseFunction | undefined;
   readonly origin: (request: FrontRequest) => Promise<FrontResponse>;
 }
 
@@ -62,12 +66,13 @@ export function createSite(options: SiteOptions): (request: FrontRequest) => Pro
   const { definition } = options;
   const compress = createCompression();
   const stages = definition.behaviours.map((behaviour): Stage => {
-    const { origin, onRequest, onResponse } = behaviour;
+    const { origin, onRequest, onResponse, onOriginResponse } = behaviour;
     const read = origin.kind === "bucket" ? options.bucket(origin.name) : undefined;
     return {
       behaviour,
       onRequest: onRequest && createViewerFunction(onRequest),
       onResponse: onResponse && createViewerFunction(onResponse),
+      onOriginResponse: onOriginResponse === undefined ? undefined : options.edge(onOriginResponse),
       origin:
         origin.kind === "api"
           ? options.api(origin.host)
@@ -81,9 +86,9 @@ export function createSite(options: SiteOptions): (request: FrontRequest) => Pro
     const toBucket = stage.behaviour.origin.kind === "bucket";
     const path =
       toBucket && request.path === "/" && definition.rootObject ? `/${definition.rootObject}` : request.path;
-    const response = await stage.origin(
-      toBucket ? { ...request, path } : forwarded({ ...request, path }, stage.behaviour),
-    );
+    const sent = toBucket ? { ...request, path } : forwarded({ ...request, path }, stage.behaviour);
+    const answered = await stage.origin(sent);
+    const response = (await stage.onOriginResponse?.(sent, answered)) ?? answered;
     const replaced = definition.errors.find(({ from }) => from === response.status);
     if (!replaced) return response;
     const { page } = replaced;

@@ -49,6 +49,7 @@ const behaviour: SiteBehaviour = {
   },
   onRequest: { path: "Fallback", code: fallback },
   onResponse: undefined,
+  onOriginResponse: undefined,
   origin: { kind: "bucket", name: "pages" },
 };
 
@@ -86,6 +87,11 @@ function site(changes: Partial<SiteDefinition> = {}, listable = false) {
       seen.push(received);
       return { status: 200, headers: { "content-security-policy": "none", server: "x" }, body: "{}" };
     },
+    edge: (arn) => async (_, response) => ({
+      ...response,
+      status: 202,
+      body: `${arn} after ${response.body}`,
+    }),
   });
   return { handle, seen };
 }
@@ -125,6 +131,12 @@ describe("pages", () => {
       expect(response.status).toBe(403);
     },
   );
+
+  it("an answer of the origin goes through the function that stands behind it", async () => {
+    const { handle } = site({ behaviours: [{ ...toApi, onOriginResponse: "arn:edge" }, behaviour] });
+    expect(await handle(request("GET", "/api/x"))).toMatchObject({ status: 202, body: "arn:edge after {}" });
+    expect((await handle(request("GET", "/timeline"))).status).toBe(200);
+  });
 
   it("an error of the origin is replaced as the distribution says", async () => {
     const errors = [{ from: 403, status: 200, page: "/index.html" }];

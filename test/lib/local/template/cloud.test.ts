@@ -100,6 +100,30 @@ describe("references", () => {
     );
   });
 
+  it("take what a stack of another region hands over, as the CDK passes it on", () => {
+    const exports = { "/cdk/exports/second/Code": { Ref: "Code" } };
+    const writer = { Type: "Custom::CrossRegionExportWriter", Properties: { WriterProps: { exports } } };
+    const code = { Type: "AWS::Lambda::Function", Properties: { FunctionName: "code" } };
+    const first = stackOf({ Resources: { Writer: writer, Code: code } }, "first");
+    const reading = (name: string) =>
+      stackOf(
+        {
+          Resources: {
+            Reader: { Type: "Custom::CrossRegionExportReader" },
+            Probe: named({ "Fn::GetAtt": ["Reader", name] }),
+          },
+        },
+        "second",
+      );
+    const handedOver = (name: string) => {
+      const cloud = readCloud([first, reading(name)]);
+      const probe = cloud.resources.find(({ logicalId }) => logicalId === "Probe") ?? expect.fail();
+      return cloud.property(probe, "BucketName");
+    };
+    expect(handedOver("/cdk/exports/second/Code")).toBe("code");
+    expect(() => handedOver("/cdk/exports/second/Gone")).toThrow(/no stack hands over .*Gone/);
+  });
+
   it("generated names stay the same from start to start and differ between resources", () => {
     const names = () => {
       const cloud = readCloud([

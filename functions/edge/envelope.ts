@@ -1,0 +1,70 @@
+import { type ErrorCode, errorStatus } from "#shared/api/errors.ts";
+
+/** Headers as CloudFront gives them: by name in lower case, each with its values. */
+export type EdgeHeaders = Record<string, { key?: string | undefined; value: string }[]>;
+
+/** The part of CloudFront's origin response that is read and changed here. */
+export interface EdgeResponse {
+  status: string;
+  statusDescription?: string | undefined;
+  headers: EdgeHeaders;
+  body?: string;
+}
+
+interface Wording {
+  readonly code: ErrorCode;
+  readonly error: string;
+  readonly retryAfterSeconds?: number;
+}
+
+/** What API Gateway refuses by itself, in the product's words. Anything else follows from the hundred it is in. */
+const wordings: Readonly<Record<number, Wording>> = {
+  401: { code: "UNAUTHENTICATED", error: "No valid session. Please log in again." },
+  403: { code: "FORBIDDEN", error: "You do not have permission to do this." },
+  404: { code: "NOT_FOUND", error: "There is no such operation." },
+  413: { code: "PAYLOAD_TOO_LARGE", error: "The request body is too large." },
+  429: {
+    code: "RATE_LIMITED",
+    error: "Too many requests. Please try again in a moment.",
+    retryAfterSeconds: 1,
+  },
+  503: {
+    code: "UNAVAILABLE",
+    error: "Halvest did not answer in time. Please try again in a moment.",
+    retryAfterSeconds: 2,
+  },
+};
+
+function wordingOf(status: number): Wording {
+  const known = wordings[status];
+  if (known) return known;
+  return status < 500
+    ? { code: "BAD_REQUEST", error: "The request is not valid." }
+    : { code: "INTERNAL", error: "Something went wrong on our side. Please try again." };
+}
+
+/**
+ * Puts an error that API Gateway answered by itself (a bad token, throttling, a body beyond its limit, a function that
+ * crashed) into the envelope of every other error. Our own functions' answers carry `x-request-id` and pass untouched,
+ * as do successes.
+ */
+export function inEnvelope(response: EdgeResponse): EdgeResponse {
+  const status = Number(response.status);
+  if (status < 400 || response.headers["x-request-id"]) return response;
+  const { code, error, retryAfterSeconds } = wordingOf(status);
+  const requestId = response.headers["apigw-requestid"]?.[0]?.value;
+  return {
+    ...response,
+    // A code that stands for another status than the one it is sent with would mislead.
+    status: String(errorStatus[code]),
+    headers: {
+      ...response.headers,
+      "content-type": [{ key: "Content-Type", value: "application/json; charset=utf-8" }],
+      "cache-control": [{ key: "Cache-Control", value: "no-store" }],
+      ...(retryAfterSeconds === undefined
+        ? {}
+        : { "retry-after": [{ key: "Retry-After", value: String(retryAfterSeconds) }] }),
+    },
+    body: JSON.stringify({ success: false, error, code, ...(requestId === undefined ? {} : { requestId }) }),
+  };
+}
