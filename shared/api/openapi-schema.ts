@@ -17,13 +17,19 @@ const place = "#/components/schemas/";
  * Schemas that refer to themselves come with definitions of their own, which inside a larger document would
  * be looked for in the wrong place; they are moved to the document's. Parts that JSON Schema cannot say (a
  * value only checked in code) are described as anything.
+ *
+ * @param additions what is known of a schema beyond what it says itself, in JSON Schema
  */
-export function schemaWriter(): SchemaWriter {
+export function schemaWriter(additions: ReadonlyMap<z.core.$ZodType, JsonObject>): SchemaWriter {
   const definitions: JsonObject = {};
   return {
     definitions,
     write: (schema, io, name) => {
-      const { $schema: _dialect, ...written } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+      const { $schema: _dialect, ...written } = z.toJSONSchema(schema, {
+        io,
+        unrepresentable: "any",
+        override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, additions.get(zodSchema)),
+      });
       const text = JSON.stringify(written)
         .replaceAll('"#/$defs/', `"${place}${name}.`)
         .replaceAll('"$ref":"#"', `"$ref":"${place}${name}"`);

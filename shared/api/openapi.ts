@@ -1,7 +1,10 @@
 import * as z from "zod";
 import type { Access, FeatureContract, Operation } from "#shared/api/contract.ts";
 import { type ErrorCode, errorStatus } from "#shared/api/errors.ts";
+import { columnProperties } from "#shared/api/openapi-columns.ts";
 import { type Json, type JsonObject, type SchemaWriter, schemaWriter } from "#shared/api/openapi-schema.ts";
+import { TimelineRows } from "#shared/api/timeline.ts";
+import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
 
 /** The product's version, as the health check and the API document tell it. */
 export const apiVersion = "1.0.0";
@@ -12,7 +15,9 @@ function commonErrors({ access, csrf, method }: Operation): ErrorCode[] {
     "VALIDATION_FAILED",
     // A body can be sent, and refused, where none is asked for.
     ...(method === "GET" ? [] : (["INVALID_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)),
-    ...(access === "public" ? [] : (["UNAUTHENTICATED", "SESSION_EXPIRED"] as const)),
+    ...(access === "public" ? [] : (["UNAUTHENTICATED"] as const)),
+    ...(access === "session" || access === "admin" ? (["SESSION_EXPIRED"] as const) : []),
+    ...(access.startsWith("apiKey:") ? (["FORBIDDEN", "TIER_REQUIRED", "RATE_LIMITED"] as const) : []),
     ...(access === "admin" ? (["FORBIDDEN"] as const) : []),
     ...(csrf ? (["CSRF_FAILED"] as const) : []),
     "INTERNAL",
@@ -27,7 +32,7 @@ function commonErrors({ access, csrf, method }: Operation): ErrorCode[] {
  */
 export function openApiDocument(contract: Readonly<Record<string, FeatureContract>>): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  const writer = schemaWriter();
+  const writer = schemaWriter(new Map([[TimelineRows, columnProperties(columnDefinitions)]]));
   for (const [feature, operations] of Object.entries(contract)) {
     for (const [name, operation] of Object.entries(operations)) {
       const path = `/api${operation.path}`;
@@ -64,7 +69,12 @@ export function openApiDocument(contract: Readonly<Record<string, FeatureContrac
           name: "x-csrf-token",
           description: "Token of `GET /api/csrf-token`, demanded by calls that change something.",
         },
-        apiKey: { type: "http", scheme: "bearer", description: "API key of an advanced subscription." },
+        apiKey: {
+          type: "apiKey",
+          in: "header",
+          name: "x-api-key",
+          description: "API key with the operation's permission, from the Basic plan on.",
+        },
       },
     },
   };
@@ -92,7 +102,7 @@ const errorSchema: JsonObject = {
 };
 
 function describe(writer: SchemaWriter, id: string, operation: Operation): JsonObject {
-  const { summary, body, params, query } = operation;
+  const { summary, body, upload, params, query } = operation;
   return {
     operationId: id,
     tags: [id.slice(0, id.indexOf("."))],
@@ -107,14 +117,39 @@ function describe(writer: SchemaWriter, id: string, operation: Operation): JsonO
             content: { "application/json": { schema: writer.write(body, "input", `${id}.request`) } },
           },
         }),
-    responses: { "200": success(writer, id, operation), ...failures(operation) },
+    ...(upload === undefined ? {} : { requestBody: { required: true, content: formWith(upload.field) } }),
+    responses: {
+      ...(operation.redirect === undefined
+        ? { "200": success(writer, id, operation) }
+        : { "302": redirection }),
+      ...failures(operation),
+    },
   };
+}
+
+const redirection: JsonObject = {
+  description: "Elsewhere, for a while.",
+  headers: { location: { schema: { type: "string", format: "uri" } } },
+};
+
+/** A form with one file in it. */
+function formWith(field: string): JsonObject {
+  const file = { type: "string", contentMediaType: "application/octet-stream" };
+  const schema = {
+    type: "object",
+    required: [field],
+    additionalProperties: false,
+    properties: { [field]: file },
+  };
+  return { "multipart/form-data": { schema } };
 }
 
 function security(access: Access, csrf: boolean): JsonObject[] {
   if (access === "public") return [];
   const scheme = access.startsWith("apiKey:") ? "apiKey" : "session";
-  return [{ [scheme]: [], ...(csrf ? { csrf: [] } : {}) }];
+  // The permission is a scope in all but name; the key carries it.
+  const scopes = access.startsWith("apiKey:") ? [access.slice("apiKey:".length)] : [];
+  return [{ [scheme]: scopes, ...(csrf ? { csrf: [] } : {}) }];
 }
 
 function parameters(
@@ -131,16 +166,38 @@ function parameters(
   }));
 }
 
-function success(writer: SchemaWriter, id: string, { response, raw, topLevel }: Operation): JsonObject {
+function success(
+  writer: SchemaWriter,
+  id: string,
+  { response, raw, text, topLevel, spread }: Operation,
+): JsonObject {
   const data = writer.write(response, "output", `${id}.response`);
   const beside = topLevel === undefined ? {} : writer.write(topLevel, "output", `${id}.beside`).properties;
-  const type = raw?.contentType.split(";")[0] ?? "application/json";
-  const envelope = {
-    type: "object",
-    required: ["success", "data", ...Object.keys(topLevel?.shape ?? {})],
-    properties: { success: { const: true }, data, ...objectOf(beside) },
+  const type = raw === undefined ? "application/json" : typeOf(raw);
+  const envelope = spread
+    ? withSuccess(data)
+    : {
+        type: "object",
+        required: ["success", "data", ...Object.keys(topLevel?.shape ?? {})],
+        properties: { success: { const: true }, data, ...objectOf(beside) },
+      };
+  const content = { [type]: { schema: raw === undefined ? envelope : data } };
+  const asText = text === undefined ? {} : { [typeOf(text)]: { schema: { type: "string" } } };
+  return { description: "Done.", content: { ...content, ...asText } };
+}
+
+function typeOf({ contentType }: { contentType: string }): string {
+  return contentType.split(";", 1).join();
+}
+
+/** The envelope of an answer whose fields are the envelope's own. */
+function withSuccess(answer: JsonObject): JsonObject {
+  const required = Array.isArray(answer.required) ? answer.required : [];
+  return {
+    ...answer,
+    required: ["success", ...required],
+    properties: { success: { const: true }, ...objectOf(answer.properties) },
   };
-  return { description: "Done.", content: { [type]: { schema: raw === undefined ? envelope : data } } };
 }
 
 function objectOf(value: Json | undefined): JsonObject {

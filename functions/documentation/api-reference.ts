@@ -1,0 +1,129 @@
+import type { Access, FeatureContract, Operation } from "#shared/api/contract.ts";
+import { openApiDocument } from "#shared/api/openapi.ts";
+import { code, escaped, table } from "./markdown-text.ts";
+import { type Field, insideOf, type JsonSchema, typeText } from "./schema-fields.ts";
+
+type Contract = Readonly<Record<string, FeatureContract>>;
+
+interface Described {
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: "path" | "query";
+    readonly required: boolean;
+    readonly schema: JsonSchema;
+  }[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
+}
+
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+const introduction = `# API reference
+
+Every operation of the product's interface for programs, written from the contract that the servers and the pages are built on. The same description in machine-readable form, OpenAPI 3.1, is served at \`/api/openapi.json\`.
+
+All paths lie below \`/api\`. Requests and answers are JSON. An answer is \`{"success": true, "data": …}\`, a refusal \`{"success": false, "error": …, "code": …, "requestId": …}\` with the HTTP status of its code; \`details\` then names each refused field. Dates are ISO texts in UTC.
+
+Calls that need a session carry the access token of a login as \`Authorization: Bearer …\`. Calls that need a CSRF token carry the answer of \`GET /csrf-token\` in the header \`x-csrf-token\`; it is valid for four hours. Calls with an API key carry it in the header \`x-api-key\`.`;
+
+/** The reference of all operations as Markdown, made of nothing but the contract. */
+export function writeApiReference(contract: Contract): string {
+  // Made by openApiDocument just now, in this form.
+  const { paths } = openApiDocument(contract) as unknown as {
+    paths: Record<string, Record<string, Described>>;
+  };
+  const sections = Object.entries(contract).map(([feature, operations]) => {
+    const described = Object.values(operations).map((operation) => {
+      const found = paths[`/api${operation.path}`]?.[operation.method.toLowerCase()];
+      if (!found) throw new Error(`${operation.method} ${operation.path} is not in the API document`);
+      return describe(operation, found);
+    });
+    return [`## ${escaped(titleOf(feature))}`, ...described].join("\n\n");
+  });
+  return [introduction, ...sections].join("\n\n");
+}
+
+/** `two-factor` becomes `Two-factor`, `control-panel` `Control panel`. */
+function titleOf(feature: string): string {
+  const words = feature === "two-factor" || feature === "api-keys" ? feature : feature.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function describe(operation: Operation, described: Described): string {
+  const { method, path, summary, access, csrf } = operation;
+  return [
+    `### ${code(`${method} ${path}`)}`,
+    escaped(summary),
+    `**Access:** ${accessText(access)}${csrf ? " · **CSRF token:** needed" : ""}`,
+    ...request(described),
+    ...response(described),
+    errors(described),
+  ].join("\n\n");
+}
+
+function accessText(access: Access): string {
+  if (access === "public") return "everybody";
+  if (access === "session") return "signed-in users";
+  if (access === "admin") return "signed-in administrators";
+  return `an API key with the permission ${code(access.slice("apiKey:".length))}`;
+}
+
+function request({ parameters, requestBody }: Described): string[] {
+  const given = parameters.map(({ name, in: place, required, schema }) => ({
+    name: place === "path" ? `{${name}}` : `?${name}`,
+    type: typeText(schema),
+    required,
+    note: escaped(schema.description ?? ""),
+  }));
+  const body = schemaIn(requestBody?.content);
+  const fields = body ? insideOf(body, "", 0) : [];
+  const isForm = requestBody !== undefined && !("application/json" in requestBody.content);
+  const label = isForm
+    ? `**Request**, as a form (${Object.keys(requestBody.content).join(", ")})`
+    : "**Request**";
+  if (given.length + fields.length > 0) return [label, fieldTable([...given, ...fields], true)];
+  return body ? [`**Request:** ${typeText(body)}`] : [];
+}
+
+function response({ responses }: Described): string[] {
+  if (!responses["200"]) return ["**Answer:** sent on to another address (302)"];
+  const [kind, { schema } = { schema: {} as JsonSchema }] =
+    Object.entries(responses["200"]?.content ?? {})[0] ?? [];
+  const isJson = kind === "application/json";
+  const properties = schema.properties;
+  const envelope = properties?.success !== undefined && properties.data !== undefined;
+  const data = envelope ? properties.data : schema;
+  const label = `**Answer** (${envelope ? "in `data`" : isJson ? "without envelope" : (kind ?? "nothing")})`;
+  const fields = data ? insideOf(data, "", 0) : [];
+  const beside = Object.keys(properties ?? {}).filter(
+    (name) => envelope && name !== "success" && name !== "data",
+  );
+  const more = beside.length > 0 ? [`Beside \`data\`: ${beside.map(code).join(", ")}.`] : [];
+  const kindText = data ? typeText(data) : "nothing";
+  if (fields.length === 0) return [`${label}: ${kindText}`, ...more];
+  return [`${label}: ${kindText}`, fieldTable(fields, false), ...more];
+}
+
+function schemaIn(content: Content | undefined): JsonSchema | undefined {
+  return Object.values(content ?? {})[0]?.schema;
+}
+
+function fieldTable(fields: readonly Field[], isRequest: boolean): string {
+  const kind = ({ type, required }: Field) => (isRequest && !required ? `${type}, optional` : type);
+  const rows = fields.map((field) => [code(field.name), kind(field), field.note]);
+  const hasNotes = fields.some(({ note }) => note !== "");
+  return hasNotes
+    ? table(["Field", "Value", "Meaning"], rows)
+    : table(
+        ["Field", "Value"],
+        rows.map((row) => row.slice(0, 2)),
+      );
+}
+
+function errors({ responses }: Described): string {
+  const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+  const texts = refusals.map(([status, { description }]) => {
+    return `${status} ${description.split(", ").map(code).join(", ")}`;
+  });
+  return `**Errors:** ${texts.join(" · ")}`;
+}

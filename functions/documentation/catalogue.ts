@@ -1,0 +1,201 @@
+import { contract } from "#shared/api/index.ts";
+import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
+import { inputDefinitions } from "#shared/engine/definitions/inputs.ts";
+import { writeApiReference } from "./api-reference.ts";
+import { type Definitions, writeColumnReference } from "./column-reference.ts";
+import backFilledAndProjected from "./content/back-filled-and-projected.md";
+import controlPanel from "./content/control-panel.md";
+import disclaimers from "./content/disclaimers.md";
+import dollarCostAveraging from "./content/dollar-cost-averaging.md";
+import exporting from "./content/exporting.md";
+import faq from "./content/faq.md";
+import glossary from "./content/glossary.md";
+import halvingEpochs from "./content/halving-epochs.md";
+import methodology from "./content/methodology.md";
+import monteCarlo from "./content/monte-carlo.md";
+import pricePath from "./content/price-path.md";
+import quickstart from "./content/quickstart.md";
+import readingTheTimeline from "./content/reading-the-timeline.md";
+import security from "./content/security.md";
+import sellAndReinvest from "./content/sell-and-reinvest.md";
+import simulationFile from "./content/simulation-file.md";
+import timelineTable from "./content/timeline-table.md";
+import transactions from "./content/transactions.md";
+import { fill } from "./fill.ts";
+import type { DocumentRecord } from "./service.ts";
+
+const definitions: Definitions = {
+  groups: groupDefinitions,
+  columns: columnDefinitions,
+  inputs: inputDefinitions,
+};
+
+const page = (text: string) => () => fill(text, definitions);
+
+/** Every document of the product. */
+export const documentRecords: readonly DocumentRecord[] = [
+  {
+    id: "quickstart",
+    title: "Quick start",
+    category: "getting-started",
+    order: 1,
+    tags: ["first steps", "plan", "setup"],
+    write: page(quickstart),
+  },
+  {
+    id: "reading-the-timeline",
+    title: "Reading the timeline",
+    category: "getting-started",
+    order: 2,
+    tags: ["timeline", "rows", "legend", "plans", "tiers"],
+    write: page(readingTheTimeline),
+  },
+  {
+    id: "halving-epochs",
+    title: "Halving epochs",
+    category: "core-concepts",
+    order: 1,
+    tags: ["halving", "cycle", "epoch", "peak", "trough", "wealth"],
+    write: page(halvingEpochs),
+  },
+  {
+    id: "dollar-cost-averaging",
+    title: "Dollar-cost averaging and top-ups",
+    category: "core-concepts",
+    order: 2,
+    tags: ["DCA", "base amount", "growth rate", "top-up", "fees"],
+    write: page(dollarCostAveraging),
+  },
+  {
+    id: "price-path",
+    title: "The price path",
+    category: "core-concepts",
+    order: 3,
+    tags: ["projection", "anchors", "randomisation", "price", "power law"],
+    write: page(pricePath),
+  },
+  {
+    id: "back-filled-and-projected",
+    title: "Recorded, back-filled and projected",
+    category: "core-concepts",
+    order: 4,
+    tags: ["back-fill", "pending", "projected", "row source"],
+    write: page(backFilledAndProjected),
+  },
+  {
+    id: "sell-and-reinvest",
+    title: "Sell and reinvest",
+    category: "core-concepts",
+    order: 5,
+    tags: ["strategy", "foresight", "timing error", "hindsight"],
+    write: page(sellAndReinvest),
+  },
+  {
+    id: "control-panel",
+    title: "The control panel",
+    category: "user-guides",
+    order: 1,
+    tags: ["settings", "base amount", "epoch table", "range"],
+    write: page(controlPanel),
+  },
+  {
+    id: "timeline-table",
+    title: "The timeline table and its keys",
+    category: "user-guides",
+    order: 2,
+    tags: ["keyboard", "shortcuts", "columns", "groups", "copy"],
+    write: page(timelineTable),
+  },
+  {
+    id: "transactions",
+    title: "Transactions and CSV import",
+    category: "user-guides",
+    order: 3,
+    tags: ["buy", "sell", "import", "CSV", "duplicates", "exchange"],
+    write: page(transactions),
+  },
+  {
+    id: "exporting",
+    title: "Exporting the timeline",
+    category: "user-guides",
+    order: 4,
+    tags: ["CSV", "Excel", "PDF", "JSON", "download"],
+    write: page(exporting),
+  },
+  {
+    id: "security",
+    title: "Security and two-factor login",
+    category: "user-guides",
+    order: 5,
+    tags: ["2FA", "TOTP", "authenticator", "recovery codes", "sessions", "password"],
+    write: page(security),
+  },
+  {
+    id: "methodology",
+    title: "Methodology",
+    category: "technical-reference",
+    order: 1,
+    tags: ["model", "formulas", "rounding", "XIRR", "TWR", "drawdown", "sources", "limits"],
+    tocMaxLevel: 3,
+    write: page(methodology),
+  },
+  {
+    id: "column-reference",
+    title: "Column reference",
+    category: "technical-reference",
+    order: 2,
+    tags: ["columns", "definitions", "formula", "unit", "null rule"],
+    tocMaxLevel: 3,
+    write: () => writeColumnReference(definitions),
+  },
+  {
+    id: "api-reference",
+    title: "API reference",
+    category: "technical-reference",
+    order: 3,
+    tags: ["API", "REST", "OpenAPI", "endpoints", "errors"],
+    tocMaxLevel: 3,
+    write: () => writeApiReference(contract),
+  },
+  {
+    id: "monte-carlo",
+    title: "Monte Carlo bands",
+    category: "advanced-topics",
+    order: 1,
+    tags: ["risk", "bands", "quantiles", "volatility", "loss probability", "coverage"],
+    write: page(monteCarlo),
+  },
+  {
+    id: "simulation-file",
+    title: "Simulation file format",
+    category: "advanced-topics",
+    order: 2,
+    tags: ["plan file", "result file", "JSON", "simulate"],
+    write: page(simulationFile),
+  },
+  {
+    id: "glossary",
+    title: "Glossary",
+    category: "general",
+    order: 1,
+    tags: ["terms", "definitions"],
+    write: page(glossary),
+  },
+  {
+    id: "faq",
+    title: "Frequent questions",
+    category: "general",
+    order: 2,
+    tags: ["FAQ", "help"],
+    write: page(faq),
+  },
+  {
+    id: "disclaimers",
+    title: "Disclaimers",
+    category: "general",
+    order: 3,
+    tags: ["risk", "advice", "liability"],
+    write: page(disclaimers),
+  },
+];

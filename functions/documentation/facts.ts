@@ -1,0 +1,102 @@
+import { tierFeatures } from "#shared/domain/tier-features.ts";
+import { cycleAllowances, epochCounts } from "#shared/domain/tiers.ts";
+import { mostImportedRows, mostTransactions } from "#shared/domain/transaction-limits.ts";
+import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { measured } from "#shared/engine/honesty/measured.ts";
+import { table } from "./markdown-text.ts";
+
+const { peakToHalvingRatio, anchors, sell, reinvest, fees, monteCarlo, globalWealth } = engineConstants;
+
+const percent = (fraction: number): string => `${Math.round(fraction * 1000) / 10} %`;
+const whole = new Intl.NumberFormat("en-GB");
+const formatNames = { csv: "CSV", excel: "Excel", pdf: "PDF", json: "JSON" } as const;
+const formats = (tier: "free" | "basic" | "advanced"): string =>
+  tierFeatures[tier].exportFormats.map((format) => formatNames[format]).join(", ");
+
+const figureNames = {
+  closeAnyDay: "Close on any day",
+  sma111: "111-day average",
+  sma350: "350-day average",
+  rowPriceDay1: "Row price, buy day 1",
+  rowPriceDay15: "Row price, buy day 15",
+  rsiDay1: "RSI in points, buy day 1",
+  rsiDay15: "RSI in points, buy day 15",
+} as const;
+
+/** Values of the model and of the plans that the written pages quote, by name, as Markdown. */
+export const facts: Readonly<Record<string, string>> = {
+  modelVersion: engineConstants.modelVersion,
+  columnCount: String(columnDefinitions.length),
+  daysHalvingToPeak: String(engineConstants.daysHalvingToPeak),
+  daysPeakToTrough: String(engineConstants.daysPeakToTrough),
+  observedPeakWindowDays: String(engineConstants.observedPeakWindowDays),
+  powerLawB: String(engineConstants.powerLawB),
+  drawdownDecay: String(engineConstants.drawdownLogDecay),
+  leastDrawdown: percent(1 - Math.exp(-engineConstants.minDrawdownLog)),
+  peakToHalvingRatio: percent(peakToHalvingRatio),
+  correctionDrop: percent(anchors.correction.drop),
+  correctionTime: percent(anchors.correction.time),
+  blocksPerDay: String(engineConstants.blocksPerDay),
+  wealthGrowth: percent(globalWealth.growth),
+  sellShare: percent(sell.fraction),
+  sellWindowDays: String(sell.windowDays),
+  reinvestWindowDays: String(reinvest.windowDays),
+  forcedRows: String(sell.forcedRows),
+  feePct: percent(fees.pct),
+  feeFixedUsd: String(fees.fixedUsd),
+  phi: String(monteCarlo.phi),
+  sigma4: percent(monteCarlo.sigma4),
+  sigmaDecay: String(monteCarlo.sigmaDecay),
+  sigmaFloor: percent(monteCarlo.sigmaFloor),
+  levelSigma: percent(monteCarlo.levelSigma),
+  presets: measured.growthPresets
+    .map(({ name, growthConservatism }) => `${name} ${growthConservatism}`)
+    .join(", "),
+  growthThatHit: measured.growthThatHit
+    .map(({ year, growthConservatism }) => `${growthConservatism} (${year})`)
+    .join(", "),
+  freeCycles: String(cycleAllowances.free),
+  basicCycles: String(cycleAllowances.basic),
+  freeEpochs: String(epochCounts.free),
+  basicEpochs: String(epochCounts.basic),
+  advancedEpochs: String(epochCounts.advanced),
+  freeFormats: formats("free"),
+  basicFormats: formats("basic"),
+  advancedFormats: formats("advanced"),
+  mostImportedRows: whole.format(mostImportedRows),
+  mostTransactions: whole.format(mostTransactions),
+  bandCoverage: table(
+    ["Data up to the end of", "Months after", "Inside the band", "First 12", "Months 13–36", "Later"],
+    measured.bandCoverage.map(({ dataUntil, monthsAfter, inside, first12, months13To36, later }) => [
+      String(dataUntil),
+      String(monthsAfter),
+      percent(inside),
+      percent(first12),
+      percent(months13To36),
+      later === null ? "–" : percent(later),
+    ]),
+  ),
+  bandCoverageByHorizon: table(
+    ["Months ahead", "Inside the band"],
+    measured.bandCoverageByHorizon.map(({ from, to, inside }) => [
+      to === null ? `${from} and more` : `${from}–${to}`,
+      percent(inside),
+    ]),
+  ),
+  pathError: table(
+    ["Months ahead", "Halvest path", "Constant price", "Power law"],
+    measured.pathError.map(({ months, path, constantPrice, powerLaw }) =>
+      [months, path, constantPrice, powerLaw].map(String),
+    ),
+  ),
+  reconstructionError: table(
+    ["Figure", "Median", "95th percentile", "Largest"],
+    measured.reconstructionError.map(({ figure, median, percentile95, largest }) => [
+      figureNames[figure],
+      String(median),
+      String(percentile95),
+      String(largest),
+    ]),
+  ),
+};

@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { documentCategories } from "#shared/domain/documents.ts";
+import { defineContract } from "./contract.ts";
+
+const Category = z.enum(documentCategories);
+const DocumentId = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
+
+const DocumentListItem = z.strictObject({
+  id: DocumentId,
+  title: z.string(),
+  metadata: z.strictObject({
+    category: Category,
+    order: z.int().nonnegative().describe("place within the category"),
+    tocMaxLevel: z
+      .int()
+      .min(1)
+      .max(6)
+      .optional()
+      .describe("deepest heading of the table of contents, else 6"),
+  }),
+});
+
+const Document = z.strictObject({
+  content: z.string().describe("Markdown"),
+  metadata: z.strictObject({ title: z.string(), category: Category, tags: z.array(z.string()) }),
+});
+
+const SearchResult = z.strictObject({ documentId: DocumentId, title: z.string(), category: Category });
+
+const CacheStats = z.strictObject({
+  documents: z.int().nonnegative().describe("documents that there are"),
+  cachedDocuments: z.int().nonnegative(),
+  cachedBytes: z.int().nonnegative().describe("UTF-8 text of the cached documents"),
+  hits: z.int().nonnegative().describe("requests answered with a cached document"),
+  misses: z.int().nonnegative().describe("requests for which a document was written"),
+  searches: z.int().nonnegative(),
+  indexReady: z.boolean().describe("whether the search index is built"),
+  since: z.iso.datetime().describe("when counting began: the start of this instance, or its last clearing"),
+});
+
+export const documentation = defineContract({
+  list: {
+    method: "GET",
+    path: "/documentation",
+    access: "session",
+    csrf: false,
+    summary: "All documents, in the order of their categories.",
+    response: z.array(DocumentListItem),
+    errors: [],
+  },
+  search: {
+    method: "GET",
+    path: "/documentation/search",
+    access: "session",
+    csrf: false,
+    summary: "Documents that contain the words of a query, best first; none for a blank query.",
+    query: z.strictObject({ q: z.string().max(200).optional() }),
+    response: z.array(SearchResult),
+    errors: [],
+  },
+  cacheStats: {
+    method: "GET",
+    path: "/documentation/cache/stats",
+    access: "admin",
+    csrf: false,
+    summary: "What the answering instance holds in memory, and how often that was of use.",
+    response: CacheStats,
+    errors: [],
+  },
+  clearCache: {
+    method: "POST",
+    path: "/documentation/cache/clear",
+    access: "admin",
+    csrf: true,
+    summary: "Forgets the written documents and the search index of the answering instance.",
+    response: z.strictObject({ cleared: z.int().nonnegative().describe("documents that were cached") }),
+    errors: [],
+  },
+  get: {
+    method: "GET",
+    path: "/documentation/{id}",
+    access: "session",
+    csrf: false,
+    summary: "One document as Markdown.",
+    params: z.strictObject({ id: z.string().max(64) }),
+    response: Document,
+    errors: ["NOT_FOUND"],
+  },
+});

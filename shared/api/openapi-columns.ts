@@ -1,0 +1,35 @@
+import type { Json, JsonObject } from "#shared/api/openapi-schema.ts";
+import { type ColumnDefinition, neverEmpty, type Unit } from "#shared/engine/definitions/definition.ts";
+
+/** JSON type of a cell by the unit of its column; figures are numbers. */
+const cellSchemas: Partial<Record<Unit, JsonObject>> = {
+  date: { type: "string", format: "date" },
+  text: { type: "string" },
+  boolean: { type: "boolean" },
+};
+
+function cellSchema({ unit, nullRule }: ColumnDefinition): JsonObject {
+  const { type = "number", ...rest } = cellSchemas[unit] ?? {};
+  return { type: nullRule === neverEmpty ? type : [type, "null"], ...rest };
+}
+
+/**
+ * What the columns of a timeline hold, as an addition to the schema of its rows. Made of the column definitions
+ * alone, so that the API document tells of a column what the table tells.
+ */
+export function columnProperties(definitions: readonly ColumnDefinition[]): JsonObject {
+  const properties: Record<string, Json> = {};
+  for (const definition of definitions) {
+    const { id, header, meaning, unit, formula, tier, nullRule } = definition;
+    properties[id] = {
+      type: "array",
+      title: header,
+      description: `${meaning} Unit: ${unit}. Formula: ${formula}. From the ${tier} plan on. ${nullRule}`,
+      items: cellSchema(definition),
+    };
+  }
+  return {
+    properties,
+    externalDocs: { description: "Column reference", url: "/documentation?document=column-reference" },
+  };
+}

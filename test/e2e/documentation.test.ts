@@ -1,0 +1,343 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts } from "#lib/local/start/demo-accounts.ts";
+import { type LocalCloud, startLocal } from "#lib/local/start.ts";
+import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { expectAccessible, launchBrowser, newVisitor, phone } from "./browser.ts";
+
+let directory: string;
+let cloud: LocalCloud;
+let browser: Browser;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "halvest-documentation-"));
+  [cloud, browser] = await Promise.all([
+    startLocal({ dataDirectory: directory, pages: "built", demoAccounts: true }),
+    launchBrowser(),
+  ]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await cloud?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** A signed-in reader who opens an address. */
+async function atDocument(address: string, options: BrowserContextOptions = {}) {
+  const account = demoAccounts[0]!;
+  const visitor = await newVisitor(browser, options);
+  const { page } = visitor;
+  await page.goto(`${cloud.origin}/login`);
+  await page.getByLabel("Email", { exact: true }).fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Log In", exact: true }).click();
+  await page.waitForURL(/\/timeline/);
+  await page.goto(`${cloud.origin}${address}`);
+  return visitor;
+}
+
+const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const search = (page: Page) => page.getByRole("combobox", { name: "Search documentation" });
+const contents = (page: Page) => page.getByRole("complementary", { name: "Table of contents" });
+const text = (page: Page) => page.locator("section", { has: page.getByRole("article") });
+const documents = (page: Page) => page.getByRole("navigation", { name: "Documents" });
+
+/** Pixels from the top of the text to an element, once it has stopped moving. */
+async function placeOf(page: Page, id: string): Promise<number> {
+  const heading = page.locator(`[id="${id}"]`);
+  await heading.waitFor();
+  const measure = async () => {
+    const [inner, outer] = await Promise.all([heading.boundingBox(), text(page).boundingBox()]);
+    return Math.round((inner?.y ?? Number.NaN) - (outer?.y ?? Number.NaN));
+  };
+  let before = await measure();
+  for (;;) {
+    await page.waitForTimeout(200);
+    const now = await measure();
+    if (now === before) return now;
+    before = now;
+  }
+}
+
+const widthOf = async (element: Locator) => (await element.boundingBox())?.width;
+
+describe("the documentation", () => {
+  it("opens with the quick start, under the product's title, with lists and contents", async () => {
+    const { page, context, complaints } = await atDocument("/documentation");
+    await title(page, "Quick start").waitFor();
+    expect(await page.title()).toBe("Halvest › Documentation");
+    expect(await page.getByRole("navigation", { name: "Breadcrumb" }).textContent()).toBe(
+      "Getting startedQuick start",
+    );
+    const categories = await documents(page).getByRole("heading").allTextContents();
+    expect(categories).toEqual([
+      "Getting started",
+      "Core concepts",
+      "User guides",
+      "Technical reference",
+      "Advanced topics",
+      "General",
+    ]);
+    expect(await documents(page).locator("[aria-current=page]").textContent()).toBe("Quick start");
+    await contents(page).getByRole("link", { name: "Read a row" }).waitFor();
+    expect(await widthOf(documents(page).locator("xpath=../.."))).toBe(300);
+    expect(await widthOf(contents(page))).toBe(320);
+    await expectAccessible(page, "quick start");
+
+    await contents(page).getByRole("button", { name: "Hide table of contents" }).click();
+    expect(await widthOf(contents(page))).toBe(60);
+    await page.reload();
+    await contents(page).getByRole("button", { name: "Show table of contents" }).click();
+
+    // The panels of the sidebar live over the timeline.
+    await page.getByRole("button", { name: "Control Panel" }).click();
+    await page.waitForURL(/\/timeline/);
+    await page.getByLabel("Base Amount", { exact: true }).waitFor();
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  });
+
+  it("leads from document to document and back, and to headings", async () => {
+    const { page, context, complaints } = await atDocument("/documentation");
+    await title(page, "Quick start").waitFor();
+    await page.getByRole("article").getByRole("link", { name: "Reading the timeline" }).click();
+    await title(page, "Reading the timeline").waitFor();
+    // The link is gone; the keyboard goes on in the text.
+    await page.waitForFunction(
+      `document.activeElement?.getAttribute("aria-label") === "Reading the timeline"`,
+    );
+    await documents(page).getByRole("link", { name: "Methodology" }).click();
+    await title(page, "Methodology").waitFor();
+    const link = contents(page).getByRole("link", { name: "Largest drawdown" });
+    await link.click();
+    await page.waitForURL(/document=methodology#largest-drawdown$/);
+    expect(Math.abs(await placeOf(page, "largest-drawdown"))).toBeLessThan(40);
+    expect(await page.evaluate("document.activeElement?.id")).toBe("largest-drawdown");
+    expect(await contents(page).locator("[aria-current=location]").textContent()).toBe("Largest drawdown");
+    await page.goBack();
+    await page.goBack();
+    await title(page, "Reading the timeline").waitFor();
+    await page.goForward();
+    await page.goForward();
+    await page.waitForURL(/#largest-drawdown$/);
+    expect(Math.abs(await placeOf(page, "largest-drawdown"))).toBeLessThan(40);
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  });
+
+  it("shows every column in the reference and opens at the one that a link names", async () => {
+    const { page, context, complaints } = await atDocument(
+      "/documentation?document=column-reference#power-law-trend-line-powerlawtrendline",
+      { colorScheme: "dark" },
+    );
+    expect(Math.abs(await placeOf(page, "power-law-trend-line-powerlawtrendline"))).toBeLessThan(40);
+    expect(await page.locator("article h3").count()).toBe(columnDefinitions.length);
+    const active = contents(page).locator("[aria-current=location]");
+    expect(await active.textContent()).toBe("Power-law trend line");
+    // What is being read is in view in the table as well.
+    const isInView = await active.evaluate((element) => {
+      const frame = element.closest("aside")!.getBoundingClientRect();
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= frame.top && bottom <= frame.bottom;
+    });
+    expect(isInView).toBe(true);
+    await page.getByRole("article").getByRole("link", { name: "Power-law slope" }).last().click();
+    await page.waitForURL(/#power-law-slope-slopeb$/);
+    expect(Math.abs(await placeOf(page, "power-law-slope-slopeb"))).toBeLessThan(40);
+    await expectAccessible(page, "column reference, dark");
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  });
+
+  it("marks the part that is being read, and keeps the contents where they were", async () => {
+    const { page, context, complaints } = await atDocument("/documentation?document=methodology");
+    await page.locator("#sources").waitFor();
+    const current = contents(page).locator("[aria-current=location]");
+    const scrollTo = (id: string, offset: number) =>
+      page.evaluate(`
+        document.getElementById("${id}").scrollIntoView({ behavior: "instant" });
+        document.querySelector("article").closest("section").scrollBy({ top: ${offset}, behavior: "instant" });
+      `);
+    await scrollTo("the-ledger", 0);
+    await current.getByText("The ledger").waitFor();
+    // Back above the heading, the part before it is being read.
+    await scrollTo("the-ledger", -1200);
+    await current.getByText("Rows and prices").waitFor();
+
+    await contents(page).evaluate((element) => element.scrollTo({ top: 140, behavior: "instant" }));
+    await page.waitForFunction(
+      `sessionStorage.getItem("documentation-contents-scroll:methodology") === "140"`,
+    );
+    await documents(page).getByRole("link", { name: "Glossary" }).click();
+    await title(page, "Glossary").waitFor();
+    await documents(page).getByRole("link", { name: "Methodology" }).click();
+    await page.locator("#sources").waitFor();
+    await page.waitForFunction(
+      `document.querySelector("[aria-label='Table of contents']")?.scrollTop === 140`,
+    );
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("the search", () => {
+  it("is used with the keyboard alone, and opens at what was searched for", async () => {
+    const { page, context, complaints } = await atDocument("/documentation");
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/documentation/search")) asked.push(new URL(request.url()).search);
+    });
+    await title(page, "Quick start").waitFor();
+    await search(page).focus();
+    await page.keyboard.type("ccdHistogram", { delay: 20 });
+    const found = page.getByRole("option");
+    await found.first().waitFor();
+    // One question for what was typed in one go.
+    expect(asked).toEqual(["?q=ccdHistogram"]);
+    expect(await search(page).getAttribute("aria-expanded")).toBe("true");
+    await expectAccessible(page, "search results");
+    await page.keyboard.press("Enter");
+    await title(page, "Column reference").waitFor();
+    expect(Math.abs(await placeOf(page, "cycle-channel-deviation-ccdhistogram"))).toBeLessThan(40);
+
+    await search(page).fill("fees");
+    await found.nth(1).waitFor();
+    const second = await found.nth(1).locator("b").textContent();
+    await page.keyboard.press("ArrowDown");
+    const marked = await search(page).getAttribute("aria-activedescendant");
+    expect(await found.nth(1).getAttribute("id")).toBe(marked);
+    await page.keyboard.press("Escape");
+    await found.first().waitFor({ state: "detached" });
+    await page.keyboard.press("ArrowDown");
+    await found.first().waitFor();
+    await page.keyboard.press("Enter");
+    await title(page, second!).waitFor();
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  });
+
+  it("says what was not found, asks nothing for blanks, and says when it failed", async () => {
+    const { page, context } = await atDocument("/documentation");
+    await title(page, "Quick start").waitFor();
+    await search(page).fill("zzyzx qwop");
+    await page.getByText('No results found for "zzyzx qwop"').waitFor();
+    let asked = 0;
+    await page.route("**/api/documentation/search*", (route) => {
+      asked++;
+      return route.fulfill({ status: 503, json: { success: false, error: "Down", code: "UNAVAILABLE" } });
+    });
+    await search(page).fill("   ");
+    await page.getByText("No results found").waitFor({ state: "detached" });
+    expect(asked).toBe(0);
+    await search(page).fill("halving");
+    await page.getByText("Search failed. Please try again.").waitFor();
+    await context.close();
+  });
+});
+
+describe("on a phone", () => {
+  it("the list is a drawer of 280 pixels and the contents stand above the text", async () => {
+    const { page, context, complaints } = await atDocument("/documentation", {
+      viewport: phone,
+      hasTouch: true,
+    });
+    await title(page, "Quick start").waitFor();
+    await page.getByRole("button", { name: "Documents" }).click();
+    const drawer = page.getByRole("dialog", { name: "Documentation" });
+    await drawer.waitFor();
+    expect(await widthOf(drawer)).toBe(280);
+    await expectAccessible(page, "drawer of documents");
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Documents" }).click();
+    await drawer.getByRole("link", { name: "Transactions and CSV import" }).click();
+    await title(page, "Transactions and CSV import").waitFor();
+    await drawer.waitFor({ state: "detached" });
+    await page.getByText("On this page").click();
+    await page.getByRole("link", { name: "Importing a file" }).click();
+    expect(Math.abs(await placeOf(page, "importing-a-file"))).toBeLessThan(40);
+    await page.goto(`${cloud.origin}/documentation?document=methodology`);
+    await title(page, "Methodology").waitFor();
+    const sideways = await page.evaluate(`
+      const text = document.querySelector("article").closest("section");
+      [text.scrollWidth - text.clientWidth, document.documentElement.scrollWidth - innerWidth];
+    `);
+    expect(sideways).toEqual([0, 0]);
+    await expectAccessible(page, "methodology on a phone");
+    await search(page).fill("csv");
+    await page.getByRole("option").first().tap();
+    await title(page, "Transactions and CSV import").waitFor();
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("when something fails", () => {
+  it("an unknown document says so in its place", async () => {
+    const { page, context } = await atDocument("/documentation?document=nothing");
+    await title(page, "Error Loading Document").waitFor();
+    await page.getByText("There is no such document").waitFor();
+    await expectAccessible(page, "unknown document");
+    await page.getByRole("link", { name: "Quick start" }).last().click();
+    await title(page, "Quick start").waitFor();
+    await context.close();
+  });
+
+  it("document and list can be asked for again", async () => {
+    const { page, context } = await atDocument("/timeline");
+    let isDown = true;
+    await page.route(/\/api\/documentation(\/quickstart)?$/, (route) =>
+      isDown
+        ? route.fulfill({
+            status: 503,
+            json: { success: false, error: "The service is resting", code: "UNAVAILABLE" },
+          })
+        : route.fallback(),
+    );
+    await page.goto(`${cloud.origin}/documentation`);
+    await title(page, "Error Loading Document").waitFor();
+    await page.getByText("Failed to load documentation list: The service is resting").waitFor();
+    await expectAccessible(page, "failed documentation");
+    isDown = false;
+    await page.getByRole("button", { name: "Try Again" }).first().click();
+    await documents(page).waitFor();
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await title(page, "Quick start").waitFor();
+    await context.close();
+  });
+
+  it("an empty list and a text without headings are said to be so", async () => {
+    const { page, context, complaints } = await atDocument("/timeline");
+    await page.route(/\/api\/documentation$/, (route) =>
+      route.fulfill({ json: { success: true, data: [] } }),
+    );
+    await page.route(/\/api\/documentation\/plain$/, (route) =>
+      route.fulfill({
+        json: {
+          success: true,
+          data: {
+            content: "Just a line.<script>window.broken = true</script>",
+            metadata: { title: "Plain", category: "general", tags: [] },
+          },
+        },
+      }),
+    );
+    await page.goto(`${cloud.origin}/documentation?document=plain`);
+    await page.getByText("No documentation available").waitFor();
+    await page.getByText("No headings found").waitFor();
+    expect(await page.evaluate(`"broken" in window`)).toBe(false);
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  });
+
+  it("guests are asked to log in", async () => {
+    const { page, context } = await newVisitor(browser);
+    await page.goto(`${cloud.origin}/documentation`);
+    await page.waitForURL(/\/login/);
+    await context.close();
+  });
+});

@@ -1,0 +1,27 @@
+import { type DocumentCategory, documentCategories } from "#shared/domain/documents.ts";
+import type { Output } from "#web/api/client.ts";
+
+export type ListedDocument = Output<"documentation", "list">[number];
+
+export const categoryLabels: Readonly<Record<DocumentCategory, string>> = {
+  "getting-started": "Getting started",
+  "core-concepts": "Core concepts",
+  "user-guides": "User guides",
+  "technical-reference": "Technical reference",
+  "advanced-topics": "Advanced topics",
+  general: "General",
+};
+
+/** Documents under the categories they belong to, both in their order; categories without documents are left out. */
+export function byCategory(
+  documents: readonly ListedDocument[],
+): { category: DocumentCategory; documents: ListedDocument[] }[] {
+  return documentCategories
+    .map((category) => ({
+      category,
+      documents: documents
+        .filter(({ metadata }) => metadata.category === category)
+        .toSorted((left, right) => left.metadata.order - right.metadata.order),
+    }))
+    .filter((group) => group.documents.length > 0);
+}

@@ -1,0 +1,103 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { documentPath, type Heading } from "#shared/domain/documents.ts";
+import { IconButton } from "#web/components/ui/button.tsx";
+import { Link } from "#web/components/ui/link.tsx";
+import styles from "./contents.module.css";
+
+interface ContentsProps {
+  documentId: string;
+  /** Those that the table shows. */
+  headings: readonly Heading[];
+  active: string | undefined;
+}
+
+const collapsedKey = "documentation-contents-collapsed";
+/** Narrower windows need the room for the text. */
+const wide = "(min-width: 1400px)";
+
+function startsCollapsed(): boolean {
+  const stored = localStorage.getItem(collapsedKey);
+  return stored === null ? !matchMedia(wide).matches : stored === "true";
+}
+
+/** The table of contents beside the text: 320 px wide, or a strip of 60. */
+export function Contents(props: ContentsProps) {
+  const [isCollapsed, setIsCollapsed] = useState(startsCollapsed);
+  const scroller = useRef<HTMLElement>(null);
+  useKeptScroll(scroller, props.documentId, isCollapsed);
+  useActiveInView(scroller, props.active);
+  const toggle = () => {
+    localStorage.setItem(collapsedKey, String(!isCollapsed));
+    setIsCollapsed(!isCollapsed);
+  };
+  return (
+    <aside
+      ref={scroller}
+      aria-label="Table of contents"
+      className={isCollapsed ? `${styles.contents} ${styles.collapsed}` : styles.contents}
+    >
+      <div className={styles.head}>
+        {isCollapsed ? null : <h2>On this page</h2>}
+        <IconButton
+          icon={isCollapsed ? "collapse" : "expand"}
+          label={isCollapsed ? "Show table of contents" : "Hide table of contents"}
+          aria-expanded={!isCollapsed}
+          onClick={toggle}
+        />
+      </div>
+      {isCollapsed ? null : <ContentsList {...props} />}
+    </aside>
+  );
+}
+
+/** The headings as links, indented by their level. */
+export function ContentsList({ documentId, headings, active }: ContentsProps) {
+  if (headings.length === 0) return <p className={styles.none}>No headings found</p>;
+  const highest = Math.min(...headings.map(({ level }) => level));
+  return (
+    <nav aria-label="On this page">
+      <ul className={styles.list}>
+        {headings.map(({ id, label, level }) => (
+          <li key={id}>
+            <Link
+              to={documentPath(documentId, id)}
+              className={styles.entry}
+              style={{ paddingLeft: 12 + (level - highest) * 14 }}
+              aria-current={id === active ? "location" : undefined}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The table stays where it was scrolled to, for each document, until the tab is closed. */
+function useKeptScroll(scroller: RefObject<HTMLElement | null>, documentId: string, isCollapsed: boolean) {
+  const key = `documentation-contents-scroll:${documentId}`;
+  useLayoutEffect(() => {
+    if (scroller.current && !isCollapsed)
+      scroller.current.scrollTop = Number(sessionStorage.getItem(key) ?? 0);
+  }, [scroller, key, isCollapsed]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null || isCollapsed) return;
+    const keep = () => sessionStorage.setItem(key, String(Math.round(element.scrollTop)));
+    element.addEventListener("scrollend", keep);
+    return () => element.removeEventListener("scrollend", keep);
+  }, [scroller, key, isCollapsed]);
+}
+
+/** What is being read stays in view, once that has changed. */
+function useActiveInView(scroller: RefObject<HTMLElement | null>, active: string | undefined) {
+  const before = useRef(active);
+  useEffect(() => {
+    if (before.current === active) return;
+    before.current = active;
+    scroller.current
+      ?.querySelector("[aria-current]")
+      ?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  }, [scroller, active]);
+}

@@ -1,0 +1,51 @@
+import { documentPath } from "#shared/domain/documents.ts";
+import { failureText } from "#web/api/failure-text.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Link } from "#web/components/ui/link.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import { byCategory, categoryLabels } from "./categories.ts";
+import styles from "./document-list.module.css";
+import { useDocumentList } from "./use-documents.ts";
+
+interface DocumentListProps {
+  current: string;
+  onChosen?(): void;
+}
+
+/** All documents under their categories. */
+export function DocumentList({ current, onChosen }: DocumentListProps) {
+  const { data, error, isValidating, mutate } = useDocumentList();
+  if (data === undefined && error !== undefined && !isValidating) {
+    return (
+      <div className={styles.message} role="alert">
+        <p>Failed to load documentation list: {failureText(error, "Please try again.")}</p>
+        <Button onClick={() => void mutate()}>Try Again</Button>
+      </div>
+    );
+  }
+  if (data === undefined) return <Spinner label="Loading the list of documents" />;
+  if (data.length === 0) return <p className={styles.message}>No documentation available</p>;
+  return (
+    <nav aria-label="Documents" className={styles.list}>
+      {byCategory(data).map(({ category, documents }) => (
+        <section key={category} aria-labelledby={`documents-${category}`}>
+          <h2 id={`documents-${category}`}>{categoryLabels[category]}</h2>
+          <ul>
+            {documents.map(({ id, title }) => (
+              <li key={id}>
+                <Link
+                  to={documentPath(id)}
+                  className={styles.entry}
+                  aria-current={id === current ? "page" : undefined}
+                  onClick={onChosen}
+                >
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import { type ComponentProps, createContext, memo, useContext } from "react";
+import Markdown, { type Components } from "react-markdown";
+import rehypeSanitize from "rehype-sanitize";
+import remarkGfm from "remark-gfm";
+import { type DocumentSection, documentPath, type Heading } from "#shared/domain/documents.ts";
+import { Link } from "#web/components/ui/link.tsx";
+import styles from "./document-text.module.css";
+
+/** The document that links without an address of their own stay in. */
+export const CurrentDocument = createContext("");
+
+interface Tree {
+  children: { type: string; tagName?: string; properties?: Record<string, unknown> }[];
+}
+
+/**
+ * Gives the headings their ids. Each section is a tree of its own, so what numbers the headings of a single tree
+ * would give two sections the same ids.
+ */
+function headingIds({ headings }: { headings: readonly Heading[] }) {
+  return (tree: Tree) => {
+    const found = tree.children.filter(({ tagName }) => tagName !== undefined && /^h[1-6]$/.test(tagName));
+    for (const [i, element] of found.entries()) {
+      // Reached from the table of contents, a heading takes the focus along.
+      element.properties = { ...element.properties, id: headings[i]?.id, tabIndex: -1 };
+    }
+  };
+}
+
+function DocumentLink({ href = "", children }: ComponentProps<"a">) {
+  const current = useContext(CurrentDocument);
+  if (href.startsWith("#")) return <Link to={documentPath(current, href.slice(1))}>{children}</Link>;
+  if (href.startsWith("/") && !href.startsWith("//")) return <Link to={href}>{children}</Link>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  );
+}
+
+const components: Components = {
+  a: ({ href, children }) => <DocumentLink {...(href !== undefined && { href })}>{children}</DocumentLink>,
+};
+
+/** A part of a document. Those out of view are not laid out until they come near it. */
+export const Section = memo(function Section({ section }: { section: DocumentSection }) {
+  const { markdown, headings } = section;
+  return (
+    <div className={styles.section} style={{ containIntrinsicHeight: `auto ${estimatedHeight(markdown)}px` }}>
+      <Markdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={[rehypeSanitize, [headingIds, { headings }]]}
+        components={components}
+      >
+        {markdown}
+      </Markdown>
+    </div>
+  );
+});
+
+/** About as high as the text will be, so that the scroll bar hardly moves when it is laid out. */
+function estimatedHeight(markdown: string): number {
+  const lineHeight = 26;
+  const charactersPerLine = 90;
+  const lines = markdown.split("\n").map(({ length }) => Math.max(1, Math.ceil(length / charactersPerLine)));
+  return lineHeight * lines.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,147 @@
+import { useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
+import { defaultDocument, documentPath, documentSections, type Heading } from "#shared/domain/documents.ts";
+import type { Output } from "#web/api/client.ts";
+import { failureText } from "#web/api/failure-text.ts";
+import { Button, ButtonLink } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import { categoryLabels } from "./categories.ts";
+import { Contents, ContentsList } from "./contents.tsx";
+import { CurrentDocument, Section } from "./document-section.tsx";
+import textStyles from "./document-text.module.css";
+import styles from "./document-view.module.css";
+import { useDocument, useDocumentList } from "./use-documents.ts";
+import { useHeadingPlace } from "./use-heading-place.ts";
+
+interface DocumentViewProps {
+  id: string;
+  /** Whether the table of contents is above the text instead of beside it. */
+  isNarrow: boolean;
+}
+
+/** One document with its table of contents. */
+export function DocumentView({ id, isNarrow }: DocumentViewProps) {
+  const { data, error, isValidating, mutate } = useDocument(id);
+  if (data !== undefined) return <Text id={id} document={data} isNarrow={isNarrow} />;
+  if (error === undefined || isValidating) return <Spinner label="Loading the document" />;
+  return (
+    <div className={styles.scroller}>
+      <article className={styles.article}>
+        <div role="alert">
+          <h1>Error Loading Document</h1>
+          <p>{failureText(error, "The document could not be loaded. Please try again.")}</p>
+        </div>
+        <div className={styles.actions}>
+          <Button onClick={() => void mutate()}>Try Again</Button>
+          {id === defaultDocument ? null : (
+            <ButtonLink look="text" to={documentPath(defaultDocument)}>
+              Quick start
+            </ButtonLink>
+          )}
+        </div>
+      </article>
+    </div>
+  );
+}
+
+const usualDepth = 6;
+/** Enough to fill the first screen; the rest of a long document follows without holding up the page. */
+const firstSections = 8;
+
+interface TextProps extends DocumentViewProps {
+  document: Output<"documentation", "get">;
+}
+
+function Text({ id, document: { content, metadata }, isNarrow }: TextProps) {
+  const scroller = useRef<HTMLElement>(null);
+  const sections = useMemo(() => documentSections(content), [content]);
+  const first = useMemo(() => sections.slice(0, firstSections), [sections]);
+  const shown = useDeferredValue(sections, first);
+  const isComplete = shown === sections;
+  const headings = useMemo(() => sections.flatMap((section) => section.headings), [sections]);
+  const depth =
+    useDocumentList().data?.find((listed) => listed.id === id)?.metadata.tocMaxLevel ?? usualDepth;
+  const listed = useMemo(
+    () => headings.filter(({ level }) => level > 1 && level <= depth),
+    [headings, depth],
+  );
+  const { active, goTo } = useHeadingPlace(scroller, listed, isComplete);
+  useArrival(scroller, headings, isComplete, goTo);
+  useKeptFocus(scroller);
+  const contents = { documentId: id, headings: listed, active };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard. */}
+      <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={metadata.title}>
+        <div className={styles.article}>
+          <nav aria-label="Breadcrumb" className={styles.crumbs}>
+            <ol>
+              <li>{categoryLabels[metadata.category]}</li>
+              <li>
+                <Icon name="chevron-right" size={16} />
+                <span aria-current="page">{metadata.title}</span>
+              </li>
+            </ol>
+          </nav>
+          {isNarrow ? (
+            <details key={id} className={styles.inlineContents}>
+              <summary>On this page</summary>
+              <ContentsList {...contents} />
+            </details>
+          ) : null}
+          <article className={textStyles.text}>
+            <CurrentDocument value={id}>
+              {shown.map((section) => (
+                <Section key={section.headings[0]?.id ?? "start"} section={section} />
+              ))}
+            </CurrentDocument>
+          </article>
+        </div>
+      </section>
+      {isNarrow ? null : <Contents key={id} {...contents} />}
+    </>
+  );
+}
+
+/** The heading that a search was about: one that begins with the words, else one that has them. */
+function headingFor(query: string, headings: readonly Heading[]): string | undefined {
+  const wanted = query.toLowerCase();
+  const texts = headings
+    .filter(({ level }) => level > 1)
+    .map(({ id, text }) => [id, text.toLowerCase()] as const);
+  const found =
+    texts.find(([, text]) => text.startsWith(wanted)) ?? texts.find(([, text]) => text.includes(wanted));
+  return found?.[0];
+}
+
+/** Goes where the address points, or to what was searched for, once the text is there; else to the top. */
+function useArrival(
+  scroller: { readonly current: HTMLElement | null },
+  headings: readonly Heading[],
+  isComplete: boolean,
+  goTo: (id: string) => void,
+) {
+  const { hash, key, state } = useLocation();
+  const arrivedAt = useRef<string | null>(null);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!isComplete || element === null || arrivedAt.current === key) return;
+    const isFirst = arrivedAt.current === null;
+    arrivedAt.current = key;
+    const query: unknown = (state as { find?: unknown } | null)?.find;
+    const found = typeof query === "string" ? headingFor(query, headings) : undefined;
+    const target = hash === "" ? found : decodeURIComponent(hash.slice(1));
+    if (target !== undefined) goTo(target);
+    else if (!isFirst) element.scrollTo({ top: 0, behavior: "instant" });
+  }, [scroller, headings, isComplete, goTo, hash, key, state]);
+}
+
+/** The link that led here may have gone with the document before; the focus then goes on in the new one. */
+function useKeptFocus(scroller: { readonly current: HTMLElement | null }) {
+  const isChosen = useNavigationType() === "PUSH";
+  useEffect(() => {
+    if (isChosen && document.activeElement === document.body)
+      scroller.current?.focus({ preventScroll: true });
+  }, [scroller, isChosen]);
+}

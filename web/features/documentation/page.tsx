@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { defaultDocument } from "#shared/domain/documents.ts";
+import { useShell } from "#web/components/shell/shell-state.tsx";
+import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { DocumentList } from "./document-list.tsx";
+import { DocumentView } from "./document-view.tsx";
+import { DocumentsDrawer } from "./documents-drawer.tsx";
+import styles from "./page.module.css";
+import { SearchBox } from "./search-box.tsx";
+
+/** Beside the navigation and the text there is no room for the list. */
+const withoutList = "(max-width: 1199px)";
+
+/** The documentation: a list of documents, one of them, and its contents. */
+export default function DocumentationPage() {
+  const [query] = useSearchParams();
+  const { setDrawerOpen } = useShell();
+  const isNarrow = useMedia(withoutList);
+  const isMobile = useMedia(belowMedium);
+  const [isListOpen, setIsListOpen] = useState(false);
+  const id = query.get("document") || defaultDocument;
+  return (
+    <div className={styles.page}>
+      {isNarrow ? (
+        <div className={styles.bar}>
+          {isMobile ? (
+            <IconButton icon="menu" label="Open navigation" onClick={() => setDrawerOpen(true)} />
+          ) : null}
+          <Button onClick={() => setIsListOpen(true)} aria-haspopup="dialog">
+            <Icon name="document" />
+            Documents
+          </Button>
+          <div className={styles.barSearch}>
+            <SearchBox />
+          </div>
+        </div>
+      ) : (
+        <div className={styles.side}>
+          <SearchBox />
+          <div className={styles.sideList}>
+            <DocumentList current={id} />
+          </div>
+        </div>
+      )}
+      <div className={styles.main}>
+        <DocumentView key={id} id={id} isNarrow={isMobile} />
+      </div>
+      {isNarrow && isListOpen ? <DocumentsDrawer current={id} onClose={() => setIsListOpen(false)} /> : null}
+    </div>
+  );
+}

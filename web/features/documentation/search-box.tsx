@@ -1,0 +1,142 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { documentPath } from "#shared/domain/documents.ts";
+import { categoryLabels } from "./categories.ts";
+import styles from "./search-box.module.css";
+import { useDocumentSearch } from "./use-documents.ts";
+
+const debounceMs = 300;
+
+/** The text once it has rested; at once when it is emptied. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    if (text.trim() === "") {
+      setRested("");
+      return;
+    }
+    const timer = setTimeout(() => setRested(text.trim()), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
+
+/** Searches all documents; what is found drops down and can be chosen with the arrow keys. */
+export function SearchBox() {
+  const id = useId();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
+  const [marked, setMarked] = useState(0);
+  const query = useRested(text);
+  const { data, error } = useDocumentSearch(query);
+  const isShown = isOpen && text.trim() !== "";
+  // What was found for an earlier text must not be opened for this one.
+  const isRested = query === text.trim();
+  const found = isRested ? data : undefined;
+  const results = isShown ? (found ?? []) : [];
+  const active = Math.min(marked, results.length - 1);
+
+  useEffect(() => {
+    if (!isShown || active < 0) return;
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, active, isShown]);
+
+  const open = (index: number) => {
+    const chosen = results[index];
+    if (!chosen) return;
+    setIsOpen(false);
+    void navigate(documentPath(chosen.documentId), { state: { find: query } });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = results.length - 1;
+    const moves: Record<string, number> = {
+      ArrowDown: active === last ? 0 : active + 1,
+      ArrowUp: active <= 0 ? last : active - 1,
+    };
+    const next = moves[event.key];
+    if (next !== undefined && results.length > 0) {
+      event.preventDefault();
+      setMarked(next);
+    } else if (event.key === "ArrowDown") setIsOpen(true);
+    else if (event.key === "Enter") open(active);
+    else if (event.key === "Escape") {
+      // The first Escape closes the list, the next one empties the field.
+      if (isShown) setIsOpen(false);
+      else setText("");
+    }
+  };
+
+  return (
+    <search className={styles.search}>
+      <label className="visually-hidden" htmlFor={`${id}-input`}>
+        Search documentation
+      </label>
+      <SearchIcon />
+      <input
+        ref={input}
+        id={`${id}-input`}
+        type="text"
+        role="combobox"
+        placeholder="Search documentation"
+        autoComplete="off"
+        maxLength={200}
+        value={text}
+        aria-expanded={results.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={results.length > 0 ? `${id}-${active}` : undefined}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setMarked(0);
+          setIsOpen(true);
+        }}
+        onFocus={() => setIsOpen(true)}
+        onBlur={() => setIsOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={isShown ? styles.drop : undefined}>
+        <div role="listbox" id={`${id}-list`} aria-label="Documents found">
+          {results.map(({ documentId, title, category }, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are answered by the field, which keeps the focus.
+            <div
+              key={documentId}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className={styles.option}
+              onPointerMove={() => setMarked(index)}
+              // The field keeps the focus, so that the list is still there when the press ends.
+              onPointerDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => open(index)}
+            >
+              <b>{title}</b>
+              <span>{categoryLabels[category]}</span>
+            </div>
+          ))}
+        </div>
+        <p role="status" className={styles.status}>
+          {isShown ? statusText(query, found?.length, isRested && error !== undefined) : ""}
+        </p>
+      </div>
+    </search>
+  );
+}
+
+function statusText(query: string, found: number | undefined, hasFailed: boolean): string {
+  if (hasFailed && found === undefined) return "Search failed. Please try again.";
+  if (found === undefined) return "Searching...";
+  if (found === 0) return `No results found for "${query}"`;
+  return found === 1 ? "1 document" : `${found} documents`;
+}
+
+function SearchIcon() {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true">
+      <path d="M2.5 7a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0M10.4 10.4L13.5 13.5" strokeWidth="1.5" />
+    </svg>
+  );
+}
