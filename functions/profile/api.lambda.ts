@@ -1,10 +1,17 @@
-import { randomUUID } from "node:crypto";
-import { documents, identityProvider, mailService, parameterStore } from "#functions/platform/clients.ts";
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  documents,
+  fileStorage,
+  identityProvider,
+  mailService,
+  parameterStore,
+} from "#functions/platform/clients.ts";
 import { counterStore } from "#functions/platform/counter-store.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { sesMailer } from "#functions/platform/mail/mailer.ts";
 import { takeNetwork } from "#functions/platform/network-limit.ts";
+import { notifier } from "#functions/platform/notifications.ts";
 import { secureParameter } from "#functions/platform/parameters.ts";
 import { rateLimiter } from "#functions/platform/rate-limit.ts";
 import { serve } from "#functions/platform/serve.ts";
@@ -15,11 +22,15 @@ import { deletionStore } from "./deletion-store.ts";
 import { emailChanges } from "./email-change.ts";
 import { exportService } from "./export.ts";
 import { identityRemover } from "./identity-remover.ts";
+import { ownedFiles } from "./owned-files.ts";
 import { ownedItems } from "./owned-items.ts";
 import { ownedTables } from "./owned-tables.ts";
 import { ownership } from "./ownership.ts";
 import { peopleService } from "./people.ts";
 import { peopleStore } from "./people-store.ts";
+import { photoKey } from "./photo-address.ts";
+import { photoFiles } from "./photo-files.ts";
+import { photoService } from "./photos.ts";
 import { remover } from "./removal.ts";
 import { gone, profileService } from "./service.ts";
 import { profileStore } from "./store.ts";
@@ -34,6 +45,7 @@ export const handler = serve("profile", profile, () => {
     LINK_KEY_PARAMETER: variable.parameter,
     MAIL_SENDER: variable.address,
     WEB_ORIGIN: variable.origin,
+    FILES_BUCKET: variable.bucket,
   });
   const tables = ownedTables();
   const database = documents();
@@ -48,6 +60,7 @@ export const handler = serve("profile", profile, () => {
     store,
     links: changeLinks(secureParameter(parameterStore(), env.LINK_KEY_PARAMETER), env.WEB_ORIGIN),
     mailer,
+    notifier: notifier(database, tables.correspondence, log),
     limiter,
     clock,
     newId: randomUUID,
@@ -57,9 +70,22 @@ export const handler = serve("profile", profile, () => {
   const service = profileService({ store, changes, clock });
   const people = peopleService(peopleStore(database, tables.accounts), limiter);
   const exports = exportService(items, { tables, limiter, clock });
+  const storage = fileStorage();
+  const files = {
+    ...photoFiles(storage, env.FILES_BUCKET, clock),
+    ...ownedFiles(storage, env.FILES_BUCKET),
+  };
+  const photos = photoService({
+    store,
+    files,
+    limiter,
+    newId: () => randomBytes(16).toString("base64url"),
+    clock,
+    log,
+  });
   const deleteAccount = deletionRequest({
     store: deletionStore(database, tables.accounts),
-    remove: remover(ownership({ items, tables, removeIdentity }), log),
+    remove: remover(ownership({ items, tables, files, removeIdentity }), log),
     mailer,
     log,
     clock,
@@ -79,6 +105,12 @@ export const handler = serve("profile", profile, () => {
     },
     searchUsers: async ({ query }, { caller }) => people.search(caller, query),
     findUsers: async ({ query }, { caller }) => people.search(caller, query),
+    uploadPhoto: async ({ file }, { caller }) => ({ photoURL: await photos.upload(caller.userId, file) }),
+    removePhoto: async (_input, { caller }) => {
+      await photos.remove(caller.userId);
+      return { message: "Profile picture removed successfully" };
+    },
+    photo: async ({ params: { userId, photoId } }) => files.address(photoKey(userId, photoId)),
     exportMe: async (_input, { caller }) => exports.collect(caller.userId),
     deleteMe: async (_input, { caller }) => {
       await deleteAccount(caller.userId);

@@ -1,22 +1,24 @@
-import { documents, identityProvider } from "#functions/platform/clients.ts";
+import { documents, fileStorage, identityProvider } from "#functions/platform/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { resumeDeletions } from "./deletion.ts";
 import { deletionQueue } from "./deletion-queue.ts";
 import { identityRemover } from "./identity-remover.ts";
+import { ownedFiles } from "./owned-files.ts";
 import { ownedItems } from "./owned-items.ts";
 import { ownedTables } from "./owned-tables.ts";
 import { ownership } from "./ownership.ts";
 import { remover } from "./removal.ts";
 
-const { USER_POOL_ID } = environment({ USER_POOL_ID: variable.name });
+const env = environment({ USER_POOL_ID: variable.name, FILES_BUCKET: variable.bucket });
 const log = createLog().with({ feature: "profile" });
 const tables = ownedTables();
 const database = documents();
 const parts = ownership({
   items: ownedItems(database),
   tables,
-  removeIdentity: identityRemover(identityProvider(), USER_POOL_ID),
+  files: ownedFiles(fileStorage(), env.FILES_BUCKET),
+  removeIdentity: identityRemover(identityProvider(), env.USER_POOL_ID),
 });
 
 /** Runs on a schedule and completes the deletion of accounts. What fails is tried again at the next run. */

@@ -2,6 +2,7 @@ import { AppError, invalidFields } from "#functions/platform/app-error.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
+import type { Notifier } from "#functions/platform/notifications.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/rate-limit.ts";
 import { withoutLapsedChange } from "#functions/platform/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
@@ -19,6 +20,7 @@ interface ChangeParts {
   store: ProfileStore;
   links: ChangeLinks;
   mailer: Mailer;
+  notifier: Notifier;
   limiter: RateLimiter;
   clock: () => number;
   newId: () => string;
@@ -45,7 +47,7 @@ export interface EmailChanges {
 }
 
 export function emailChanges(parts: ChangeParts): EmailChanges {
-  const { store, links, mailer, limiter, clock, newId, webOrigin, log } = parts;
+  const { store, links, mailer, notifier, limiter, clock, newId, webOrigin, log } = parts;
   const now = () => new Date(clock()).toISOString();
 
   /** What goes to the new address. */
@@ -61,6 +63,9 @@ export function emailChanges(parts: ChangeParts): EmailChanges {
     const replacing = { userId: holder.id, registrationId: holder.registrationId };
     return store.completeEmailChange({ ...completion, replacing });
   };
+
+  const notify = async (userId: string, mail: MailContent): Promise<void> =>
+    notifier.security({ userId, atMs: clock(), mail, actionUrl: "/profile" });
 
   /** For mails about a change that has already happened. */
   const quietly = async (mail: Promise<void>): Promise<void> => {
@@ -90,6 +95,7 @@ export function emailChanges(parts: ChangeParts): EmailChanges {
         await store.endEmailChange(user.id, tokenHash);
         throw error;
       }
+      await notify(user.id, changeRequestedMail(webOrigin));
     },
 
     cancel: async (userId) => store.endEmailChange(userId),
@@ -111,6 +117,7 @@ export function emailChanges(parts: ChangeParts): EmailChanges {
       };
       const moved = (await store.completeEmailChange(completion)) || (await takeOver(completion));
       if (!moved) throw invalidLink();
+      await notify(user.id, addressChangedMail(webOrigin));
       await quietly(mailer.send(completion.from, addressChangedMail(webOrigin)));
       await quietly(mailer.send(completion.to, addressChangedMail(webOrigin)));
     },

@@ -32,6 +32,9 @@ const names: Readonly<Record<string, string>> = {
   "ledger#deleted": "deletedTransactions",
   "ledger#batch": "imports",
   ledger: "ledger",
+  thread: "conversations",
+  message: "messages",
+  notification: "notifications",
 };
 
 const technical = /^(?:pk|sk|gsi1pk|gsi1sk|ttl|attempt)$|Hash$/;

@@ -18,23 +18,33 @@ export interface OwnedItems {
   /**
    * Deletes what is in a partition while there is time; true when nothing is left. May be repeated.
    * @param hasTime asked before each round
+   * @param prefix what the sort keys begin with, to delete only a part of it
    */
-  removePartition(table: string, partition: string, hasTime: () => boolean): Promise<boolean>;
+  removePartition(
+    table: string,
+    partition: string,
+    hasTime: () => boolean,
+    prefix?: string,
+  ): Promise<boolean>;
   /** The same for the items that name a user as their owner, wherever in the table they are. */
   removeOwned(table: string, userId: string, hasTime: () => boolean): Promise<boolean>;
 }
 
 export function ownedItems(documents: DynamoDBDocumentClient): OwnedItems {
   const page = async (
-    input: { table: string; index?: string; partition: string; limit?: number },
+    input: { table: string; index?: string; partition: string; prefix?: string; limit?: number },
     start?: object,
   ) => {
-    const { table, index, partition, limit } = input;
+    const { table, index, partition, prefix, limit } = input;
+    const inPartition = index === undefined ? "pk = :pk" : "gsi1pk = :pk";
     return documents.send(
       new QueryCommand({
         TableName: table,
-        KeyConditionExpression: index === undefined ? "pk = :pk" : "gsi1pk = :pk",
-        ExpressionAttributeValues: { ":pk": partition },
+        KeyConditionExpression: `${inPartition}${prefix === undefined ? "" : " AND begins_with(sk, :prefix)"}`,
+        ExpressionAttributeValues: {
+          ":pk": partition,
+          ...(prefix === undefined ? {} : { ":prefix": prefix }),
+        },
         ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
         ...(limit === undefined ? {} : { Limit: limit }),
         ...(start === undefined ? {} : { ExclusiveStartKey: { ...start } }),
@@ -54,7 +64,7 @@ export function ownedItems(documents: DynamoDBDocumentClient): OwnedItems {
 
   /** Goes through all pages, so that an index that lags behind is not asked for the same items again. */
   const remove = async (
-    input: { table: string; index?: string; partition: string },
+    input: { table: string; index?: string; partition: string; prefix?: string },
     hasTime: () => boolean,
   ): Promise<boolean> => {
     let start: object | undefined;
@@ -85,7 +95,8 @@ export function ownedItems(documents: DynamoDBDocumentClient): OwnedItems {
       } while (start !== undefined);
       return items;
     },
-    removePartition: async (table, partition, hasTime) => remove({ table, partition }, hasTime),
+    removePartition: async (table, partition, hasTime, prefix) =>
+      remove({ table, partition, ...(prefix === undefined ? {} : { prefix }) }, hasTime),
     removeOwned: async (table, userId, hasTime) =>
       remove({ table, index: "gsi1", partition: ownerPartition(userId) }, hasTime),
   };

@@ -1,5 +1,14 @@
+import {
+  desk,
+  mailboxPartition,
+  messagePrefix,
+  threadKey,
+  threadPrefix,
+} from "#functions/platform/mailboxes.ts";
 import { userKey } from "#functions/platform/users.ts";
+import type { OwnedFiles } from "./owned-files.ts";
 import type { OwnedItems } from "./owned-items.ts";
+import { photoPrefix } from "./photo-address.ts";
 
 /** Names of the tables that hold something about people. */
 export interface OwnedTables {
@@ -20,8 +29,9 @@ export interface OwnedPart {
 }
 
 interface OwnershipParts {
-  items: Pick<OwnedItems, "removePartition" | "removeOwned">;
+  items: Pick<OwnedItems, "read" | "removePartition" | "removeOwned">;
   tables: OwnedTables;
+  files: OwnedFiles;
   /** Removes a user from the identity provider; does nothing when there is none. */
   removeIdentity: (userId: string) => Promise<void>;
 }
@@ -42,7 +52,7 @@ export function ownedPartitions(userId: string): Readonly<Record<keyof OwnedTabl
  * means: whatever a feature keeps about people must be in one of the partitions above, carry `ownedBy` (accounts
  * table), or get a part of its own here, as files and accounts at other services do.
  */
-export function ownership({ items, tables, removeIdentity }: OwnershipParts): readonly OwnedPart[] {
+export function ownership({ items, tables, files, removeIdentity }: OwnershipParts): readonly OwnedPart[] {
   const partitions = (table: keyof OwnedTables): OwnedPart => ({
     name: `the ${table} table`,
     remove: async (userId, hasTime) => {
@@ -52,6 +62,18 @@ export function ownership({ items, tables, removeIdentity }: OwnershipParts): re
       return true;
     },
   });
+  const removeDeskCopies: OwnedPart["remove"] = async (userId, hasTime) => {
+    for (const own of await items.read(tables.correspondence, userKey(userId).pk)) {
+      const key = String(own.sk);
+      if (!key.startsWith(threadPrefix)) continue;
+      const threadId = key.slice(threadPrefix.length);
+      for (const prefix of [threadKey(desk, threadId).sk, messagePrefix(threadId)]) {
+        const place = mailboxPartition(desk);
+        if (!(await items.removePartition(tables.correspondence, place, hasTime, prefix))) return false;
+      }
+    }
+    return true;
+  };
   return [
     {
       name: "the identity provider",
@@ -61,11 +83,25 @@ export function ownership({ items, tables, removeIdentity }: OwnershipParts): re
       },
     },
     {
+      name: "photos",
+      remove: async (userId, hasTime) => {
+        if (!hasTime()) return false;
+        const found = await files.list(photoPrefix(userId));
+        await files.remove(found.map(({ key }) => key));
+        return true;
+      },
+    },
+    {
       name: "links and pending logins",
       remove: async (userId, hasTime) => items.removeOwned(tables.accounts, userId, hasTime),
     },
     partitions("planner"),
-    partitions("correspondence"),
+    {
+      name: "the correspondence table",
+      remove: async (userId, hasTime) =>
+        // The user's own copies tell which the desk has, so they go last.
+        (await removeDeskCopies(userId, hasTime)) && partitions("correspondence").remove(userId, hasTime),
+    },
     partitions("events"),
     // Sessions are worth nothing without the user, who has gone first.
     partitions("accounts"),

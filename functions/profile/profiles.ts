@@ -41,6 +41,8 @@ export interface ProfileStore {
   findByAddress(address: string): Promise<Profile | undefined>;
   /** Changes the name and what people find it by; undefined when it is no longer `from` or the user is gone. */
   rename(userId: string, from: string | null, to: string): Promise<Profile | undefined>;
+  /** Points to another photo, or to none; false when the present one is no longer `from` or the user is gone. */
+  changePhoto(userId: string, from: string | null, to: string | null): Promise<boolean>;
   /** Undefined when another change is pending or the user is gone. */
   beginEmailChange(change: EmailChange, now: string): Promise<Profile | undefined>;
   /** Ends the pending change, or only the one with this link; undefined when the user is gone or it is another. */

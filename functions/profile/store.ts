@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   type DynamoDBDocumentClient,
   GetCommand,
@@ -60,7 +61,8 @@ export function profileStore(documents: DynamoDBDocumentClient, table: string): 
     find,
     findByAddress: async (address) => {
       const item = await read(addressKey(address));
-      return item && find(Owner.parse(item).userId);
+      // An address without an account costs a second read as well, of nobody.
+      return find(item ? Owner.parse(item).userId : randomUUID());
     },
     rename: async (userId, from, to) => {
       const kept = new Set(nameEndings(to));
@@ -79,6 +81,14 @@ export function profileStore(documents: DynamoDBDocumentClient, table: string): 
         ...personItems(userId, to).map((Item) => ({ Put: { TableName: table, Item } })),
       ]);
       return renamed ? find(userId) : undefined;
+    },
+    changePhoto: async (userId, from, to) => {
+      const changed = await update(userId, {
+        UpdateExpression: "SET photoURL = :to",
+        ConditionExpression: "attribute_exists(pk) AND photoURL = :from",
+        ExpressionAttributeValues: { ":from": from, ":to": to },
+      });
+      return changed !== undefined;
     },
     beginEmailChange: async ({ userId, pendingEmail, tokenHash, expiresAt }, now) => {
       const key = emailChangeKey(tokenHash);

@@ -14,6 +14,7 @@ import { auth } from "#shared/api/auth.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
 import { type Ask, bodyOf, context, eventFor } from "#test/functions/platform/exchange.ts";
 import { openLocal } from "#test/lib/local/cognito/target.ts";
+import { openLocal as openS3 } from "#test/lib/local/s3/target.ts";
 
 type Handler = (
   event: APIGatewayProxyEventV2,
@@ -31,6 +32,10 @@ const closing: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   const tables = await startTestTables();
+  const files = await openS3({
+    buckets: [{ name: "test-files", cors: [] }],
+    keysOf: () => ({ secretAccessKey: "unused" }),
+  });
   const cognito = await openLocal();
   const ssm = await createSsm({ memory: true });
   ses = await createSes({
@@ -40,12 +45,14 @@ beforeAll(async () => {
     senders: { identities: [sender], configurationSets: [] },
   });
   const [parameters, mail] = [await listen(ssm), await listen(ses)];
-  closing.push(tables.close, cognito.close, parameters.close, mail.close, ssm.close, ses.close);
+  closing.push(tables.close, files.close, cognito.close, parameters.close, mail.close, ssm.close, ses.close);
   const environment = {
     ...tables.environment,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.endpoint ?? "",
     AWS_ENDPOINT_URL_SSM: parameters.url,
     AWS_ENDPOINT_URL_SES: mail.url,
+    AWS_ENDPOINT_URL_S3: files.url,
+    FILES_BUCKET: "test-files",
     USER_POOL_ID: cognito.poolId,
     USER_POOL_CLIENT_ID: cognito.server.id,
     MAIL_SENDER: sender,

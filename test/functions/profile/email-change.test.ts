@@ -20,6 +20,9 @@ describe("asking for another address", () => {
       ["ada@example.com", "Your email address is about to change"],
       ["new@example.com", "Confirm your new email address"],
     ]);
+    expect(setup.notifier.told).toEqual([
+      { userId: setup.ada.id, title: "Your email address is about to change", actionUrl: "/profile" },
+    ]);
     expect(setup.mailer.sent[1]?.content.action?.url).toMatch(
       /^https:\/\/halvest\.example\/verify-email\?purpose=email-change&token=[\w-]{43}&signature=[\w-]{43}$/,
     );
@@ -84,6 +87,11 @@ describe("opening the link", () => {
       ["ada@example.com", "Your email address was changed"],
       ["new@example.com", "Your email address was changed"],
     ]);
+    expect(setup.notifier.told.at(-1)).toEqual({
+      userId: setup.ada.id,
+      title: "Your email address was changed",
+      actionUrl: "/profile",
+    });
   });
 
   it("works once, also when it is opened twice at the same moment", async () => {

@@ -1,6 +1,8 @@
 import { deletionStoreContract } from "#test/contracts/deletion-store.ts";
+import { ownedFilesContract } from "#test/contracts/owned-files.ts";
 import { peopleStoreContract } from "#test/contracts/people-store.ts";
 import { profileStoreContract } from "#test/contracts/profile-store.ts";
+import { fakePhotoFiles } from "#test/fakes/photo-files.ts";
 import { fakeProfileStore } from "#test/fakes/profile-store.ts";
 
 let shared = fakeProfileStore();
@@ -9,6 +11,7 @@ profileStoreContract(async (profiles) => {
   return shared;
 });
 deletionStoreContract(async (profiles) => fakeProfileStore(...profiles));
+ownedFilesContract(async () => fakePhotoFiles());
 peopleStoreContract(async (profiles) => {
   const store = fakeProfileStore(...profiles);
   return { store, rename: store.rename, silence: async (userId) => void store.silent.add(userId) };

@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { authStore } from "#functions/auth/store.ts";
+import { firstOf } from "#functions/correspondence/conversations.ts";
+import { conversationStore } from "#functions/correspondence/store.ts";
 import { operatorStore } from "#functions/operations/operator-store.ts";
+import { desk, userMailbox } from "#functions/platform/mailboxes.ts";
+import { notifier } from "#functions/platform/notifications.ts";
 import { createPlanStore } from "#functions/platform/plan/plan-store.ts";
 import { privacySettingsKey } from "#functions/platform/privacy-settings.ts";
 import { rateLimiter } from "#functions/platform/rate-limit.ts";
@@ -11,8 +15,11 @@ import { deletionRequest, resumeDeletions } from "#functions/profile/deletion.ts
 import { deletionQueue } from "#functions/profile/deletion-queue.ts";
 import { deletionStore } from "#functions/profile/deletion-store.ts";
 import { exportService } from "#functions/profile/export.ts";
+import { ownedFiles } from "#functions/profile/owned-files.ts";
 import { ownedItems } from "#functions/profile/owned-items.ts";
 import { ownership } from "#functions/profile/ownership.ts";
+import { photoKey, photoPath } from "#functions/profile/photo-address.ts";
+import { photoFiles } from "#functions/profile/photo-files.ts";
 import { remover } from "#functions/profile/removal.ts";
 import { profileStore } from "#functions/profile/store.ts";
 import { deviceStore } from "#functions/sessions/store.ts";
@@ -24,16 +31,23 @@ import { fakeLog } from "#test/fakes/log.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
 import { noonMs } from "#test/functions/platform/exchange.ts";
 import { sessionWith } from "#test/functions/sessions/browsers.ts";
+import { openLocal } from "#test/lib/local/s3/target.ts";
 import { profileOf } from "./people.ts";
 
 const now = new Date(noonMs).toISOString();
 const later = "2026-11-22T12:00:00.000Z";
 
+const bucket = "test-files";
 let tables: TestTables;
+let files: Awaited<ReturnType<typeof openLocal>>;
 beforeAll(async () => {
   tables = await startTestTables();
+  files = await openLocal({ buckets: [{ name: bucket, cors: [] }] });
 });
-afterAll(() => tables.close());
+afterAll(async () => {
+  await files.close();
+  await tables.close();
+});
 
 const names = () => ({
   accounts: tables.tables.ACCOUNTS_TABLE,
@@ -42,7 +56,7 @@ const names = () => ({
   events: tables.tables.EVENTS_TABLE,
 });
 
-/** Every item of every table, sorted. */
+/** Every item of every table and every file, sorted. */
 async function everything(): Promise<string[]> {
   const found: string[] = [];
   for (const TableName of Object.values(tables.tables)) {
@@ -55,7 +69,40 @@ async function everything(): Promise<string[]> {
       start = page.LastEvaluatedKey;
     } while (start);
   }
+  const kept = await ownedFiles(files.client, bucket).list("");
+  found.push(...kept.map(({ key }) => `${bucket} ${key}`));
   return found.toSorted();
+}
+
+/** A conversation with support, of which the desk has a copy. */
+async function talk(userId: string, email: string): Promise<void> {
+  const conversations = conversationStore(tables.documents, names().correspondence);
+  const person = { id: userId, email, displayName: "Ada King", photoURL: null };
+  const copiesOf = (sequence: number, threadId: string) => {
+    const message = {
+      threadId,
+      sequence,
+      messageType: "USER_TO_ADMIN" as const,
+      subject: "A question",
+      content: "How?",
+      category: null,
+      sender: person,
+      createdAt: now,
+      archivedAt: null,
+      idempotencyKey: null,
+    };
+    return [
+      { mailbox: userMailbox(userId), message: { ...message, isIncoming: false } },
+      { mailbox: desk, message: { ...message, isIncoming: true } },
+    ];
+  };
+  const threadId = randomUUID();
+  const begun = copiesOf(1, threadId).map((copy) => ({
+    ...copy,
+    thread: firstOf(copy.message, { person, guest: null, admin: null }),
+  }));
+  await conversations.begin(begun);
+  await conversations.append(copiesOf(2, threadId));
 }
 
 /**
@@ -71,16 +118,16 @@ async function live(email: string): Promise<string> {
     documents.send(new PutCommand({ TableName, Item: { ...Item } }));
 
   const auth = authStore(documents, accounts);
-  await auth.create({ ...profile, registrationOpenUntil: null });
+  await auth.create({ ...profile, registrationOpenUntil: null, loginVersion: 0 });
   const link = { userId, registrationId, expiresAt: later };
   const confirmation = { ...link, purpose: "verify-email" as const, tokenHash: randomUUID() };
   await auth.saveLink(confirmation);
   await auth.verifyAddress(confirmation.tokenHash, now);
   await auth.saveLink({ ...link, purpose: "reset-password", tokenHash: randomUUID() });
   const handle = "handle";
-  const step = { tokenHash: randomUUID(), userId, handle, deviceInfo: {}, expiresAt: later };
+  const step = { tokenHash: randomUUID(), userId, handle, deviceInfo: {}, loginVersion: 0, expiresAt: later };
   await auth.savePendingLogin(step);
-  await auth.recordLogin(sessionWith(randomUUID(), { userId }), "203.0.113.7");
+  await auth.recordLogin(sessionWith(randomUUID(), { userId }), "203.0.113.7", 0);
   await deviceStore(documents, accounts).noteLogin(userId, randomUUID(), now);
   const codes = { codeSetId: randomUUID(), codeHashes: ["hash"] };
   const enrolment = {
@@ -109,6 +156,14 @@ async function live(email: string): Promise<string> {
   await operator.change({ id: randomUUID(), at: now, action: "set-role", userId, ...roles });
   await put(events, { pk: `user#${userId}`, sk: "log#1", message: "something" });
   await put(correspondence, { pk: `user#${userId}`, sk: "note#1", text: "something" });
+  const mail = { subject: "Your password was changed", paragraphs: ["It was changed."] };
+  const notice = { userId, atMs: noonMs, mail, actionUrl: "/profile" as const };
+  await notifier(documents, correspondence, fakeLog()).security(notice);
+  await talk(userId, email);
+  const photos = photoFiles(files.client, bucket, () => noonMs);
+  await photos.put(photoKey(userId, "present"), { bytes: Buffer.from("x"), contentType: "image/jpeg" });
+  await photos.put(photoKey(userId, "left-behind"), { bytes: Buffer.from("x"), contentType: "image/jpeg" });
+  await profiles.changePhoto(userId, null, photoPath(userId, "present"));
   return userId;
 }
 
@@ -128,6 +183,7 @@ const removal = () =>
     ownership({
       items: ownedItems(tables.documents),
       tables: names(),
+      files: ownedFiles(files.client, bucket),
       removeIdentity: async (userId) => {
         removedIdentities.push(userId);
       },
@@ -221,8 +277,15 @@ describe("an export", () => {
       changesByOperators: 1,
       log: 1,
       note: 1,
+      notifications: 1,
+      conversations: 1,
+      messages: 2,
     });
-    expect(data.profile?.[0]).toMatchObject({ id: userId, displayName: "Ada Lovelace" });
+    expect(data.profile?.[0]).toMatchObject({
+      id: userId,
+      displayName: "Ada Lovelace",
+      photoURL: photoPath(userId, "present"),
+    });
     const text = JSON.stringify(data);
     for (const secret of ["sealed", "Hash", "handle", "gsi1", '"pk"', "bystander"]) {
       expect(text).not.toContain(secret);

@@ -61,7 +61,7 @@ describe("an address that is confirmed", () => {
     const mark = randomUUID().slice(0, 8);
     const owner = profileOf(`${mark}@example.com`, { displayName: `${mark} King`, emailVerified: false });
     const { id, registrationId } = owner;
-    await auth.create({ ...owner, registrationOpenUntil: null });
+    await auth.create({ ...owner, registrationOpenUntil: null, loginVersion: 0 });
     const people = peopleStore(tables.documents, table());
     expect(await people.byName(mark)).toMatchObject({ userIds: [] });
     if (way === "by its link") {
@@ -77,5 +77,29 @@ describe("an address that is confirmed", () => {
       await auth.closeRegistration(id, registrationId, true);
     }
     expect(await people.byName(mark)).toMatchObject({ userIds: [id] });
+  });
+});
+
+describe("a password reset", () => {
+  it("gives up a change of address that waits to be confirmed, and its link with it", async () => {
+    const { documents } = tables;
+    const auth = authStore(documents, table());
+    const owner = profileOf(`${randomUUID()}@example.com`);
+    await auth.create({ ...owner, registrationOpenUntil: null, loginVersion: 0 });
+    const profiles = profileStore(documents, table());
+    const change = {
+      userId: owner.id,
+      pendingEmail: `${randomUUID()}@example.com`,
+      tokenHash: randomUUID(),
+      expiresAt: "2026-11-22T12:00:00.000Z",
+    };
+    const now = "2026-11-21T12:00:00.000Z";
+    await profiles.beginEmailChange(change, now);
+    expect(await auth.replaceRegistration(owner.id, randomUUID(), owner.registrationId)).toBe(true);
+    const { pendingEmail, ...rest } = change;
+    const ends = { from: owner.email, to: pendingEmail, email: pendingEmail, previousEmail: owner.email };
+    const completion = { ...rest, ...ends, registrationId: randomUUID(), now };
+    expect(await profiles.completeEmailChange(completion)).toBe(false);
+    expect(await profiles.find(owner.id)).toMatchObject({ email: owner.email, pendingEmail: null });
   });
 });

@@ -7,6 +7,7 @@ import { profileService } from "#functions/profile/service.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
+import { fakeNotifier } from "#test/fakes/notifier.ts";
 import { fakeProfileStore } from "#test/fakes/profile-store.ts";
 import { noonMs } from "#test/functions/platform/exchange.ts";
 import { profileOf } from "./people.ts";
@@ -19,12 +20,14 @@ export function profileSetup() {
   const bob = profileOf("bob@example.com", { displayName: "Bob Stone" });
   const store = fakeProfileStore(ada, bob);
   const mailer = fakeMailer();
+  const notifier = fakeNotifier();
   const log = fakeLog();
   const limiter = rateLimiter(fakeCounterStore(), clock);
   const changes = emailChanges({
     store,
     links: changeLinks(async () => "link-key", "https://halvest.example"),
     mailer,
+    notifier,
     limiter,
     clock,
     newId: randomUUID,
@@ -43,6 +46,7 @@ export function profileSetup() {
     bob,
     store,
     mailer,
+    notifier,
     log,
     changes,
     service: profileService({ store, changes, clock }),

@@ -14,9 +14,11 @@ import { useLogout } from "#web/session/use-logout.ts";
 import { arrivalMessage } from "./arrival-messages.ts";
 import { DataExport } from "./data-export.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
+import { HelpCard } from "./help-card.tsx";
 import styles from "./page.module.css";
 import { PasswordChange } from "./password-change.tsx";
 import { PersonalInformation } from "./personal-information.tsx";
+import { ProfilePhoto } from "./photo.tsx";
 import { subscriptionStatus } from "./subscription-text.ts";
 
 /** One's own account: who one is, the password, the plan, the data and the end of it. */
@@ -42,12 +44,14 @@ export default function ProfilePage() {
       </div>
       <div className={styles.columns}>
         <div className={styles.column}>
+          <ProfilePhoto user={user} />
           {/* Saved values come back as another user; the fields start anew with them. */}
           <PersonalInformation key={`${user.displayName} ${user.email} ${user.pendingEmail}`} user={user} />
           <PasswordChange isVerified={user.emailVerified} />
         </div>
         <div className={styles.column}>
           <Subscription subscription={user.subscription} />
+          <HelpCard />
           <DataExport />
           <DeleteAccount />
         </div>

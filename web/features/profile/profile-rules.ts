@@ -1,3 +1,4 @@
+import { displayNameProblem } from "#shared/domain/display-name.ts";
 import { emailProblem, normaliseEmail } from "#shared/domain/email.ts";
 import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
 
@@ -13,9 +14,6 @@ interface Present {
   pendingEmail: string | null;
 }
 
-const shortestName = 3;
-const longestName = 50;
-
 /** What is different from the present profile, in the form that the API takes. */
 export function profileChange(present: Present, values: ProfileValues): Partial<ProfileValues> {
   const displayName = values.displayName.trim();
@@ -28,11 +26,10 @@ export function profileChange(present: Present, values: ProfileValues): Partial<
 
 /** What is wrong with a change, by field. */
 export function profileProblems({ displayName, email }: Partial<ProfileValues>): Partial<ProfileValues> {
-  const isNameWrong =
-    displayName !== undefined && (displayName.length < shortestName || displayName.length > longestName);
+  const wrongName = displayName === undefined ? null : displayNameProblem(displayName);
   const wrongEmail = email === undefined ? null : emailProblem(email);
   return {
-    ...(isNameWrong && { displayName: "Display name must be between 3 and 50 characters" }),
+    ...(wrongName !== null && { displayName: wrongName }),
     ...(wrongEmail !== null && { email: wrongEmail }),
   };
 }

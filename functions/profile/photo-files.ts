@@ -1,0 +1,37 @@
+import { GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+
+/** Writing photos and leading browsers to them. */
+export interface PhotoFiles {
+  put(key: string, photo: { bytes: Buffer; contentType: string }): Promise<void>;
+  /**
+   * An address that opens the photo without any other right, for twenty to thirty minutes. The same within ten
+   * minutes, so that a browser that asks again has the picture already.
+   */
+  address(key: string): Promise<string>;
+}
+
+const windowMs = 10 * 60_000;
+const expiresInSeconds = 30 * 60;
+
+/** Photos in a bucket. A key is written once, so a browser may keep what it has loaded. */
+export function photoFiles(client: S3Client, bucket: string, clock: () => number): PhotoFiles {
+  return {
+    put: async (key, { bytes, contentType }) => {
+      await client.send(
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          Body: bytes,
+          ContentType: contentType,
+          CacheControl: "private, max-age=86400, immutable",
+        }),
+      );
+    },
+    address: async (key) => {
+      const signingDate = new Date(Math.floor(clock() / windowMs) * windowMs);
+      const command = new GetObjectCommand({ Bucket: bucket, Key: key });
+      return getSignedUrl(client, command, { signingDate, expiresIn: expiresInSeconds });
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Contents of objects under names of their own; a content never changes once it is written. */
+export interface Blobs {
+  /** Resolves with the content's name when it is on the disk. */
+  write(content: Buffer): Promise<string>;
+  /** Undefined when there is none of that name. */
+  read(name: string): Promise<Buffer | undefined>;
+  remove(name: string): Promise<void>;
+  /** Removes every content but these: what a crash left without an object. */
+  keepOnly(names: ReadonlySet<string>): Promise<void>;
+}
+
+export function memoryBlobs(): Blobs {
+  const contents = new Map<string, Buffer>();
+  return {
+    write: async (content) => {
+      const name = randomUUID();
+      contents.set(name, Buffer.from(content));
+      return name;
+    },
+    read: async (name) => contents.get(name),
+    remove: async (name) => void contents.delete(name),
+    keepOnly: async () => undefined,
+  };
+}
+
+/** One file for each content in a folder. */
+export async function fileBlobs(directory: string): Promise<Blobs> {
+  await mkdir(directory, { recursive: true });
+  return {
+    write: async (content) => {
+      const name = randomUUID();
+      const file = await open(join(directory, name), "wx");
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      // The name has to be on the disk as well before an object may point to it.
+      const folder = await open(directory);
+      await folder.sync().finally(() => folder.close());
+      return name;
+    },
+    read: (name) =>
+      readFile(join(directory, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return undefined;
+        throw error;
+      }),
+    remove: (name) => rm(join(directory, name), { force: true }),
+    keepOnly: async (names) => {
+      const present = await readdir(directory);
+      await Promise.all(
+        present.filter((name) => !names.has(name)).map((name) => rm(join(directory, name), { force: true })),
+      );
+    },
+  };
+}

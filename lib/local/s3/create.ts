@@ -1,0 +1,128 @@
+import type { AccessQuestion } from "#lib/local/iam/access.ts";
+import { type Listener, listen } from "#lib/local/listen.ts";
+import type { AccessDecision, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
+import type { StorageLocation } from "#lib/local/storage/open.ts";
+import { authenticate, type Verifier } from "./authentication.ts";
+import type { Bucket } from "./buckets.ts";
+import { corsHeaders, preflight } from "./cors.ts";
+import { accessDenied, failureResponse, S3Failure, xmlResponse } from "./failure.ts";
+import { type Objects, openObjects } from "./objects.ts";
+import { operationOf } from "./operations.ts";
+import { readUpload } from "./post-form.ts";
+import { queryValue, readRequest, type S3Request } from "./request.ts";
+import type { KeysOf } from "./signature.ts";
+
+export type S3Options = StorageLocation & {
+  buckets: readonly Bucket[];
+  /** Whose signatures are good. */
+  keysOf: KeysOf;
+  authorise?: (question: AccessQuestion) => AccessDecision;
+  /** Part of the address before the path that the service sees, without a slash at its end. */
+  basePath?: string;
+  /** Milliseconds since the epoch. */
+  clock?: () => number;
+  /** Told of failures that are no answer of the service's; the caller sees an internal error. */
+  report?: (error: unknown) => void;
+};
+
+export interface S3 extends Service {
+  /** Whether a request without a signature in its headers or address is meant for this service. */
+  owns(request: Pick<ServiceRequest, "path">): boolean;
+  /** Serves these buckets alone over HTTP. @param port 0 or nothing for a free one */
+  listen(port?: number): Promise<Listener>;
+}
+
+/**
+ * S3 with path-style addresses: objects, presigned addresses and browsers' forms, all with their signatures checked.
+ * @throws StoreCorrupt, StoreLocked when the folder cannot be used
+ */
+export async function createS3(options: S3Options): Promise<S3> {
+  const objects = await openObjects(options);
+  const verifier: Verifier = {
+    keysOf: options.keysOf,
+    clock: options.clock ?? Date.now,
+    basePath: options.basePath ?? "",
+  };
+  const find = (name: string) => options.buckets.find((bucket) => bucket.name === name);
+  const handle = async (request: ServiceRequest): Promise<ServiceResponse> => {
+    let read: S3Request | undefined;
+    let answer: ServiceResponse;
+    try {
+      read = readRequest(request);
+      answer = await respond(read, find(read.bucket), { objects, verifier, options });
+    } catch (error) {
+      answer = failureResponse(error, options.report);
+    }
+    const bucket = read && find(read.bucket);
+    if (!read || !bucket || read.method === "OPTIONS") return answer;
+    return { ...answer, headers: { ...answer.headers, ...corsHeaders(read, bucket.cors) } };
+  };
+  return {
+    handle,
+    owns: ({ path }) => find(path.split(/[/?]/)[1] ?? "") !== undefined,
+    listen: (port) => listen({ handle }, port),
+    close: () => objects.close(),
+  };
+}
+
+interface Parts {
+  readonly objects: Objects;
+  readonly verifier: Verifier;
+  readonly options: Pick<S3Options, "authorise">;
+}
+
+async function respond(
+  request: S3Request,
+  bucket: Bucket | undefined,
+  { objects, verifier, options }: Parts,
+): Promise<ServiceResponse> {
+  if (request.bucket === "") {
+    throw new S3Failure("NotImplemented", "The local S3 does not list buckets.", 501);
+  }
+  if (!bucket) {
+    const about = { BucketName: request.bucket };
+    throw new S3Failure("NoSuchBucket", "The specified bucket does not exist", 404, about);
+  }
+  if (request.method === "OPTIONS") return preflight(request, bucket.cors);
+  const demander = (accessKeyId: string) => async (action: string, key?: string) => {
+    const arn = `arn:aws:s3:::${bucket.name}`;
+    const prefix = queryValue(request, "prefix");
+    const decision = options.authorise?.({
+      accessKeyId,
+      action,
+      resources: [key === undefined ? arn : `${arn}/${key}`],
+      ...(action === "s3:ListBucket" && prefix !== undefined ? { context: { "s3:prefix": [prefix] } } : {}),
+    });
+    if (decision && !decision.allowed) throw accessDenied(decision.message);
+  };
+  const now = new Date(verifier.clock()).toISOString();
+  if (request.method === "POST" && request.headers["content-type"]?.startsWith("multipart/form-data")) {
+    return receiveForm(request, { objects, verifier, now, demander });
+  }
+  const demand = demander(authenticate(request, verifier));
+  return operationOf(request)({ request, objects, now, demand });
+}
+
+interface FormParts {
+  readonly objects: Objects;
+  readonly verifier: Verifier;
+  readonly now: string;
+  readonly demander: (accessKeyId: string) => (action: string, key: string) => Promise<void>;
+}
+
+async function receiveForm(
+  request: S3Request,
+  { objects, verifier, now, demander }: FormParts,
+): Promise<ServiceResponse> {
+  const { key, content, contentType, accessKeyId, status } = await readUpload(request, verifier);
+  await demander(accessKeyId)("s3:PutObject", key);
+  const headers = { "content-type": contentType };
+  const { etag } = await objects.put(request.bucket, key, content, { headers, lastModified: now });
+  if (status !== 201) return { status, headers: { etag: `"${etag}"` }, body: "" };
+  const Location = `/${request.bucket}/${key}`;
+  return xmlResponse(
+    "PostResponse",
+    { Location, Bucket: request.bucket, Key: key, ETag: `"${etag}"` },
+    status,
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useId, useState } from "react";
+import Cropper from "react-easy-crop";
+import "react-easy-crop/react-easy-crop.css";
+import { Button } from "#web/components/ui/button.tsx";
+import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import styles from "./crop-dialog.module.css";
+import type { Picture } from "./photo-picture.ts";
+import { type Area, initialCrop, largestZoom } from "./photo-rules.ts";
+
+interface CropDialogProps {
+  picture: Picture;
+  /** Rejects when the part cannot be drawn. */
+  onCrop(area: Area): Promise<void>;
+  onClose(): void;
+}
+
+/** Pixels on the screen that one press of an arrow key moves the picture. */
+const keyboardStep = 8;
+
+/** Chooses the square part of a picture that becomes the photo: by pointer, by touch or by the keyboard. */
+export default function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
+  const zoomId = useId();
+  const [position, setPosition] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, run } = useExclusive();
+  const most = largestZoom(picture);
+
+  // The cropper measures its place when it appears, so it waits until the dialog has one.
+  const [isPlaced, setIsPlaced] = useState(false);
+  useEffect(() => setIsPlaced(true), []);
+
+  const apply = () =>
+    run(async () => {
+      if (area === null) return setFailure("Please select a crop area");
+      setFailure(null);
+      try {
+        await onCrop(area);
+      } catch {
+        setFailure("Failed to process cropped image. Please try again.");
+      }
+    });
+
+  return (
+    <Dialog
+      title="Crop photo"
+      isClosable={!isBusy}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            aria-disabled={isBusy}
+            onClick={() => {
+              if (!isBusy) onClose();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button look="filled" aria-disabled={isBusy} onClick={() => void apply()}>
+            {isBusy ? "Applying..." : "Apply"}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        {failure === null ? null : <Notice severity="error">{failure}</Notice>}
+        <div className={styles.stage}>
+          {isPlaced ? (
+            <Cropper
+              image={picture.url}
+              aspect={1}
+              cropShape="rect"
+              showGrid={false}
+              crop={position}
+              zoom={zoom}
+              minZoom={1}
+              maxZoom={most}
+              keyboardStep={keyboardStep}
+              initialCroppedAreaPixels={initialCrop(picture)}
+              disableAutomaticStylesInjection
+              mediaProps={{ alt: "" }}
+              cropperProps={{
+                role: "application",
+                "aria-label": "Part of the picture that is shown. The arrow keys move it.",
+              }}
+              onCropChange={setPosition}
+              onZoomChange={setZoom}
+              onCropComplete={(_percent, pixels) => setArea(pixels)}
+            />
+          ) : null}
+        </div>
+        <div className={styles.zoom}>
+          <label htmlFor={zoomId}>Zoom</label>
+          <input
+            id={zoomId}
+            type="range"
+            min={1}
+            max={most}
+            step={0.01}
+            value={zoom}
+            aria-valuetext={`${Math.round(zoom * 100)}%`}
+            onChange={({ target }) => setZoom(Number(target.value))}
+          />
+        </div>
+        <p>Drag the picture, or move it with the arrow keys. Scroll, pinch or use the slider to zoom.</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { supportAddress } from "#shared/domain/correspondence.ts";
+import { Link } from "#web/components/ui/link.tsx";
+import styles from "./help-card.module.css";
+
+/** Where to find help. The mail link opens the contact form. */
+export function HelpCard() {
+  return (
+    <section className={styles.card}>
+      <h2>Help</h2>
+      <p>Find out how things work, or ask a person.</p>
+      <div className={styles.ways}>
+        <Link to="/help" className={styles.way}>
+          <span className={styles.long}>Help Center</span>
+          <span className={styles.short} aria-hidden="true">
+            Help
+          </span>
+        </Link>
+        <a href={`mailto:${supportAddress}`} className={styles.way}>
+          <span className={styles.long}>Contact Support</span>
+          <span className={styles.short} aria-hidden="true">
+            Contact
+          </span>
+        </a>
+      </div>
+    </section>
+  );
+}
