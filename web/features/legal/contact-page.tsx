@@ -1,4 +1,4 @@
-import { MarkdownPage } from "./markdown-page.tsx";
+import { MarkdownPage } from "#web/components/markdown/markdown-page.tsx";
 
 export default function ContactPage() {
   return <MarkdownPage file="/Contact.md" />;

@@ -1,0 +1,72 @@
+import type { Mailer } from "#functions/platform/mail/mailer.ts";
+import { desk } from "#functions/platform/mailboxes.ts";
+import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
+import type { RateLimiter } from "#functions/platform/rate-limit.ts";
+import { normaliseEmail } from "#shared/domain/email.ts";
+import { type ConversationStore, firstOf } from "./conversations.ts";
+import { guests } from "./limits.ts";
+import { supportMail } from "./mails.ts";
+
+interface GuestMessage {
+  senderEmail: string;
+  senderName: string;
+  subject: string;
+  content: string;
+}
+
+interface GuestParts {
+  store: Pick<ConversationStore, "begin">;
+  /** For mails whose failure must not fail the call. */
+  notices: Mailer;
+  limiter: RateLimiter;
+  supportAddress: string;
+  newId: () => string;
+  /** Milliseconds since the epoch. */
+  clock: () => number;
+}
+
+/** How long the desk keeps what people without an account wrote. */
+const keptDays = 400;
+
+/** Messages to support from people without an account. */
+export interface GuestService {
+  /** Stored for the desk and mailed to support. @throws AppError RATE_LIMITED */
+  send(message: GuestMessage, origin: Origin): Promise<void>;
+}
+
+export function guestService({
+  store,
+  notices,
+  limiter,
+  supportAddress,
+  newId,
+  clock,
+}: GuestParts): GuestService {
+  return {
+    send: async ({ senderEmail, senderName, subject, content }, origin) => {
+      await takeNetwork(limiter, origin, guests.network);
+      await limiter.take(guests.address, normaliseEmail(senderEmail));
+      await limiter.take(guests.everybody, "everybody");
+      const nowMs = clock();
+      const guest = { id: null, email: senderEmail, displayName: senderName, photoURL: null };
+      const message = {
+        threadId: newId(),
+        sequence: 1,
+        messageType: "GUEST_TO_ADMIN" as const,
+        subject,
+        content,
+        category: null,
+        sender: guest,
+        isIncoming: true,
+        createdAt: new Date(nowMs).toISOString(),
+        archivedAt: null,
+        idempotencyKey: null,
+      };
+      const thread = firstOf(message, { person: null, guest, admin: null });
+      const expiresAtMs = nowMs + keptDays * 86_400_000;
+      const stored = await store.begin([{ mailbox: desk, thread, message, expiresAtMs }]);
+      if (!stored) throw new Error("A new conversation exists already");
+      await notices.send(supportAddress, supportMail(message));
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { AppError } from "#functions/platform/app-error.ts";
+import type { StoredNotification } from "#functions/platform/notifications.ts";
+import type { Notification } from "#shared/api/correspondence.ts";
+import { pageOf } from "./page.ts";
+
+export interface NotificationStore {
+  /** At most so many, newest first. */
+  latest(userId: string, most: number): Promise<StoredNotification[]>;
+  find(userId: string, id: string): Promise<StoredNotification | undefined>;
+  /** False when there is no such notification. */
+  markRead(userId: string, id: string): Promise<boolean>;
+}
+
+/** Older ones are not shown any more and go by themselves. */
+const mostKept = 200;
+/** Writes at once, when all are marked as read. */
+const simultaneous = 20;
+
+interface Owner {
+  userId: string;
+  email: string;
+}
+
+/** What the product tells its users inside the product. */
+export interface NotificationService {
+  /** @throws AppError VALIDATION_FAILED for a wrong cursor */
+  list(
+    owner: Owner,
+    paging: { limit?: number | undefined; cursor?: string | undefined },
+  ): Promise<{ notifications: Notification[]; total: number; nextCursor: string | null }>;
+  /** @throws AppError NOT_FOUND */
+  read(owner: Owner, id: string): Promise<Notification>;
+  /** @throws AppError NOT_FOUND */
+  markRead(owner: Owner, id: string): Promise<void>;
+  markAllRead(owner: Owner): Promise<void>;
+  countUnread(owner: Owner): Promise<number>;
+}
+
+export function notificationService(store: NotificationStore): NotificationService {
+  const unread = async (userId: string): Promise<StoredNotification[]> =>
+    (await store.latest(userId, mostKept)).filter(({ isRead }) => !isRead);
+  return {
+    list: async (owner, paging) => {
+      const kept = await store.latest(owner.userId, mostKept);
+      const { items, ...rest } = pageOf(kept, ({ id, createdAt }) => ({ id, at: createdAt }), paging);
+      return { notifications: items.map((each) => shown(each, owner)), ...rest };
+    },
+    read: async (owner, id) => {
+      const found = await store.find(owner.userId, id);
+      if (found === undefined) throw unknown();
+      return shown(found, owner);
+    },
+    markRead: async ({ userId }, id) => {
+      if (!(await store.markRead(userId, id))) throw unknown();
+    },
+    markAllRead: async ({ userId }) => {
+      const waiting = await unread(userId);
+      for (let at = 0; at < waiting.length; at += simultaneous) {
+        await Promise.all(waiting.slice(at, at + simultaneous).map(({ id }) => store.markRead(userId, id)));
+      }
+    },
+    countUnread: async ({ userId }) => (await unread(userId)).length,
+  };
+}
+
+function shown(stored: StoredNotification, { userId, email }: Owner): Notification {
+  return { ...stored, userId, userEmail: email };
+}
+
+function unknown(): AppError {
+  return new AppError("NOT_FOUND", "There is no such notification.");
+}

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { invalidFields } from "#functions/platform/app-error.ts";
+
+/** Where an entry stands in a list that begins with the latest. */
+interface Placed {
+  /** ISO text in UTC. */
+  at: string;
+  /** Decides between entries of one moment. */
+  id: string;
+}
+
+interface Page<T> {
+  items: T[];
+  total: number;
+  nextCursor: string | null;
+}
+
+const defaultLimit = 50;
+const Cursor = z.tuple([z.iso.datetime(), z.string()]);
+
+/**
+ * One page of a list, latest first. A cursor goes on after the entry that ended the page before, whatever came
+ * since.
+ *
+ * @param entries in any order
+ * @throws AppError VALIDATION_FAILED for a cursor that is none
+ */
+export function pageOf<T>(
+  entries: readonly T[],
+  place: (entry: T) => Placed,
+  { limit = defaultLimit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Page<T> {
+  const sorted = entries
+    .map((entry) => ({ entry, ...place(entry) }))
+    .toSorted((one, other) => order(other, one));
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const rest = after === undefined ? sorted : sorted.filter((each) => order(each, after) < 0);
+  const items = rest.slice(0, limit);
+  const last = items.at(-1);
+  const more = last !== undefined && rest.length > items.length;
+  return {
+    items: items.map(({ entry }) => entry),
+    total: entries.length,
+    nextCursor: more ? Buffer.from(JSON.stringify([last.at, last.id])).toString("base64url") : null,
+  };
+}
+
+function order(one: Placed, other: Placed): number {
+  if (one.at !== other.at) return one.at < other.at ? -1 : 1;
+  if (one.id === other.id) return 0;
+  return one.id < other.id ? -1 : 1;
+}
+
+function readCursor(text: string): Placed {
+  try {
+    const [at, id] = Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+    return { at, id };
+  } catch (error) {
+    throw invalidFields([{ path: "query.cursor", message: "Invalid cursor" }], error);
+  }
+}

@@ -1,0 +1,27 @@
+import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { NotificationSettings, notificationSettingsKey } from "#functions/platform/notification-settings.ts";
+import { StoredUser, userKey } from "#functions/platform/users.ts";
+
+/** As much of a user as a conversation needs. */
+export type Person = Pick<StoredUser, "id" | "email" | "displayName" | "photoURL" | "role">;
+
+/** What correspondence needs to know of users. */
+export interface People {
+  find(userId: string): Promise<Person | undefined>;
+  /** Whether a user wants to be told by mail of what is not about safety. */
+  wantsMail(userId: string): Promise<boolean>;
+}
+
+/** Users and their settings in the accounts table. */
+export function storedPeople(documents: DynamoDBDocumentClient, table: string): People {
+  const read = async (Key: { pk: string; sk: string }) =>
+    (await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item;
+  return {
+    find: async (userId) => {
+      const item = await read(userKey(userId));
+      return item && StoredUser.parse(item);
+    },
+    wantsMail: async (userId) =>
+      NotificationSettings.parse((await read(notificationSettingsKey(userId))) ?? {}).emailNotifications,
+  };
+}

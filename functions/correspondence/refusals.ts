@@ -1,0 +1,22 @@
+import { AppError } from "#functions/platform/app-error.ts";
+
+export function unknownThread(): AppError {
+  return new AppError("NOT_FOUND", "There is no such conversation.");
+}
+
+export function unknownMessage(): AppError {
+  return new AppError("NOT_FOUND", "There is no such message.");
+}
+
+export function closed(): AppError {
+  return new AppError("CONFLICT", "This thread has been closed");
+}
+
+export function notAssigned(): AppError {
+  return new AppError("FORBIDDEN", "Only the assigned admin can reply to this thread");
+}
+
+/** For a conversation that others kept changing at the same time. */
+export function conflict(): AppError {
+  return new AppError("CONFLICT", "The conversation was changed at the same time. Please try again.");
+}

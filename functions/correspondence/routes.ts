@@ -1,0 +1,105 @@
+import { AppError, invalidFields } from "#functions/platform/app-error.ts";
+import { desk, type Mailbox, userMailbox } from "#functions/platform/mailboxes.ts";
+import type { MessageType } from "#shared/domain/correspondence.ts";
+import { normaliseEmail } from "#shared/domain/email.ts";
+import type { ConversationStore, StoredThread, Writer } from "./conversations.ts";
+import type { People, Person } from "./people.ts";
+import { unknownThread } from "./refusals.ts";
+import type { Draft } from "./sending.ts";
+
+export interface Sender {
+  userId: string;
+  role: "USER" | "ADMIN";
+}
+
+/** From whom to whom a message goes. */
+export interface Route {
+  messageType: MessageType;
+  writer: Writer & { id: string };
+  /** The user of the conversation, on whichever side. */
+  person: Person;
+  /** Where the sender keeps the conversation. */
+  own: Mailbox;
+  /** The conversation that is answered in; undefined for a new one. */
+  thread?: StoredThread;
+}
+
+interface RouteParts {
+  store: Pick<ConversationStore, "thread">;
+  people: Pick<People, "find">;
+  supportAddress: string;
+}
+
+/**
+ * Finds out where a message goes: in a conversation to its other side; otherwise from an administrator to the
+ * recipient, and to support from everybody else.
+ *
+ * @throws AppError NOT_FOUND, FORBIDDEN for people whom the sender cannot write to, VALIDATION_FAILED when the
+ *   message says that it is of another kind
+ */
+export async function routeOf(parts: RouteParts, sender: Sender, draft: Draft): Promise<Route> {
+  const writer = await parts.people.find(sender.userId);
+  if (writer === undefined) throw new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
+  const route = await (draft.threadId === undefined
+    ? newRoute(parts, sender, writer, draft)
+    : answerRoute(parts, sender, writer, draft.threadId));
+  if (draft.messageType !== undefined && draft.messageType !== route.messageType) {
+    const message = `This message is of type ${route.messageType}`;
+    throw invalidFields([{ path: "body.messageType", message }]);
+  }
+  return route;
+}
+
+async function answerRoute(
+  { store }: RouteParts,
+  { userId, role }: Sender,
+  writer: Person,
+  threadId: string,
+): Promise<Route> {
+  const own = role === "ADMIN" ? desk : userMailbox(userId);
+  const thread = await store.thread(own, threadId);
+  if (thread === undefined) throw unknownThread();
+  const { person } = thread;
+  if (person?.id == null) {
+    throw new AppError("FORBIDDEN", "Guests are answered by mail, at the address they gave.");
+  }
+  const messageType = role === "ADMIN" ? "ADMIN_TO_USER" : "USER_TO_ADMIN";
+  const known = { ...person, id: person.id, role: "USER" as const };
+  return { messageType, writer: writerOf(writer), person: known, own, thread };
+}
+
+async function newRoute(
+  { people, supportAddress }: RouteParts,
+  { userId, role }: Sender,
+  writer: Person,
+  { recipientId, recipientEmail, messageType }: Draft,
+): Promise<Route> {
+  const isToDesk =
+    recipientId === undefined &&
+    (recipientEmail === undefined || normaliseEmail(recipientEmail) === normaliseEmail(supportAddress));
+  const recipient = recipientId === undefined ? undefined : await people.find(recipientId);
+  if (role === "ADMIN" && recipientId !== undefined) {
+    if (recipient === undefined) throw new AppError("NOT_FOUND", "There is no such user.");
+    return {
+      messageType: "ADMIN_TO_USER",
+      writer: writerOf(writer),
+      person: recipient,
+      own: desk,
+    };
+  }
+  const isForUsers = messageType === undefined || messageType === "USER_TO_ADMIN";
+  if ((!isToDesk && recipient?.role !== "ADMIN") || (role === "USER" && !isForUsers)) {
+    throw new AppError("FORBIDDEN", "You can write to support only.");
+  }
+  return {
+    messageType: "USER_TO_ADMIN",
+    writer: writerOf(writer),
+    person: writer,
+    own: userMailbox(userId),
+  };
+}
+
+/** A user as a message shows its writer. */
+export function writerOf({ id, email, displayName, photoURL }: Person): Writer & { id: string } {
+  return { id, email, displayName, photoURL };
+}

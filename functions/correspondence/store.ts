@@ -1,0 +1,177 @@
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  paginateQuery,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { written } from "#functions/platform/conditions.ts";
+import { latestItems } from "#functions/platform/latest-items.ts";
+import {
+  type Mailbox,
+  mailboxPartition,
+  messageKey,
+  messagePrefix,
+  threadKey,
+  threadPrefix,
+} from "#functions/platform/mailboxes.ts";
+import { transact } from "#functions/platform/transact.ts";
+import {
+  type Answerer,
+  type ConversationStore,
+  type Copy,
+  latestOf,
+  StoredMessage,
+  StoredThread,
+} from "./conversations.ts";
+
+/** Conversations in the correspondence table. */
+export function conversationStore(documents: DynamoDBDocumentClient, table: string): ConversationStore {
+  const range = (mailbox: Mailbox, prefix: string) => ({
+    TableName: table,
+    KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+    ExpressionAttributeValues: { ":pk": mailboxPartition(mailbox), ":prefix": prefix },
+    ConsistentRead: true,
+  });
+  const readAll = async (mailbox: Mailbox, prefix: string): Promise<unknown[]> => {
+    const items: unknown[] = [];
+    const pages = paginateQuery({ client: documents }, range(mailbox, prefix));
+    for await (const page of pages) items.push(...(page.Items ?? []));
+    return items;
+  };
+  const appended = ({ mailbox, message }: Copy, admin: Answerer | null) => ({
+    Update: {
+      TableName: table,
+      Key: threadKey(mailbox, message.threadId),
+      UpdateExpression:
+        "SET #sequence = :sequence, latest = :latest, updatedAt = :now, unread = unread + :new, " +
+        `revision = revision + :one${admin ? ", adminId = :admin, adminName = :adminName, adminPhotoURL = :photo" : ""}`,
+      ConditionExpression: `#sequence = :before AND #status = :open${
+        admin ? " AND (adminId = :null OR adminId = :admin)" : ""
+      }`,
+      ExpressionAttributeNames: { "#sequence": "sequence", "#status": "status" },
+      ExpressionAttributeValues: {
+        ":sequence": message.sequence,
+        ":before": message.sequence - 1,
+        ":latest": latestOf(message),
+        ":now": message.createdAt,
+        ":new": message.isIncoming ? 1 : 0,
+        ":one": 1,
+        ":open": "OPEN",
+        ...(admin
+          ? {
+              ":admin": admin.id,
+              ":adminName": admin.displayName,
+              ":photo": admin.photoURL,
+              ":null": null,
+            }
+          : {}),
+      },
+    },
+  });
+  const put = ({ mailbox, message }: Copy, extra: object = {}) => ({
+    Put: {
+      TableName: table,
+      Item: { ...messageKey(mailbox, message.threadId, message.sequence), ...message, ...extra },
+      ConditionExpression: "attribute_not_exists(pk)",
+    },
+  });
+
+  return {
+    threads: async (mailbox) =>
+      (await readAll(mailbox, threadPrefix)).map((item) => StoredThread.parse(item)),
+    thread: async (mailbox, threadId) => {
+      const Key = threadKey(mailbox, threadId);
+      const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      return Item && StoredThread.parse(Item);
+    },
+    messages: async (mailbox, threadId, most) => {
+      const where = { table, pk: mailboxPartition(mailbox), prefix: messagePrefix(threadId), most };
+      const items = await latestItems(documents, where);
+      return items.toReversed().map((item) => StoredMessage.parse(item));
+    },
+    allMessages: async (mailbox) =>
+      (await readAll(mailbox, messagePrefix())).map((item) => StoredMessage.parse(item)),
+    begin: async (copies) =>
+      written(
+        transact(
+          documents,
+          copies.flatMap(({ thread, expiresAtMs, ...copy }) => {
+            const extra = expiresAtMs === undefined ? {} : { ttl: Math.ceil(expiresAtMs / 1_000) };
+            return [
+              {
+                Put: {
+                  TableName: table,
+                  Item: { ...threadKey(copy.mailbox, thread.id), ...thread, ...extra },
+                  ConditionExpression: "attribute_not_exists(pk)",
+                },
+              },
+              put(copy, extra),
+            ];
+          }),
+        ),
+      ),
+    append: async (copies, admin) =>
+      written(
+        transact(
+          documents,
+          copies.flatMap((copy) => [appended(copy, admin ?? null), put(copy)]),
+        ),
+      ),
+    setStatus: async (mailboxes, threadId, { status, adminId, now }) =>
+      written(
+        transact(
+          documents,
+          mailboxes.map((mailbox) => ({
+            Update: {
+              TableName: table,
+              Key: threadKey(mailbox, threadId),
+              UpdateExpression: "SET #status = :status, updatedAt = :now, revision = revision + :one",
+              ConditionExpression: "adminId = :admin",
+              ExpressionAttributeNames: { "#status": "status" },
+              ExpressionAttributeValues: { ":status": status, ":now": now, ":one": 1, ":admin": adminId },
+            },
+          })),
+        ),
+      ),
+    summarise: async (mailbox, threadId, revision, { readUpTo, unread, latest }) =>
+      written(
+        documents.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: threadKey(mailbox, threadId),
+            UpdateExpression:
+              "SET readUpTo = :read, unread = :unread, latest = :latest, revision = revision + :one",
+            ConditionExpression: "revision = :revision",
+            ExpressionAttributeValues: {
+              ":read": readUpTo,
+              ":unread": unread,
+              ":latest": latest,
+              ":one": 1,
+              ":revision": revision,
+            },
+          }),
+        ),
+      ),
+    archive: async (mailbox, threadId, sequence, now) =>
+      written(
+        documents.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: messageKey(mailbox, threadId, sequence),
+            UpdateExpression: "SET archivedAt = :now",
+            ConditionExpression: "attribute_exists(pk)",
+            ExpressionAttributeValues: { ":now": now },
+          }),
+        ),
+      ),
+    remove: async (mailbox, threadId, sequence) => {
+      const command = new DeleteCommand({
+        TableName: table,
+        Key: messageKey(mailbox, threadId, sequence),
+        ReturnValues: "ALL_OLD",
+      });
+      return (await documents.send(command)).Attributes !== undefined;
+    },
+  };
+}

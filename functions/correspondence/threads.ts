@@ -1,0 +1,121 @@
+import { AppError } from "#functions/platform/app-error.ts";
+import { desk, type Mailbox, userMailbox } from "#functions/platform/mailboxes.ts";
+import type { ThreadStatus } from "#shared/domain/correspondence.ts";
+import { type ConversationStore, latestOf, type StoredMessage, type StoredThread } from "./conversations.ts";
+import { mostShown } from "./limits.ts";
+import { conflict, notAssigned, unknownMessage, unknownThread } from "./refusals.ts";
+import { messagePlace } from "./view.ts";
+
+/** Reading conversations and putting them in order, each side in its own mailbox. */
+export interface ThreadService {
+  /** Those with something to show, in no order. */
+  list(mailbox: Mailbox): Promise<StoredThread[]>;
+  /** @throws AppError NOT_FOUND */
+  read(mailbox: Mailbox, threadId: string): Promise<{ thread: StoredThread; messages: StoredMessage[] }>;
+  /** Every message that is not archived, with what was read of its conversation; in no order. */
+  messages(mailbox: Mailbox): Promise<{ message: StoredMessage; readUpTo: number }[]>;
+  countUnread(mailbox: Mailbox): Promise<number>;
+  /** Marks a message and those before it. @throws AppError NOT_FOUND, CONFLICT */
+  markRead(mailbox: Mailbox, messageId: string): Promise<void>;
+  /** @throws AppError NOT_FOUND, CONFLICT; FORBIDDEN at the desk for another administrator's conversation */
+  archive(reader: Reader, messageId: string): Promise<void>;
+  /** @throws AppError likewise */
+  remove(reader: Reader, messageId: string): Promise<void>;
+  /** For administrators. @throws AppError NOT_FOUND, FORBIDDEN unless it is assigned to the caller */
+  setStatus(adminId: string, threadId: string, status: ThreadStatus): Promise<StoredThread>;
+}
+
+/** Whose mailbox is open, and who is looking into it. */
+interface Reader {
+  mailbox: Mailbox;
+  userId: string;
+}
+
+const attempts = 5;
+
+export function threadService(store: ConversationStore, clock: () => number): ThreadService {
+  const now = (): string => new Date(clock()).toISOString();
+
+  const present = async (mailbox: Mailbox, threadId: string): Promise<StoredThread> => {
+    const thread = await store.thread(mailbox, threadId);
+    if (thread === undefined) throw unknownThread();
+    return thread;
+  };
+
+  /** Brings what is kept about a conversation in line with its messages. @param readUpTo when more was read */
+  const summarise = async (mailbox: Mailbox, threadId: string, readUpTo = 0): Promise<void> => {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const thread = await present(mailbox, threadId);
+      const read = Math.max(thread.readUpTo, Math.min(readUpTo, thread.sequence));
+      const messages = await visible(mailbox, threadId);
+      const last = messages.at(-1);
+      const summary = {
+        readUpTo: read,
+        unread: messages.filter(({ isIncoming, sequence }) => isIncoming && sequence > read).length,
+        latest: last === undefined ? null : latestOf(last),
+      };
+      if (await store.summarise(mailbox, threadId, thread.revision, summary)) return;
+    }
+    throw conflict();
+  };
+
+  const visible = async (mailbox: Mailbox, threadId: string): Promise<StoredMessage[]> =>
+    (await store.messages(mailbox, threadId, mostShown)).filter(({ archivedAt }) => archivedAt === null);
+
+  /** What an administrator answers, the others leave as it is. */
+  const mayTidy = async ({ mailbox, userId }: Reader, threadId: string): Promise<void> => {
+    const thread = await store.thread(mailbox, threadId);
+    if (thread === undefined) throw unknownMessage();
+    if (mailbox.kind === "desk" && thread.adminId !== null && thread.adminId !== userId) throw notAssigned();
+  };
+
+  return {
+    list: async (mailbox) => (await store.threads(mailbox)).filter(({ latest }) => latest !== null),
+    read: async (mailbox, threadId) => {
+      const messages = await visible(mailbox, threadId);
+      const thread = await present(mailbox, threadId);
+      if (thread.latest === null) throw unknownThread();
+      return { thread, messages };
+    },
+    messages: async (mailbox) => {
+      const threads = new Map((await store.threads(mailbox)).map((thread) => [thread.id, thread]));
+      const all = await store.allMessages(mailbox);
+      return all
+        .filter(({ archivedAt }) => archivedAt === null)
+        .map((message) => ({ message, readUpTo: threads.get(message.threadId)?.readUpTo ?? 0 }));
+    },
+    countUnread: async (mailbox) =>
+      (await store.threads(mailbox)).reduce((total, { unread }) => total + unread, 0),
+    markRead: async (mailbox, messageId) => {
+      const { threadId, sequence } = messagePlace(messageId);
+      const thread = await store.thread(mailbox, threadId);
+      if (thread === undefined || sequence > thread.sequence) throw unknownMessage();
+      if (sequence > thread.readUpTo) await summarise(mailbox, threadId, sequence);
+    },
+    archive: async (reader, messageId) => {
+      const { threadId, sequence } = messagePlace(messageId);
+      await mayTidy(reader, threadId);
+      const archived = await store.archive(reader.mailbox, threadId, sequence, now());
+      if (!archived) throw unknownMessage();
+      await summarise(reader.mailbox, threadId);
+    },
+    remove: async (reader, messageId) => {
+      const { threadId, sequence } = messagePlace(messageId);
+      await mayTidy(reader, threadId);
+      const removed = await store.remove(reader.mailbox, threadId, sequence);
+      if (!removed) throw unknownMessage();
+      await summarise(reader.mailbox, threadId);
+    },
+    setStatus: async (adminId, threadId, status) => {
+      const thread = await present(desk, threadId);
+      if (thread.adminId !== adminId) {
+        throw new AppError("FORBIDDEN", "Only the assigned admin can change the status of this thread");
+      }
+      if (thread.status === status) return thread;
+      const sides = thread.person?.id == null ? [desk] : [desk, userMailbox(thread.person.id)];
+      const changed = await store.setStatus(sides, threadId, { status, adminId, now: now() });
+      if (!changed) throw conflict();
+      return present(desk, threadId);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { userKey } from "./users.ts";
+
+/**
+ * Whose copy of a conversation: a user's, or that of the support desk, which all administrators share. Each side
+ * of a conversation has a copy of its own in the correspondence table, so that one side can archive, delete or
+ * leave without touching the other's.
+ */
+export type Mailbox = { kind: "user"; userId: string } | { kind: "desk" };
+
+export const desk: Mailbox = { kind: "desk" };
+
+export function userMailbox(userId: string): Mailbox {
+  return { kind: "user", userId };
+}
+
+/** A user's copies lie in the user's own partition, where export and deletion find them. */
+export function mailboxPartition(mailbox: Mailbox): string {
+  return mailbox.kind === "desk" ? "desk" : userKey(mailbox.userId).pk;
+}
+
+export const threadPrefix = "thread#";
+
+export function threadKey(mailbox: Mailbox, threadId: string): { pk: string; sk: string } {
+  return { pk: mailboxPartition(mailbox), sk: `${threadPrefix}${threadId}` };
+}
+
+/** Beginning of the sort keys of a conversation's messages, or of all messages without one. */
+export function messagePrefix(threadId?: string): string {
+  return threadId === undefined ? "message#" : `message#${threadId}#`;
+}
+
+const sequenceDigits = 8;
+
+/** Messages of one conversation sort by their number. */
+export function messageKey(mailbox: Mailbox, threadId: string, sequence: number): { pk: string; sk: string } {
+  const number = String(sequence).padStart(sequenceDigits, "0");
+  return { pk: mailboxPartition(mailbox), sk: `${messagePrefix(threadId)}${number}` };
+}

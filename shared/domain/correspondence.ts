@@ -1,0 +1,29 @@
+/** Where people write to the product. The pages' links to these addresses open the contact form instead. */
+export const supportAddress = "support@halvest.example";
+export const noReplyAddress = "no-reply@halvest.example";
+
+export const longestMessage = 10_000;
+export const longestSubject = 200;
+export const longestSenderName = 100;
+
+/** @param length characters that the message has */
+export function messageTooLong(length: number): string {
+  return `Message content cannot exceed 10,000 characters. Current: ${length}`;
+}
+
+/** A subject as it is shown: answers are not marked as such. */
+export function shownSubject(subject: string): string {
+  return subject.replace(/^(?:re:\s*)+/i, "") || subject;
+}
+
+export const messageTypes = [
+  "USER_TO_USER",
+  "USER_TO_ADMIN",
+  "ADMIN_TO_USER",
+  "GUEST_TO_ADMIN",
+  "ADMIN_TO_GUEST",
+] as const;
+export type MessageType = (typeof messageTypes)[number];
+
+export const threadStatuses = ["OPEN", "CLOSED"] as const;
+export type ThreadStatus = (typeof threadStatuses)[number];

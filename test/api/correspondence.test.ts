@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, type Member, type Product, password, startProduct } from "./product.ts";
+
+let product: Product;
+let ada: Member;
+let eve: Member;
+let admin: Member;
+beforeAll(async () => {
+  product = await startProduct();
+  ada = await product.member("ada");
+  eve = await product.member("eve");
+  admin = await product.member("theo");
+  const promotion = { action: "set-role", email: admin.email, role: "ADMIN" };
+  await product.cloud.invoke("functions/operations/operator.lambda.ts", promotion);
+});
+afterAll(() => product?.stop());
+
+interface Mail {
+  readonly to: readonly string[];
+  readonly replyTo: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+const mailsTo = async (address: string): Promise<Mail[]> => {
+  const mails = (await (await fetch(`${product.cloud.mailbox}.json`)).json()) as Mail[];
+  return mails.filter(({ to }) => to.includes(address));
+};
+const data = ({ json }: Answer) => json?.data as Record<string, unknown>;
+const get = (path: string, as: Member) => product.call("GET", `/correspondence${path}`, { as });
+const put = (path: string, as: Member) => product.call("PUT", `/correspondence${path}`, { as });
+const send = (as: Member, body: object) => product.call("POST", "/correspondence/messages", { as, body });
+const threads = async (as: Member) => data(await get("/threads", as)).threads as Record<string, unknown>[];
+
+describe("notifications of the running product", () => {
+  it("tell of a changed password, and belong to nobody else", async () => {
+    const changed = await product.call("POST", "/auth/password/change", {
+      as: ada,
+      body: { currentPassword: password, newPassword: "Other-Horse-8" },
+    });
+    expect(changed.status, changed.text).toBe(200);
+    const list = data(await get("/notifications", ada));
+    expect(list).toMatchObject({
+      total: 1,
+      nextCursor: null,
+      notifications: [
+        {
+          userId: ada.userId,
+          userEmail: ada.email,
+          title: "Your password was changed",
+          type: "SECURITY",
+          actionUrl: "/profile",
+          isRead: false,
+        },
+      ],
+    });
+    const [{ id }] = list.notifications as [{ id: string }];
+    expect(data(await get("/unread-counts", ada))).toEqual({ messages: 0, notifications: 1, total: 1 });
+
+    expect((await get(`/notifications/${id}`, eve)).status).toBe(404);
+    expect((await put(`/notifications/${id}/read`, eve)).status).toBe(404);
+    expect(data(await get("/notifications", eve)).total).toBe(0);
+    expect(data(await get(`/notifications/${id}`, ada))).toMatchObject({ id, isRead: false });
+    expect(data(await put(`/notifications/${id}/read`, ada))).toMatchObject({ notifications: 0, total: 0 });
+    expect(data(await get(`/notifications/${id}`, ada))).toMatchObject({ isRead: true });
+    expect((await get("/notifications/nothing", ada)).status).toBe(400);
+  });
+
+  it("tell of a login from a new device and of a change of address, and are read together", async () => {
+    const headers = {
+      "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0",
+    };
+    await product.call("POST", "/auth/login", { body: { email: eve.email, password }, headers });
+    await product.call("PUT", "/auth/me", { as: eve, body: { email: "eve.new@example.com" } });
+    const { notifications } = data(await get("/notifications?limit=1", eve));
+    expect(notifications).toMatchObject([{ title: "Your email address is about to change" }]);
+    const { nextCursor } = data(await get("/notifications?limit=1", eve));
+    const next = data(await get(`/notifications?limit=1&cursor=${nextCursor}`, eve));
+    expect(next).toMatchObject({ total: 2, nextCursor: null });
+    expect(next.notifications).toMatchObject([
+      { title: "New login to your account", content: expect.stringContaining("Firefox on Linux") },
+    ]);
+    expect((await get("/notifications?cursor=nonsense", eve)).status).toBe(400);
+    expect(data(await put("/notifications/read-all", eve))).toMatchObject({ notifications: 0 });
+  });
+});
+
+describe("messages to support in the running product", () => {
+  it("are stored, mailed, answered and read on both sides", async () => {
+    const body = {
+      subject: "Fee shown twice",
+      content: "First line.\n<b>Second</b> line.",
+      idempotencyKey: "attempt-0001",
+    };
+    const sent = await send(ada, body);
+    expect(sent.status, sent.text).toBe(200);
+    const first = data(sent);
+    expect(first).toMatchObject({ messageType: "USER_TO_ADMIN", isOwn: true, senderEmail: ada.email });
+    expect(data(await send(ada, body)).id).toBe(first.id);
+    const mails = await mailsTo("support@halvest.example");
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ subject: "Support: Fee shown twice", replyTo: [ada.email] });
+    expect(mails[0]?.text).toContain("<b>Second</b> line.");
+
+    const [thread] = await threads(admin);
+    expect(thread).toMatchObject({ unreadCount: 1, correspondent: { email: ada.email } });
+    const path = `/threads/${thread?.id}`;
+    expect((await get(path, eve)).status).toBe(404);
+    expect((await put(`/messages/${first.id}/read`, eve)).status).toBe(404);
+    expect((await put(`/messages/${first.id}/archive`, eve)).status).toBe(404);
+    const foreign = await product.call("DELETE", `/correspondence/messages/${first.id}`, { as: eve });
+    expect(foreign.status).toBe(404);
+    expect((await send(eve, { content: "Mine too", threadId: thread?.id })).status).toBe(404);
+    expect(await threads(eve)).toEqual([]);
+
+    expect(data(await put(`/messages/${first.id}/read`, admin))).toMatchObject({ messages: 0 });
+    const answered = await send(admin, { content: "It is one fee.", threadId: thread?.id });
+    expect(data(answered)).toMatchObject({ messageType: "ADMIN_TO_USER", subject: "Fee shown twice" });
+    expect((await mailsTo(ada.email)).at(0)?.subject).toBe("You have a message from support");
+    expect(data(await get("/unread-counts", ada))).toMatchObject({ messages: 1 });
+
+    const seen = data(await get(path, ada));
+    expect(seen.thread).toMatchObject({ assignedAdminName: "Member theo", unreadCount: 1 });
+    expect(seen.messages).toMatchObject([
+      { id: first.id, isOwn: true, isRead: true },
+      { content: "It is one fee.", isOwn: false, isRead: false, senderEmail: "support@halvest.example" },
+    ]);
+    // Nobody outside the desk learns an administrator's own address.
+    expect(JSON.stringify(seen)).not.toContain(admin.email);
+    const exported = await product.call("GET", "/users/me/export", { as: ada });
+    expect(exported.text).not.toContain(admin.email);
+    expect(Object.keys((exported.json?.data ?? {}) as object)).toEqual(
+      expect.arrayContaining(["conversations", "messages", "notifications"]),
+    );
+
+    const [, answer] = seen.messages as { id: string }[];
+    expect(data(await put(`/messages/${answer?.id}/read`, ada))).toMatchObject({ messages: 0 });
+    expect(data(await send(ada, { content: "Thank you", threadId: thread?.id }))).toMatchObject({
+      subject: "Fee shown twice",
+    });
+    expect(data(await get("/messages?limit=2", ada))).toMatchObject({
+      total: 3,
+      messages: [{ content: "Thank you" }, { content: "It is one fee." }],
+    });
+  });
+
+  it("can be closed by the administrator who answers, and by nobody else", async () => {
+    const [thread] = await threads(ada);
+    const close = (as: Member, status = "CLOSED") =>
+      product.call("PATCH", `/correspondence/threads/${thread?.id}/status`, { as, body: { status } });
+    expect((await close(ada)).status).toBe(403);
+    const second = await product.member("ines");
+    const promotion = { action: "set-role", email: second.email, role: "ADMIN" };
+    await product.cloud.invoke("functions/operations/operator.lambda.ts", promotion);
+    expect((await close(second)).status).toBe(403);
+    const barred = await send(second, { content: "Me too", threadId: thread?.id });
+    expect([barred.status, barred.json?.error]).toEqual([
+      403,
+      "Only the assigned admin can reply to this thread",
+    ]);
+    expect((await put(`/messages/${thread?.id}.1/archive`, second)).status).toBe(403);
+    expect(data(await close(admin))).toMatchObject({ status: "CLOSED" });
+    const late = await send(ada, { content: "One more thing", threadId: thread?.id });
+    expect([late.status, late.json?.error]).toEqual([409, "This thread has been closed"]);
+    expect((await close(admin, "OPEN")).status).toBe(200);
+    expect((await send(ada, { content: "One more thing", threadId: thread?.id })).status).toBe(200);
+  });
+
+  it("are archived and deleted on one side only", async () => {
+    const [thread] = await threads(ada);
+    const messages = data(await get(`/threads/${thread?.id}`, ada)).messages as { id: string }[];
+    expect(messages).toHaveLength(4);
+    expect(data(await put(`/messages/${messages[3]?.id}/archive`, ada))).toEqual({
+      message: "Message archived",
+    });
+    expect((await threads(ada))[0]).toMatchObject({ lastMessage: { content: "Thank you" } });
+    const remove = (id: string | undefined) =>
+      product.call("DELETE", `/correspondence/messages/${id}`, { as: ada });
+    for (const { id } of messages.slice(0, 3)) {
+      expect(data(await remove(id))).toEqual({ message: "Message deleted" });
+    }
+    expect((await remove(messages[0]?.id)).status).toBe(404);
+    expect(await threads(ada)).toEqual([]);
+    expect((await get(`/threads/${thread?.id}`, ada)).status).toBe(404);
+    const kept = data(await get(`/threads/${thread?.id}`, admin)).messages;
+    expect(kept).toHaveLength(4);
+  });
+
+  it("refuse what cannot be sent, and say why", async () => {
+    const long = await send(eve, { subject: "Long", content: "x".repeat(10_001) });
+    expect([long.status, long.json?.details]).toEqual([
+      400,
+      [
+        {
+          path: "body.content",
+          message: "Message content cannot exceed 10,000 characters. Current: 10001",
+        },
+      ],
+    ]);
+    const content = "Hello";
+    const subject = "Hello";
+    const bare = await send(eve, { content });
+    expect(bare.json?.details).toEqual([{ path: "body.subject", message: "Subject is required" }]);
+    expect((await send(eve, { subject, content: "  " })).status).toBe(400);
+    expect((await send(eve, { subject: "two\nlines", content })).status).toBe(400);
+    expect((await send(eve, { subject, content, recipientId: ada.userId })).status).toBe(403);
+    expect((await send(eve, { subject, content, messageType: "USER_TO_USER" })).status).toBe(403);
+    expect((await send(eve, { subject, content, messageType: "ADMIN_TO_USER" })).status).toBe(403);
+    expect((await send(eve, { subject, content, attachmentIds: [ada.userId] })).status).toBe(400);
+    expect((await send(eve, { subject, content, senderId: ada.userId })).status).toBe(400);
+  });
+
+  it("begin from the desk as well", async () => {
+    const to = { recipientId: eve.userId, subject: "Your invoice", content: "It is ready." };
+    expect(data(await send(admin, to))).toMatchObject({ messageType: "ADMIN_TO_USER" });
+    expect((await threads(eve))[0]).toMatchObject({
+      subject: "Your invoice",
+      unreadCount: 1,
+      assignedAdminId: admin.userId,
+    });
+  });
+
+  it("go with the account, at the desk as well", async () => {
+    const leaver = await product.member("leaver");
+    await send(leaver, { subject: "Goodbye", content: "I am leaving" });
+    expect((await threads(admin)).map(({ subject }) => subject)).toContain("Goodbye");
+    const body = { confirmation: "DELETE" };
+    expect((await product.call("DELETE", "/users/me", { as: leaver, body })).status).toBe(200);
+    expect((await threads(admin)).map(({ subject }) => subject)).not.toContain("Goodbye");
+  });
+});
+
+describe("a guest of the running product", () => {
+  const guest = (senderEmail: string, more: object = {}) =>
+    product.call("POST", "/public/correspondence/guest/message", {
+      body: { senderEmail, senderName: "Gil", subject: "A question", content: "What is it?", ...more },
+    });
+
+  it("writes to support, so often", async () => {
+    const bad = await guest("nobody", { senderName: "" });
+    expect(bad.json?.details).toEqual([
+      { path: "body.senderEmail", message: "Please enter a valid email address" },
+      { path: "body.senderName", message: "Name is required" },
+    ]);
+    const sent = await guest("gil@example.com");
+    expect([sent.status, data(sent)]).toEqual([200, { message: "Message sent successfully" }]);
+    expect((await mailsTo("support@halvest.example")).at(0)).toMatchObject({
+      subject: "Support: A question",
+      replyTo: ["gil@example.com"],
+    });
+    const [thread] = await threads(admin);
+    expect(thread).toMatchObject({ correspondent: { id: null, email: "gil@example.com" } });
+    const answer = await send(admin, { content: "It is a plan", threadId: thread?.id });
+    expect([answer.status, answer.json?.error]).toEqual([
+      403,
+      "Guests are answered by mail, at the address they gave.",
+    ]);
+    await guest("Gil@Example.com");
+    await guest("gil@example.com");
+    const refused = await guest("gil@example.com");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    // Another address is counted on its own, but the network is the same.
+    expect((await guest("hal@example.com")).status).toBe(200);
+    expect((await guest("ida@example.com")).status).toBe(429);
+  });
+});

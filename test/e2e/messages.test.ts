@@ -1,0 +1,306 @@
+import { mkdir } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Product, password, startProduct } from "#test/api/product.ts";
+import { desktop, expectAccessible, launchBrowser, newVisitor, phone } from "./browser.ts";
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct("built"), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Folder for pictures of every page that is looked at; set it to look at them yourself. */
+const pictures = process.env.PICTURES;
+
+async function look(page: Page, name: string) {
+  const shown = page.viewportSize()?.width === phone.width ? `${name} on a phone` : name;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.evaluate(`document.documentElement.dataset.theme = "${colorScheme}"`);
+    await expectAccessible(page, `${shown}, ${colorScheme}`);
+    if (pictures === undefined) continue;
+    await mkdir(pictures, { recursive: true });
+    await page.screenshot({ path: `${pictures}/${shown} ${colorScheme}.png`.replaceAll(" ", "-") });
+  }
+}
+
+async function visit(path: string, options: Parameters<typeof newVisitor>[1] = {}) {
+  const visitor = await newVisitor(browser, options);
+  await visitor.page.goto(product.cloud.origin + path);
+  return visitor;
+}
+
+async function logIn(page: Page, email: string) {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log In", exact: true }).click();
+  await page.waitForURL(/\/timeline$/);
+}
+
+interface Mail {
+  readonly to: readonly string[];
+  readonly replyTo: readonly string[];
+  readonly subject: string;
+}
+const supportMails = async (): Promise<Mail[]> => {
+  const mails = (await (await fetch(`${product.cloud.mailbox}.json`)).json()) as Mail[];
+  return mails.filter(({ to }) => to.includes("support@halvest.example"));
+};
+
+async function promote(email: string) {
+  const request = { action: "set-role", email, role: "ADMIN" };
+  await product.cloud.invoke("functions/operations/operator.lambda.ts", request);
+}
+
+const account = (page: Page) => page.getByRole("button", { name: /account menu of/ });
+const patience = { timeout: 15_000 };
+/** Waits until the account menu's button says so many unread; a first answer takes its time. */
+const unread = (page: Page, count: number) =>
+  page
+    .getByRole("button", {
+      name: count === 0 ? /account menu of [^,]*$/ : new RegExp(`account menu of .*, ${count} unread$`),
+    })
+    .waitFor({ timeout: 30_000 });
+
+describe("a changed password", () => {
+  it("shows at the account menu until its notification is read", async () => {
+    const { email } = await product.member("cautious");
+    const { page, context, complaints } = await visit("/login");
+    await logIn(page, email);
+    await page.goto(`${product.cloud.origin}/profile`);
+    // The first login of this browser was from a new device.
+    await unread(page, 1);
+    await page.getByLabel("Current password", { exact: true }).fill(password);
+    await page.getByLabel("New password", { exact: true }).fill("Other-Horse-8");
+    await page.getByLabel("Confirm new password", { exact: true }).fill("Other-Horse-8");
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await page.getByText("Password changed successfully").waitFor();
+    await page.reload();
+    await unread(page, 2);
+
+    await account(page).click();
+    await look(page, "account menu with unread");
+    await page.getByRole("menuitem", { name: /^Messages/ }).click();
+    await page.waitForURL(/\/messages$/);
+    expect(await page.title()).toBe("Halvest › Messages");
+    await page.getByText("No conversations yet").waitFor();
+    await page.getByRole("heading", { name: "Select a conversation or notification" }).waitFor();
+    await look(page, "messages, empty");
+    await page.getByRole("link", { name: /^Notifications/ }).click();
+    const list = page.getByRole("list", { name: "Notifications" });
+    await list.waitFor();
+    await look(page, "notifications");
+    await list.getByRole("link", { name: /Your password was changed/ }).click();
+    await page.getByRole("heading", { name: "Your password was changed" }).waitFor();
+    await unread(page, 1);
+    await look(page, "a notification");
+    await page.getByRole("button", { name: "Mark all as read" }).click();
+    await unread(page, 0);
+    await page.getByRole("link", { name: "Open Account Settings" }).click();
+    await page.waitForURL(/\/profile$/);
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("a conversation with support", () => {
+  it("begins in the messages, arrives as mail, is answered, continued and put away", async () => {
+    const ada = await product.member("asking");
+    const theo = await product.member("answering");
+    await promote(theo.email);
+    const { page, context, complaints } = await visit("/login");
+    await logIn(page, ada.email);
+    await page.goto(`${product.cloud.origin}/messages`);
+    await page.getByRole("button", { name: "New Message" }).click();
+    const dialog = page.getByRole("dialog", { name: "Compose New Message" });
+    await dialog.getByRole("button", { name: "Send Message" }).click();
+    await dialog.getByText("Subject is required").waitFor();
+    await look(page, "compose, refused");
+    await dialog.getByLabel("Subject").fill("Fee shown twice");
+    await dialog.getByLabel("Message", { exact: true }).fill("Is something\n<b>counted</b> twice?");
+    await dialog.getByRole("button", { name: "Send Message" }).click();
+    await page.getByText("Message sent successfully").waitFor();
+    await page.waitForURL(/thread=/);
+    await page.getByRole("log", { name: "Messages" }).getByText("<b>counted</b> twice?").waitFor();
+    const list = page.getByRole("list", { name: "Conversations" });
+    await list.getByRole("link", { name: /Fee shown twice/ }).waitFor();
+    expect(await supportMails()).toMatchObject([
+      { subject: "Support: Fee shown twice", replyTo: [ada.email] },
+    ]);
+    await look(page, "a conversation");
+
+    const other = await visit("/login");
+    await logIn(other.page, theo.email);
+    await other.page.goto(`${product.cloud.origin}/messages`);
+    await other.page.getByRole("link", { name: /Fee shown twice/ }).click();
+    const send = other.page.getByRole("button", { name: "Send", exact: true });
+    expect(await send.isDisabled()).toBe(true);
+    await other.page.getByLabel("Your reply").fill("x".repeat(10_001));
+    await other.page.getByText("Message content cannot exceed 10,000 characters. Current: 10001").waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    await other.page.getByLabel("Your reply").fill("It is one fee.");
+    await send.click();
+    await other.page.getByText("Reply sent successfully").waitFor();
+    await other.page.getByText("Assigned to Member answering").waitFor();
+    await look(other.page, "a conversation at the desk");
+
+    await page.reload();
+    const log = page.getByRole("log", { name: "Messages" });
+    await log.getByText("It is one fee.").waitFor();
+    await page.getByText("Member answering, Support").waitFor();
+    await page.getByLabel("Your reply").fill("Thank you, and ");
+    await page.getByRole("link", { name: /^Notifications/ }).click();
+    await page.getByRole("link", { name: /^Messages/ }).click();
+    await page.getByRole("link", { name: /Fee shown twice/ }).click();
+    expect(await page.getByLabel("Your reply").inputValue()).toBe("Thank you, and ");
+    await page.getByRole("button", { name: "Clear" }).click();
+    expect(await page.getByLabel("Your reply").inputValue()).toBe("");
+
+    await other.page.getByRole("button", { name: "Close Thread" }).click();
+    await other.page.getByText("Thread status updated").waitFor();
+    await other.page.getByText("This thread has been closed").waitFor();
+    await page.reload();
+    await page.getByText("This thread has been closed").waitFor();
+    await look(page, "a closed conversation");
+    const messages = log.getByRole("article");
+    expect(await messages.count()).toBe(2);
+    await messages.last().hover();
+    await messages
+      .last()
+      .getByRole("button", { name: /^Archive message/ })
+      .click();
+    await page.getByText("Message archived").waitFor();
+    await expect.poll(() => messages.count(), patience).toBe(1);
+    await messages.first().hover();
+    await messages
+      .first()
+      .getByRole("button", { name: /^Delete message/ })
+      .click();
+    await look(page, "delete message");
+    await page.getByRole("button", { name: "Delete Message", exact: true }).click();
+    await page.getByText("No conversations yet").waitFor();
+    // Nothing is left of the conversation that was open.
+    await page.getByRole("heading", { name: "Select a conversation or notification" }).waitFor();
+    expect(complaints.list).toEqual([]);
+    expect(other.complaints.list).toEqual([]);
+    await other.context.close();
+    await context.close();
+  });
+
+  it("fits a phone, with the list in a drawer", async () => {
+    const { email } = await product.member("travelling");
+    const { page, context, complaints } = await visit("/login", {
+      viewport: phone,
+      isMobile: true,
+      hasTouch: true,
+    });
+    await logIn(page, email);
+    await page.goto(`${product.cloud.origin}/messages`);
+    const drawer = page.getByRole("dialog", { name: "Messages and notifications" });
+    await drawer.getByText("No conversations yet").waitFor();
+    await look(page, "messages drawer");
+    await drawer.getByRole("button", { name: "New Message" }).click();
+    const dialog = page.getByRole("dialog", { name: "Compose New Message" });
+    await dialog.getByLabel("Subject").fill("On the way");
+    await dialog.getByLabel("Message", { exact: true }).fill("Does it fit?");
+    await look(page, "compose");
+    await dialog.getByRole("button", { name: "Send Message" }).click();
+    const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+    await crumbs.getByRole("heading", { name: "On the way" }).waitFor();
+    await look(page, "a conversation");
+    const width = await page.evaluate<number>("document.documentElement.scrollWidth");
+    expect(width).toBe(phone.width);
+    await page.getByRole("button", { name: "Show the list" }).click();
+    await drawer.getByRole("link", { name: /On the way/ }).waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => drawer.isVisible(), patience).toBe(false);
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("the contact form", () => {
+  it("opens for guests from the link on the contact page, with its subject", async () => {
+    const { page, context, complaints } = await visit("/");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+    await page.getByRole("link", { name: /with the subject "Security"/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Contact Support" });
+    expect(await dialog.getByLabel("Subject").inputValue()).toBe("Security");
+    await dialog.getByLabel("Email").fill("gil");
+    await dialog.getByRole("button", { name: "Send Message" }).click();
+    await dialog.getByText("Name is required").waitFor();
+    await dialog.getByText("Please enter a valid email address").waitFor();
+    await look(page, "contact form of a guest, refused");
+    await dialog.getByLabel("Name").fill("Gil");
+    await dialog.getByLabel("Email").fill("gil@example.com");
+    await dialog.getByLabel("Message", { exact: true }).fill("I found something.");
+    await dialog.getByRole("button", { name: "Send Message" }).click();
+    await page.getByText("Message sent successfully").waitFor();
+    await expect.poll(() => dialog.count(), patience).toBe(0);
+    expect((await supportMails())[0]).toMatchObject({
+      subject: "Support: Security",
+      replyTo: ["gil@example.com"],
+    });
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  });
+
+  it("opens for members from their profile, and the message is in their list", async () => {
+    const { email } = await product.member("lost");
+    const { page, context, complaints } = await visit("/login", { viewport: desktop });
+    await logIn(page, email);
+    await page.goto(`${product.cloud.origin}/profile`);
+    await page.getByRole("link", { name: "Help Center" }).click();
+    await page.waitForURL(/\/help$/);
+    await page.getByRole("heading", { name: "Help Center" }).waitFor();
+    await look(page, "help center");
+    await page.getByRole("link", { name: "write to support" }).click();
+    const dialog = page.getByRole("dialog", { name: "Contact Support" });
+    expect(await dialog.getByLabel("Email").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await page.goto(`${product.cloud.origin}/profile`);
+    await page.getByRole("link", { name: "Contact Support" }).click();
+    await dialog.getByLabel("Subject").fill("Where am I?");
+    await dialog.getByLabel("Message", { exact: true }).fill("I lost my way.");
+    await look(page, "contact form of a member");
+    await dialog.getByRole("button", { name: "Send Message" }).click();
+    await page.getByText("Message sent successfully").waitFor();
+    await page.goto(`${product.cloud.origin}/messages`);
+    await page.getByRole("list", { name: "Conversations" }).getByText("Where am I?").waitFor();
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("pages for members", () => {
+  it.each(["/messages", "/help", "/subscription/plans", "/subscription/manage"])(
+    "send guests from %s to the login",
+    async (path) => {
+      const { page, context, complaints } = await visit(path);
+      await page.waitForURL(/\/login$/);
+      await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+      expect(complaints.list).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it("say so when the help cannot be loaded", async () => {
+    const { email } = await product.member("helpless");
+    const { page, context } = await visit("/login");
+    await logIn(page, email);
+    await context.route("**/help/index.md", (route) => route.abort());
+    await page.goto(`${product.cloud.origin}/help`);
+    await page.getByText("Failed to load help content. Please try again later.").waitFor();
+    await look(page, "help center, failed");
+    await context.unroute("**/help/index.md");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await page.getByRole("heading", { name: "Your first plan" }).waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,18 @@
+import type { Notifier } from "#functions/platform/notifications.ts";
+
+interface Told {
+  userId: string;
+  title: string;
+  actionUrl: string;
+}
+
+/** Keeps what owners of accounts are told instead of storing it. */
+export function fakeNotifier(): Notifier & { told: Told[] } {
+  const told: Told[] = [];
+  return {
+    told,
+    security: async ({ userId, mail, actionUrl }) => {
+      told.push({ userId, title: mail.subject, actionUrl });
+    },
+  };
+}

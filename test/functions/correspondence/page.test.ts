@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { notificationService } from "#functions/correspondence/notifications.ts";
+import { pageOf } from "#functions/correspondence/page.ts";
+import { storedNotification } from "#test/contracts/notification-store.ts";
+import { fakeNotificationStore } from "#test/fakes/notification-store.ts";
+
+interface Entry {
+  id: string;
+  at: string;
+}
+const at = (day: number) => `2026-11-${String(day).padStart(2, "0")}T12:00:00.000Z`;
+const itself = (entry: Entry) => entry;
+
+describe("a page of a list", () => {
+  const entries = [1, 4, 2, 3].map((day) => ({ id: `entry-${day}`, at: at(day) }));
+
+  it("goes from the latest on, and says how many there are", () => {
+    const first = pageOf(entries, itself, { limit: 3 });
+    expect(first.items.map(({ id }) => id)).toEqual(["entry-4", "entry-3", "entry-2"]);
+    expect(first.total).toBe(4);
+    const rest = pageOf(entries, itself, { limit: 3, cursor: first.nextCursor ?? "" });
+    expect(rest).toEqual({ items: [entries[0]], total: 4, nextCursor: null });
+  });
+
+  it("goes on behind what was shown, whatever has come since", () => {
+    const { nextCursor } = pageOf(entries, itself, { limit: 2 });
+    const more = [...entries, { id: "entry-9", at: at(9) }];
+    const next = pageOf(more, itself, { limit: 2, cursor: nextCursor ?? "" });
+    expect(next.items.map(({ id }) => id)).toEqual(["entry-2", "entry-1"]);
+  });
+
+  it("leaves none of one moment out", () => {
+    const same = ["a", "b", "c"].map((id) => ({ id, at: at(1) }));
+    const { items, nextCursor } = pageOf(same, itself, { limit: 2 });
+    const next = pageOf(same, itself, { limit: 2, cursor: nextCursor ?? "" });
+    expect([...items, ...next.items].map(({ id }) => id)).toEqual(["c", "b", "a"]);
+  });
+
+  it.each(["", "nonsense", Buffer.from("[1]").toString("base64url")])("refuses the cursor %j", (cursor) => {
+    expect(() => pageOf(entries, itself, { cursor })).toThrow("Invalid cursor");
+  });
+});
+
+describe("notifications", () => {
+  const owner = { userId: "ada", email: "ada@example.com" };
+
+  it("are all read at once, and are kept to the latest two hundred", async () => {
+    const many = Array.from({ length: 230 }, (_, index) => storedNotification(index));
+    const service = notificationService(fakeNotificationStore({ ada: many }));
+    expect(await service.countUnread(owner)).toBe(200);
+    const { total, notifications } = await service.list(owner, { limit: 1 });
+    expect(total).toBe(200);
+    expect(notifications).toMatchObject([{ title: "Notification 229", userEmail: "ada@example.com" }]);
+    await service.markAllRead(owner);
+    expect(await service.countUnread(owner)).toBe(0);
+  });
+
+  it("of others do not exist", async () => {
+    const service = notificationService(fakeNotificationStore({ bob: [storedNotification(1)] }));
+    const { id } = storedNotification(1);
+    await expect(service.read(owner, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(service.markRead(owner, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});

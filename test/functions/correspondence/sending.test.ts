@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { desk, userMailbox } from "#functions/platform/mailboxes.ts";
+import { correspondenceSetup, supportAddress } from "./setup.ts";
+
+let setup: ReturnType<typeof correspondenceSetup>;
+beforeEach(() => {
+  setup = correspondenceSetup();
+});
+const question = { subject: "A question", content: "How?\n\n<i>Why?</i>" };
+const refusal = (code: string, message?: string) =>
+  expect.objectContaining({ code, ...(message === undefined ? {} : { message }) });
+
+describe("a message to support", () => {
+  it("is kept by both sides and mailed, to be answered to its writer", async () => {
+    const { ada, store, mailer, send } = setup;
+    const sent = await send(ada, { ...question, category: "billing" });
+    expect(sent).toMatchObject({ messageType: "USER_TO_ADMIN", sequence: 1, isIncoming: false });
+    expect(await store.thread(desk, sent.threadId)).toMatchObject({ unread: 1, person: { id: ada.id } });
+    expect(await store.thread(userMailbox(ada.id), sent.threadId)).toMatchObject({ unread: 0 });
+    expect(mailer.sent).toMatchObject([
+      {
+        address: supportAddress,
+        content: {
+          subject: "Support: A question",
+          paragraphs: ["How?", "<i>Why?</i>"],
+          replyTo: ada.email,
+          footnote: `From ada <${ada.email}>, with the account ${ada.id}, about billing.`,
+        },
+      },
+    ]);
+  });
+
+  it("is sent once for one attempt, however often it is repeated", async () => {
+    const { ada, bob, store, mailer, send } = setup;
+    const begun = { ...question, idempotencyKey: "attempt-1" };
+    const first = await send(ada, begun);
+    expect(await send(ada, begun)).toEqual(first);
+    const more = { content: "More", threadId: first.threadId, idempotencyKey: "attempt-2" };
+    const second = await send(ada, more);
+    expect(await send(ada, more)).toEqual(second);
+    expect(await store.messages(desk, first.threadId, 10)).toHaveLength(2);
+    expect(mailer.sent).toHaveLength(2);
+    expect((await send(bob, begun)).threadId).not.toBe(first.threadId);
+    expect((await send(ada, { ...begun, idempotencyKey: "attempt-3" })).threadId).not.toBe(first.threadId);
+  });
+
+  it("is stored although the mail fails, and the log holds nothing of it", async () => {
+    const { ada, mailer, log, store, send } = setup;
+    mailer.failNext();
+    const { threadId } = await send(ada, { subject: "Secret subject", content: "Secret content" });
+    expect(await store.thread(desk, threadId)).toBeDefined();
+    expect(log.lines).toMatchObject([{ level: "error", message: "a notice could not be mailed" }]);
+    expect(JSON.stringify(log.lines)).not.toContain("Secret content");
+    expect(JSON.stringify(log.lines).toLowerCase()).not.toContain(ada.email.toLowerCase());
+  });
+
+  it("goes to nobody else, whatever it says", async () => {
+    const { ada, bob, theo, send } = setup;
+    const onlySupport = refusal("FORBIDDEN", "You can write to support only.");
+    await expect(send(ada, { ...question, recipientId: bob.id })).rejects.toEqual(onlySupport);
+    await expect(send(ada, { ...question, recipientId: randomUUID() })).rejects.toEqual(onlySupport);
+    await expect(send(ada, { ...question, recipientEmail: bob.email })).rejects.toEqual(onlySupport);
+    await expect(send(ada, { ...question, messageType: "ADMIN_TO_USER" })).rejects.toEqual(onlySupport);
+    await expect(send(ada, { content: "No subject" })).rejects.toEqual(refusal("VALIDATION_FAILED"));
+    const toSupport = { ...question, recipientEmail: "Support@Halvest.example" };
+    expect(await send(ada, toSupport)).toMatchObject({ messageType: "USER_TO_ADMIN" });
+    expect(await send(ada, { ...question, recipientId: theo.id })).toMatchObject({
+      messageType: "USER_TO_ADMIN",
+    });
+  });
+
+  it("is limited to twenty an hour", async () => {
+    const { ada, bob, sending } = setup;
+    const sender = { userId: ada.id, role: "USER" } as const;
+    for (let count = 0; count < 20; count += 1) await sending.send(sender, question);
+    await expect(sending.send(sender, question)).rejects.toEqual(refusal("RATE_LIMITED"));
+    await sending.send({ userId: bob.id, role: "USER" }, question);
+  });
+});
+
+describe("an answer of support", () => {
+  it("assigns the conversation, hides the administrator's address and is mailed without its content", async () => {
+    const { ada, theo, ines, mailer, store, send } = setup;
+    const { threadId } = await send(ada, question);
+    const answer = await send(theo, { content: "Like this", threadId });
+    expect(answer).toMatchObject({ messageType: "ADMIN_TO_USER", sender: { email: theo.email } });
+    const [, theirs] = await store.messages(userMailbox(ada.id), threadId, 10);
+    expect(theirs).toMatchObject({
+      isIncoming: true,
+      sender: { displayName: "theo", email: supportAddress },
+    });
+    expect(await store.thread(userMailbox(ada.id), threadId)).toMatchObject({ adminId: theo.id, unread: 1 });
+    expect(mailer.sent.at(-1)).toMatchObject({
+      address: "ada@example.com",
+      content: { subject: "You have a message from support" },
+    });
+    expect(JSON.stringify(mailer.sent.at(-1))).not.toContain("Like this");
+    await expect(send(ines, { content: "Or so", threadId })).rejects.toEqual(
+      refusal("FORBIDDEN", "Only the assigned admin can reply to this thread"),
+    );
+  });
+
+  it("is not mailed to who wants no mails", async () => {
+    const { ada, theo, mailer, silent, send } = setup;
+    silent.add(ada.id);
+    await send(theo, { ...question, recipientId: ada.id });
+    expect(mailer.sent).toEqual([]);
+    await expect(send(theo, { ...question, recipientId: randomUUID() })).rejects.toEqual(
+      refusal("NOT_FOUND"),
+    );
+  });
+
+  it("comes neither to guests nor into closed conversations", async () => {
+    const { ada, theo, guests, threads, send } = setup;
+    const origin = { sourceIp: "203.0.113.7", peerIp: "192.0.2.1", userAgent: "Test/1.0" };
+    await guests.send({ senderEmail: "g@example.com", senderName: "G", ...question }, origin);
+    const [guest] = await threads.list(desk);
+    await expect(send(theo, { content: "Hi", threadId: guest?.id })).rejects.toEqual(refusal("FORBIDDEN"));
+    const { threadId } = await send(ada, question);
+    await send(theo, { content: "Hi", threadId });
+    await threads.setStatus(theo.id, threadId, "CLOSED");
+    const closed = refusal("CONFLICT", "This thread has been closed");
+    await expect(send(theo, { content: "Hi", threadId })).rejects.toEqual(closed);
+    await expect(send(ada, { content: "Hi", threadId })).rejects.toEqual(closed);
+  });
+
+  it("and one of the user at the same moment both arrive", async () => {
+    const { ada, theo, sending, store, send } = setup;
+    const { threadId } = await send(ada, question);
+    await Promise.all([
+      sending.send({ userId: theo.id, role: "ADMIN" }, { content: "One", threadId }),
+      sending.send({ userId: ada.id, role: "USER" }, { content: "Other", threadId }),
+    ]);
+    const contents = (await store.messages(desk, threadId, 10)).map(({ content }) => content);
+    expect(contents.toSorted()).toEqual(["How?\n\n<i>Why?</i>", "One", "Other"].toSorted());
+    expect(await store.thread(userMailbox(ada.id), threadId)).toMatchObject({ sequence: 3 });
+  });
+});
+
+describe("a message of a guest", () => {
+  const origin = { sourceIp: "203.0.113.7", peerIp: "192.0.2.1", userAgent: "Test/1.0" };
+  const guest = (senderEmail: string) => ({ senderEmail, senderName: "Gil", ...question });
+
+  it("is for the desk alone, and is mailed", async () => {
+    const { guests, threads, mailer } = setup;
+    await guests.send(guest("gil@example.com"), origin);
+    expect(await threads.list(desk)).toMatchObject([
+      { guest: { displayName: "Gil" }, person: null, unread: 1 },
+    ]);
+    expect(mailer.sent).toMatchObject([{ address: supportAddress, content: { replyTo: "gil@example.com" } }]);
+  });
+
+  it("is limited by address and by network", async () => {
+    const { guests } = setup;
+    for (const address of ["gil@example.com", "Gil@example.com", "gil@Example.com"]) {
+      await guests.send(guest(address), origin);
+    }
+    const refused = refusal("RATE_LIMITED");
+    const elsewhere = { ...origin, sourceIp: "198.51.100.1" };
+    await expect(guests.send(guest("gil@example.com"), elsewhere)).rejects.toEqual(refused);
+    await guests.send(guest("hal@example.com"), origin);
+    await guests.send(guest("ida@example.com"), origin);
+    await expect(guests.send(guest("joe@example.com"), origin)).rejects.toEqual(refused);
+    await guests.send(guest("joe@example.com"), elsewhere);
+  });
+});

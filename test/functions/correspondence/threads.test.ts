@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { messageId } from "#functions/correspondence/view.ts";
+import { desk } from "#functions/platform/mailboxes.ts";
+import { correspondenceSetup } from "./setup.ts";
+
+let setup: ReturnType<typeof correspondenceSetup>;
+let threadId: string;
+beforeEach(async () => {
+  setup = correspondenceSetup();
+  const { ada, theo, send } = setup;
+  ({ threadId } = await send(ada, { subject: "A question", content: "First" }));
+  await send(theo, { content: "Second", threadId });
+  await send(theo, { content: "Third", threadId });
+});
+const id = (sequence: number) => messageId({ threadId, sequence });
+const refusal = (code: string) => expect.objectContaining({ code });
+
+describe("reading", () => {
+  it("a message reads those before it and none after it", async () => {
+    const { ada, threads, boxOf } = setup;
+    const box = boxOf(ada);
+    expect(await threads.countUnread(box)).toBe(2);
+    await threads.markRead(box, id(2));
+    expect(await threads.countUnread(box)).toBe(1);
+    await threads.markRead(box, id(1));
+    expect(await threads.countUnread(box)).toBe(1);
+    await threads.markRead(box, id(3));
+    expect(await threads.countUnread(box)).toBe(0);
+    await expect(threads.markRead(box, id(4))).rejects.toEqual(refusal("NOT_FOUND"));
+  });
+
+  it("is one side's own, and nobody else's", async () => {
+    const { ada, bob, threads, boxOf } = setup;
+    await threads.markRead(boxOf(ada), id(3));
+    expect(await threads.countUnread(desk)).toBe(1);
+    await expect(threads.markRead(boxOf(bob), id(1))).rejects.toEqual(refusal("NOT_FOUND"));
+    await expect(threads.read(boxOf(bob), threadId)).rejects.toEqual(refusal("NOT_FOUND"));
+    expect(await threads.messages(boxOf(bob))).toEqual([]);
+  });
+});
+
+describe("putting in order", () => {
+  const reader = (owner: ReturnType<typeof correspondenceSetup>["ada"]) => ({
+    mailbox: setup.boxOf(owner),
+    userId: owner.id,
+  });
+
+  it("archives for one side, with the count and the beginning that the list shows", async () => {
+    const { ada, threads, boxOf } = setup;
+    await threads.archive(reader(ada), id(3));
+    const { thread, messages } = await threads.read(boxOf(ada), threadId);
+    expect(messages.map(({ content }) => content)).toEqual(["First", "Second"]);
+    expect(thread).toMatchObject({ latest: { preview: "Second" }, unread: 1, sequence: 3 });
+    expect((await threads.read(desk, threadId)).messages).toHaveLength(3);
+  });
+
+  it("hides a conversation of which nothing is left until something comes", async () => {
+    const { ada, theo, threads, boxOf, send } = setup;
+    for (const sequence of [1, 2, 3]) await threads.remove(reader(ada), id(sequence));
+    expect(await threads.list(boxOf(ada))).toEqual([]);
+    await expect(threads.read(boxOf(ada), threadId)).rejects.toEqual(refusal("NOT_FOUND"));
+    await expect(threads.remove(reader(ada), id(1))).rejects.toEqual(refusal("NOT_FOUND"));
+    await send(theo, { content: "Fourth", threadId });
+    expect(await threads.list(boxOf(ada))).toMatchObject([{ latest: { preview: "Fourth" }, unread: 1 }]);
+  });
+
+  it("of the desk is left to the administrator who answers", async () => {
+    const { bob, theo, ines, threads } = setup;
+    await expect(threads.archive(reader(ines), id(1))).rejects.toEqual(refusal("FORBIDDEN"));
+    await expect(threads.remove(reader(bob), id(1))).rejects.toEqual(refusal("NOT_FOUND"));
+    await expect(threads.setStatus(ines.id, threadId, "CLOSED")).rejects.toEqual(refusal("FORBIDDEN"));
+    await threads.archive(reader(theo), id(1));
+    expect(await threads.setStatus(theo.id, threadId, "CLOSED")).toMatchObject({ status: "CLOSED" });
+    expect(await threads.setStatus(theo.id, threadId, "CLOSED")).toMatchObject({ status: "CLOSED" });
+  });
+});

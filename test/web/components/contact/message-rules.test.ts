@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { correspondence } from "#shared/api/correspondence.ts";
+import { draftProblems, type MessageDraft } from "#web/components/contact/message-rules.ts";
+
+const good: MessageDraft = {
+  senderName: "Gil",
+  senderEmail: "gil@example.com",
+  subject: "A question",
+  content: "What is it?",
+};
+
+/** What the API would say, by field. */
+function refusals(draft: MessageDraft): Record<string, string> {
+  const parsed = correspondence.sendGuestMessage.body.safeParse(draft);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]));
+}
+
+describe("the rules of a message", () => {
+  it.each([
+    ["nothing wrong", good],
+    ["a message of full length", { ...good, content: "x".repeat(10_000) }],
+    ["no subject", { ...good, subject: "  " }],
+    ["a long subject", { ...good, subject: "x".repeat(201) }],
+    ["no message", { ...good, content: "\n" }],
+    ["a long message", { ...good, content: "x".repeat(10_001) }],
+    ["no name", { ...good, senderName: "" }],
+    ["a long name", { ...good, senderName: "x".repeat(101) }],
+    ["no address", { ...good, senderEmail: "" }],
+    ["a wrong address", { ...good, senderEmail: "gil" }],
+  ])("are those of the API for %s", (_case, draft) => {
+    expect(draftProblems(draft, true)).toEqual(refusals(draft));
+  });
+
+  it("ask only guests who they are", () => {
+    const unnamed = { ...good, senderName: "", senderEmail: "" };
+    expect(draftProblems(unnamed, false)).toEqual({});
+    expect(Object.keys(draftProblems(unnamed, true))).toEqual(["senderName", "senderEmail"]);
+  });
+
+  it("say how long a message is that is too long", () => {
+    const { content } = draftProblems({ ...good, content: "x".repeat(10_500) }, false);
+    expect(content).toBe("Message content cannot exceed 10,000 characters. Current: 10500");
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { Thread } from "#shared/api/correspondence.ts";
+import { shownSubject } from "#shared/domain/correspondence.ts";
+import { correspondentName, isWithGuest } from "#web/features/correspondence/correspondents.ts";
+import { draftOf, keepDraft } from "#web/features/correspondence/drafts.ts";
+import { addressOf } from "#web/features/correspondence/use-place.ts";
+
+const admin = { userId: "theo", userRole: "ADMIN" } as const;
+const user = { userId: "ada", userRole: "USER" } as const;
+const named = (id: string | null, displayName: string | null) => ({
+  id,
+  email: "somebody@example.com",
+  displayName,
+  photoURL: null,
+});
+const thread = (part: Pick<Thread, "correspondent" | "participants">) => part as Thread;
+
+describe("the other side of a conversation", () => {
+  it("is support, with a name once somebody answers", () => {
+    const participants = [user, admin];
+    const open = [user, { ...admin, userId: null }];
+    expect(correspondentName(thread({ correspondent: null, participants: open }))).toBe("Support");
+    const theo = named("theo", "Theo Adeyemi");
+    expect(correspondentName(thread({ correspondent: theo, participants }))).toBe("Theo Adeyemi, Support");
+  });
+
+  it("is the user for the desk, by address without a name", () => {
+    const participants = [user, { ...admin, userId: null }];
+    expect(correspondentName(thread({ correspondent: named("ada", "Ada"), participants }))).toBe("Ada");
+    const nameless = thread({ correspondent: named("ada", null), participants });
+    expect(correspondentName(nameless)).toBe("somebody@example.com");
+    expect(isWithGuest(nameless)).toBe(false);
+    const guest = [{ userId: null, userRole: "GUEST" } as const];
+    expect(isWithGuest(thread({ correspondent: named(null, "Gil"), participants: guest }))).toBe(true);
+  });
+});
+
+describe("a subject", () => {
+  it.each([
+    ["Re: Fee", "Fee"],
+    ["RE: re: Fee", "Fee"],
+    ["Regarding a fee", "Regarding a fee"],
+    ["Re:", "Re:"],
+  ])("%s is shown as %s", (subject, shown) => {
+    expect(shownSubject(subject)).toBe(shown);
+  });
+});
+
+describe("an address of the messages page", () => {
+  it("names section and entry", () => {
+    expect(addressOf("messages")).toBe("/messages");
+    expect(addressOf("messages", { thread: "a" })).toBe("/messages?thread=a");
+    expect(addressOf("notifications", { notification: "b" })).toBe(
+      "/messages?section=notifications&notification=b",
+    );
+  });
+});
+
+describe("drafts", () => {
+  it("are kept by user and conversation, until they are empty", () => {
+    keepDraft("ada", "one", "Hello");
+    keepDraft("bob", "one", "Hi");
+    expect([draftOf("ada", "one"), draftOf("ada", "two"), draftOf("bob", "one")]).toEqual([
+      "Hello",
+      "",
+      "Hi",
+    ]);
+    keepDraft("ada", "one", "");
+    expect(draftOf("ada", "one")).toBe("");
+  });
+});

@@ -1,0 +1,31 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { noReplyAddress, supportAddress } from "#shared/domain/correspondence.ts";
+
+const ours = [supportAddress, noReplyAddress].map((address) => `mailto:${address}`);
+
+type ContactDialog = ComponentType<{ link: string; onClose(): void }>;
+
+/**
+ * Opens the contact form in place of the mail program for links to the product's own addresses. Loaded when the page
+ * stands: until then, and where it cannot be loaded, such a link does what it says.
+ */
+export default function ContactLinks() {
+  const [opened, setOpened] = useState<{ link: string; Dialog: ContactDialog } | null>(null);
+  useEffect(() => {
+    const intercept = (event: MouseEvent) => {
+      const { target } = event;
+      const anchor = target instanceof Element ? target.closest("a") : null;
+      const link = anchor?.getAttribute("href") ?? "";
+      if (event.defaultPrevented || !ours.includes(link.split("?")[0] ?? "")) return;
+      event.preventDefault();
+      import("#web/components/contact/contact-dialog.tsx").then(
+        (module) => setOpened({ link, Dialog: module.default }),
+        // Without the form there is still the mail program.
+        () => location.assign(link),
+      );
+    };
+    document.addEventListener("click", intercept);
+    return () => document.removeEventListener("click", intercept);
+  }, []);
+  return opened && <opened.Dialog key={opened.link} link={opened.link} onClose={() => setOpened(null)} />;
+}

@@ -1,0 +1,38 @@
+import { useRenewOperation } from "#web/api/use-operation.ts";
+import { MessageForm } from "#web/components/contact/message-form.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
+
+interface ContactDialogProps {
+  /** The mail link that was pressed: its subject is filled in. */
+  link: string;
+  onClose(): void;
+}
+
+/** Stands in for the mail program where a link leads to the product's own addresses. */
+export default function ContactDialog({ link, onClose }: ContactDialogProps) {
+  const { authentication } = useSession();
+  const renew = useRenewOperation();
+  return (
+    <MessageForm
+      title="Contact Support"
+      introduction={
+        authentication.status === "member"
+          ? "A person reads every message. The answer comes to your messages."
+          : "A person reads every message. The answer comes by mail."
+      }
+      isGuest={authentication.status !== "member"}
+      initialSubject={subjectOf(link)}
+      failureText="Failed to send message. Please try again."
+      onClose={onClose}
+      onSent={() => {
+        void renew("correspondence", "listThreads");
+        onClose();
+      }}
+    />
+  );
+}
+
+function subjectOf(link: string): string {
+  const query = link.split("?")[1] ?? "";
+  return new URLSearchParams(query.replaceAll("+", "%2B")).get("subject") ?? "";
+}

@@ -1,0 +1,155 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { longestMessage, messageTooLong } from "#shared/domain/correspondence.ts";
+import { call } from "#web/api/api.ts";
+import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { TextArea } from "#web/components/ui/text-area.tsx";
+import { TextField } from "#web/components/ui/text-field.tsx";
+import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import styles from "./message-form.module.css";
+import { type DraftProblems, draftProblems, type MessageDraft } from "./message-rules.ts";
+
+interface MessageFormProps {
+  title: string;
+  /** Above the fields. */
+  introduction: ReactNode;
+  /** Whether name and address have to be given. */
+  isGuest: boolean;
+  initialSubject?: string;
+  /** What to say when sending failed for no fault of the writer. */
+  failureText: string;
+  onClose(): void;
+  /** @param threadId the conversation that the message began; null for guests */
+  onSent(threadId: string | null): void;
+}
+
+/** A message to support in a dialog: kept in its fields until it is sent or the dialog is closed. */
+export function MessageForm(props: MessageFormProps) {
+  const { title, introduction, isGuest, initialSubject = "", failureText, onClose, onSent } = props;
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState<MessageDraft>({
+    senderName: "",
+    senderEmail: "",
+    subject: initialSubject,
+    content: "",
+  });
+  const [problems, setProblems] = useState<DraftProblems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  // One attempt to send has one key, so that a repeated press after a lost answer sends nothing twice.
+  const attempt = useRef(crypto.randomUUID());
+  const { isBusy, run } = useExclusive();
+  const alert = useAlert();
+
+  const change = (field: keyof MessageDraft) => (value: string) => {
+    attempt.current = crypto.randomUUID();
+    setDraft({ ...draft, [field]: value });
+    setProblems({ ...problems, [field]: undefined });
+  };
+
+  const send = async (): Promise<string | null> => {
+    const { senderName, senderEmail, subject, content } = draft;
+    if (isGuest) {
+      const body = { senderName, senderEmail, subject, content };
+      await call("correspondence", "sendGuestMessage", { body });
+      return null;
+    }
+    const idempotencyKey = attempt.current;
+    const body = { messageType: "USER_TO_ADMIN" as const, subject, content, idempotencyKey };
+    return (await call("correspondence", "sendMessage", { body })).threadId;
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const found = draftProblems(draft, isGuest);
+      setProblems(found);
+      setFailure(null);
+      const [wrong] = Object.keys(found);
+      if (wrong !== undefined) {
+        form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
+        return;
+      }
+      try {
+        const threadId = await send();
+        alert({
+          text: "Message sent successfully",
+          severity: "success",
+          durationMs: alertDurationMs.success,
+        });
+        onSent(threadId);
+      } catch (error) {
+        const refused = fieldFailures(error);
+        setProblems(refused);
+        if (Object.keys(refused).length === 0) setFailure(refusalText(error, failureText));
+      }
+    });
+  };
+
+  const { length } = draft.content;
+  const tooLong = length > longestMessage ? messageTooLong(length) : undefined;
+  return (
+    <Dialog
+      title={title}
+      isClosable={!isBusy}
+      onClose={onClose}
+      footer={
+        <>
+          <Button aria-disabled={isBusy} onClick={() => (isBusy ? undefined : onClose())}>
+            Cancel
+          </Button>
+          <Button look="filled" type="submit" form={formId} aria-disabled={isBusy}>
+            {isBusy ? "Sending..." : "Send Message"}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={formId} className={styles.form} noValidate onSubmit={submit}>
+        <div className={styles.introduction}>{introduction}</div>
+        {failure === null ? null : <Notice severity="error">{failure}</Notice>}
+        {isGuest ? (
+          <>
+            <TextField
+              label="Name"
+              name="senderName"
+              autoComplete="name"
+              value={draft.senderName}
+              error={problems.senderName}
+              onValueChange={change("senderName")}
+            />
+            <TextField
+              label="Email"
+              name="senderEmail"
+              type="email"
+              autoComplete="email"
+              value={draft.senderEmail}
+              error={problems.senderEmail}
+              onValueChange={change("senderEmail")}
+            />
+          </>
+        ) : null}
+        <TextField
+          label="Subject"
+          name="subject"
+          autoComplete="off"
+          value={draft.subject}
+          error={problems.subject}
+          onValueChange={change("subject")}
+        />
+        <TextArea
+          label="Message"
+          name="content"
+          rows={6}
+          value={draft.content}
+          error={problems.content ?? tooLong}
+          help={length === 0 ? undefined : `${formatCount(length)} / ${formatCount(longestMessage)}`}
+          onValueChange={change("content")}
+        />
+      </form>
+    </Dialog>
+  );
+}

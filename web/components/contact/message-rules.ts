@@ -1,0 +1,44 @@
+import {
+  longestMessage,
+  longestSenderName,
+  longestSubject,
+  messageTooLong,
+} from "#shared/domain/correspondence.ts";
+import { emailProblem } from "#shared/domain/email.ts";
+
+export interface MessageDraft {
+  /** Only of people who are not signed in. */
+  senderName: string;
+  senderEmail: string;
+  subject: string;
+  content: string;
+}
+
+export type DraftProblems = Partial<Record<keyof MessageDraft, string>>;
+
+/** What keeps a message from being sent, by field; the API says the same. */
+export function draftProblems(draft: MessageDraft, isGuest: boolean): DraftProblems {
+  const problems: Partial<Record<keyof MessageDraft, string | null>> = {
+    subject: lineProblem(draft.subject, "Subject", longestSubject),
+    content: contentProblem(draft.content),
+    ...(isGuest
+      ? {
+          senderName: lineProblem(draft.senderName, "Name", longestSenderName),
+          senderEmail: emailProblem(draft.senderEmail),
+        }
+      : {}),
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null));
+}
+
+function lineProblem(text: string, name: string, longest: number): string | null {
+  const length = text.trim().length;
+  if (length === 0) return `${name} is required`;
+  return length > longest ? `${name} cannot exceed ${longest} characters` : null;
+}
+
+function contentProblem(text: string): string | null {
+  const { length } = text.trim();
+  if (length === 0) return "Message is required";
+  return length > longestMessage ? messageTooLong(length) : null;
+}

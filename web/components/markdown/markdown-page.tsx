@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import Markdown from "react-markdown";
+import rehypeSanitize from "rehype-sanitize";
+import rehypeSlug from "rehype-slug";
+import remarkGfm from "remark-gfm";
+import useSWR from "swr";
+import { Button } from "#web/components/ui/button.tsx";
+import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { Link } from "#web/components/ui/link.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import styles from "./markdown-page.module.css";
+
+async function readText(path: string): Promise<string> {
+  const response = await fetch(path);
+  // A host that answers every unknown address with the page itself sends HTML for a missing file.
+  if (!response.ok || response.headers.get("content-type")?.includes("text/html")) {
+    throw new Error(`${path} was not served.`);
+  }
+  return response.text();
+}
+
+/** A link in the text; one to a page of the product does not load everything anew. */
+function TextLink({ href = "", children }: { href?: string | undefined; children?: ReactNode }) {
+  return href.startsWith("/") ? <Link to={href}>{children}</Link> : <a href={href}>{children}</a>;
+}
+
+interface MarkdownPageProps {
+  file: string;
+  /** What is said when it cannot be read. */
+  failureTitle?: string;
+  failureText?: ReactNode;
+}
+
+/** A page whose text is a Markdown file at the root of the site. */
+export function MarkdownPage({
+  file,
+  failureTitle = "This page could not be loaded",
+  failureText = "Check your connection, then try again.",
+}: MarkdownPageProps) {
+  const { data, error, isValidating, mutate } = useSWR<string, Error>(file, readText);
+  if (data !== undefined) {
+    return (
+      <article className={styles.page}>
+        <Markdown
+          remarkPlugins={[remarkGfm]}
+          rehypePlugins={[rehypeSanitize, rehypeSlug]}
+          components={{ a: TextLink }}
+        >
+          {data}
+        </Markdown>
+      </article>
+    );
+  }
+  if (error === undefined) return <Spinner />;
+  return (
+    <FullMessage
+      icon="alert"
+      title={failureTitle}
+      failed
+      actions={
+        <Button aria-disabled={isValidating} onClick={() => void mutate()}>
+          {isValidating ? "Loading..." : "Try Again"}
+        </Button>
+      }
+    >
+      {failureText}
+    </FullMessage>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { Link } from "#web/components/ui/link.tsx";
+import styles from "./page.module.css";
+import { addressOf, type Section, sectionNames } from "./use-place.ts";
+
+interface DetailHeadProps {
+  /** Opens the list on narrow windows; null where the list is beside. */
+  menu: ReactNode;
+  section: Section;
+  title: string;
+  /** Below the title, where there is room. */
+  remark?: string;
+  /** At the right. */
+  children?: ReactNode;
+}
+
+/** What is open, and on narrow windows where that is. */
+export function DetailHead({ menu, section, title, remark, children }: DetailHeadProps) {
+  if (menu !== null) {
+    return (
+      <header className={styles.crumbHead}>
+        {menu}
+        <nav className={styles.crumbs} aria-label="Breadcrumb">
+          <Link to={addressOf(section)} aria-current="false">
+            {sectionNames[section]}
+          </Link>
+          <Icon name="chevron-right" size={16} />
+          <h1 aria-current="page">{title}</h1>
+        </nav>
+        {children}
+      </header>
+    );
+  }
+  return (
+    <header className={styles.head}>
+      <div>
+        <h1>{title}</h1>
+        {remark === undefined ? null : <p>{remark}</p>}
+      </div>
+      {children}
+    </header>
+  );
+}

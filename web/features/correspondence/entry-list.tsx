@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { Button } from "#web/components/ui/button.tsx";
+import { Link } from "#web/components/ui/link.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import styles from "./list.module.css";
+import type { PagedList } from "./use-lists.ts";
+
+interface EntryListProps<T> {
+  /** Names the list for readers that cannot see it. */
+  label: string;
+  list: PagedList<T>;
+  loadingText: string;
+  emptyText: string;
+  failureText: string;
+  children(entry: T): ReactNode;
+}
+
+/** A list in the sidebar with everything it can be: loading, failed, empty, or there. */
+export function EntryList<T extends { id: string }>(props: EntryListProps<T>) {
+  const { label, list, loadingText, emptyText, failureText, children } = props;
+  const { items, error, retry, showMore, isShowingMore } = list;
+  if (items === undefined) {
+    if (error === undefined) {
+      return (
+        <div className={styles.state}>
+          <Spinner label={loadingText} />
+          <p aria-hidden="true">{loadingText}</p>
+        </div>
+      );
+    }
+    return (
+      <div className={styles.state} role="alert">
+        <p>{failureText}</p>
+        <Button size="small" onClick={retry}>
+          Try Again
+        </Button>
+      </div>
+    );
+  }
+  if (items.length === 0) return <p className={styles.state}>{emptyText}</p>;
+  return (
+    <>
+      <ul className={styles.list} aria-label={label}>
+        {items.map((entry) => (
+          <li key={entry.id}>{children(entry)}</li>
+        ))}
+      </ul>
+      {showMore === null ? null : (
+        <div className={styles.more}>
+          <Button size="small" aria-disabled={isShowingMore} onClick={showMore}>
+            {isShowingMore ? "Loading..." : "Show more"}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface EntryProps {
+  to: string;
+  isOpen: boolean;
+  isUnread: boolean;
+  /** A symbol or letters for what or who it is from. */
+  mark: ReactNode;
+  from: string;
+  time: string;
+  title: string;
+  preview: string;
+  /** At the right of the preview. */
+  end?: ReactNode;
+  onChosen(): void;
+}
+
+/** One row: who, when, what, and how it begins. */
+export function Entry(props: EntryProps) {
+  const { to, isOpen, isUnread, mark, from, time, title, preview, end, onChosen } = props;
+  const look = [styles.entry, isOpen ? styles.open : null, isUnread ? styles.unread : null];
+  return (
+    <Link
+      to={to}
+      className={look.filter((name) => name != null).join(" ")}
+      aria-current={isOpen ? "true" : "false"}
+      onClick={onChosen}
+    >
+      <span className={styles.mark} aria-hidden="true">
+        {mark}
+      </span>
+      <span className={styles.lines}>
+        <span className={styles.first}>
+          <span className={styles.from}>{from}</span>
+          <span className="num">{time}</span>
+        </span>
+        <span className={styles.title}>
+          {isUnread ? <span className="visually-hidden">Unread: </span> : null}
+          {title}
+        </span>
+        <span className={styles.last}>
+          <span className={styles.preview}>{preview}</span>
+          {end}
+        </span>
+      </span>
+    </Link>
+  );
+}

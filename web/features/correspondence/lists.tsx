@@ -1,0 +1,139 @@
+import type { Notification, Thread } from "#shared/api/correspondence.ts";
+import { shownSubject } from "#shared/domain/correspondence.ts";
+import { call } from "#web/api/api.ts";
+import { refusalText } from "#web/api/failure-text.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { Avatar } from "#web/components/avatar/avatar.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { correspondentName, isWithGuest } from "./correspondents.ts";
+import { Entry, EntryList } from "./entry-list.tsx";
+import styles from "./list.module.css";
+import { listTime } from "./message-dates.ts";
+import { MessageIcon } from "./message-icon.tsx";
+import { type PagedList, useNotifications, useRenewLists, useThreads } from "./use-lists.ts";
+import { addressOf, type Section } from "./use-place.ts";
+
+interface ListProps {
+  openId: string | null;
+  /** An entry was chosen; the address names it. */
+  onChosen(): void;
+}
+
+/** The conversations of a section. */
+export function ThreadList({
+  section,
+  openId,
+  onChosen,
+}: ListProps & { section: Exclude<Section, "notifications"> }) {
+  const threads = useThreads();
+  const withGuests = section === "emails";
+  const list: PagedList<Thread> = {
+    ...threads,
+    items: threads.items?.filter((thread) => isWithGuest(thread) === withGuests),
+  };
+  const now = new Date();
+  return (
+    <EntryList
+      label={withGuests ? "Emails" : "Conversations"}
+      list={list}
+      loadingText="Loading conversations..."
+      emptyText={withGuests ? "No emails yet" : "No conversations yet"}
+      failureText="Failed to load threads"
+    >
+      {(thread) => (
+        <Entry
+          to={addressOf(section, { thread: thread.id })}
+          isOpen={thread.id === openId}
+          isUnread={thread.unreadCount > 0}
+          mark={<Mark thread={thread} />}
+          from={correspondentName(thread)}
+          time={listTime(thread.lastMessageAt, now)}
+          title={shownSubject(thread.subject)}
+          preview={`${thread.lastMessage.isOwn ? "You: " : ""}${thread.lastMessage.content}`}
+          end={<End thread={thread} />}
+          onChosen={onChosen}
+        />
+      )}
+    </EntryList>
+  );
+}
+
+function Mark({ thread }: { thread: Thread }) {
+  if (isWithGuest(thread)) return <Icon name="mail" />;
+  if (thread.correspondent === null) return <MessageIcon name="message" />;
+  return <Avatar user={thread.correspondent} />;
+}
+
+function End({ thread: { unreadCount, status } }: { thread: Thread }) {
+  if (unreadCount > 0) {
+    return (
+      <span className={`${styles.badge} num`}>
+        {unreadCount > 99 ? "99+" : unreadCount}
+        <span className="visually-hidden"> unread</span>
+      </span>
+    );
+  }
+  if (status === "OPEN") return null;
+  return (
+    <>
+      <Icon name="lock" size={16} />
+      <span className="visually-hidden">Closed</span>
+    </>
+  );
+}
+
+export function NotificationList({ openId, onChosen }: ListProps) {
+  const list = useNotifications();
+  const now = new Date();
+  return (
+    <>
+      {list.items?.some(({ isRead }) => !isRead) ? <ReadAll /> : null}
+      <EntryList
+        label="Notifications"
+        list={list}
+        loadingText="Loading notifications..."
+        emptyText="No notifications yet"
+        failureText="Failed to load notifications"
+      >
+        {(notification: Notification) => (
+          <Entry
+            to={addressOf("notifications", { notification: notification.id })}
+            isOpen={notification.id === openId}
+            isUnread={!notification.isRead}
+            mark={<Icon name="shield" />}
+            from="Security"
+            time={listTime(notification.createdAt, now)}
+            title={notification.title}
+            preview={notification.content}
+            onChosen={onChosen}
+          />
+        )}
+      </EntryList>
+    </>
+  );
+}
+
+function ReadAll() {
+  const { isBusy, run } = useExclusive();
+  const renewLists = useRenewLists();
+  const alert = useAlert();
+  const readAll = () =>
+    run(async () => {
+      try {
+        await call("correspondence", "readAllNotifications");
+        renewLists();
+      } catch (error) {
+        const text = refusalText(error, "Failed to mark notifications as read");
+        alert({ text, severity: "error", durationMs: alertDurationMs.error });
+      }
+    });
+  return (
+    <div className={styles.more}>
+      <Button look="text" size="small" aria-disabled={isBusy} onClick={() => void readAll()}>
+        Mark all as read
+      </Button>
+    </div>
+  );
+}

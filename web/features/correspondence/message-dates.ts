@@ -1,0 +1,41 @@
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const full = new Intl.DateTimeFormat("en-GB", { dateStyle: "short", timeStyle: "short" });
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long" });
+const dayOfMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
+const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric" });
+
+const dayMs = 86_400_000;
+
+/** Whole days between the calendar day of a moment and today, where the reader is. */
+function daysAgo(moment: Date, now: Date): number {
+  const dayOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  return Math.round((dayOf(now) - dayOf(moment)) / dayMs);
+}
+
+/** `14:22` of an ISO time, where the reader is. */
+export function messageTime(isoTime: string): string {
+  return clock.format(new Date(isoTime));
+}
+
+/** `Today, at 14:22`, `Yesterday, at 21:40`, else `17/08/2026, 11:31`. */
+export function listTime(isoTime: string, now: Date): string {
+  const moment = new Date(isoTime);
+  const days = daysAgo(moment, now);
+  if (days === 0) return `Today, at ${clock.format(moment)}`;
+  if (days === 1) return `Yesterday, at ${clock.format(moment)}`;
+  return full.format(moment);
+}
+
+/**
+ * What stands above the messages of a day: Today, Yesterday, for a week the weekday with the day, for a month the
+ * day, and then the month alone.
+ */
+export function dayHeading(isoTime: string, now: Date): string {
+  const moment = new Date(isoTime);
+  const days = daysAgo(moment, now);
+  if (days === 0) return "Today";
+  if (days === 1) return "Yesterday";
+  if (days < 7) return `${weekday.format(moment)} ${dayOfMonth.format(moment)}`;
+  if (days < 30) return dayOfMonth.format(moment);
+  return month.format(moment);
+}

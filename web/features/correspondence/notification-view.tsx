@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect } from "react";
+import { call } from "#web/api/api.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { Button, ButtonLink } from "#web/components/ui/button.tsx";
+import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import { DetailHead } from "./detail-head.tsx";
+import { listTime } from "./message-dates.ts";
+import styles from "./notification-view.module.css";
+import { useRenewLists } from "./use-lists.ts";
+
+/** The lists follow a moment later, so that the row does not jump under the pointer. */
+const renewAfterMs = 250;
+
+/** What the places are called that notifications lead to. */
+const places: Readonly<Record<string, string>> = {
+  "/settings?category=security": "Open Security Settings",
+  "/profile": "Open Account Settings",
+};
+
+/** A notification in full. Opening it marks it as read. */
+export function NotificationView({ id, menu }: { id: string; menu: ReactNode }) {
+  const { data, error, mutate } = useOperation("correspondence", "getNotification", { params: { id } });
+  useMarkRead(id, data !== undefined && !data.isRead);
+  if (data === undefined) {
+    return (
+      <>
+        <DetailHead menu={menu} section="notifications" title="Notification" />
+        {error === undefined ? (
+          <Spinner label="Loading notification" />
+        ) : (
+          <FullMessage
+            icon="alert"
+            title="Failed to load notification"
+            failed
+            actions={<Button onClick={() => void mutate()}>Try Again</Button>}
+          >
+            It may be too old, or the connection may be down.
+          </FullMessage>
+        )}
+      </>
+    );
+  }
+  const { title, content, createdAt, actionUrl } = data;
+  return (
+    <>
+      <DetailHead menu={menu} section="notifications" title={title} />
+      <article className={styles.notification} aria-label={title}>
+        <p className={`${styles.time} num`}>{listTime(createdAt, new Date())}</p>
+        {content.split("\n\n").map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {actionUrl !== null && isWithinProduct(actionUrl) ? (
+          <div>
+            <ButtonLink to={actionUrl}>{places[actionUrl] ?? "Open"}</ButtonLink>
+          </div>
+        ) : null}
+      </article>
+    </>
+  );
+}
+
+/** A path of this site: a second slash or a backslash would lead to another one. */
+function isWithinProduct(path: string): boolean {
+  return /^\/(?![/\\])/.test(path);
+}
+
+function useMarkRead(id: string, isUnread: boolean) {
+  const renewLists = useRenewLists();
+  useEffect(() => {
+    if (!isUnread) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isLeft = false;
+    call("correspondence", "readNotification", { params: { id } }).then(
+      () => {
+        if (isLeft) renewLists();
+        else timer = setTimeout(renewLists, renewAfterMs);
+      },
+      // It stays unread, and is marked when it is opened again.
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      renewLists();
+    };
+  }, [id, isUnread, renewLists]);
+}

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { User } from "#shared/api/user.ts";
+import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
+import { ComposeDialog } from "./compose-dialog.tsx";
+import { NotificationView } from "./notification-view.tsx";
+import styles from "./page.module.css";
+import { Sidebar } from "./sidebar.tsx";
+import { ThreadView } from "./thread-view.tsx";
+import { addressOf, type Place, usePlace } from "./use-place.ts";
+
+/** Conversations with support and notifications: the list beside what is open, on phones in a drawer. */
+export default function MessagesPage() {
+  const { authentication } = useSession();
+  if (authentication.status !== "member") return null;
+  return <Messages key={authentication.user.id} user={authentication.user} />;
+}
+
+function Messages({ user }: { user: User }) {
+  const isAdmin = user.role === "ADMIN";
+  const place = usePlace(isAdmin);
+  const isNarrow = useMedia(belowMedium);
+  const navigate = useNavigate();
+  const [isComposing, setIsComposing] = useState(false);
+  const isNothingOpen = place.threadId === null && place.notificationId === null;
+  // Who comes without an entry in the address comes for the list.
+  const [isListOpen, setIsListOpen] = useState(isNothingOpen);
+  const compose = () => setIsComposing(true);
+  const sidebar = (
+    <Sidebar place={place} isAdmin={isAdmin} onCompose={compose} onChosen={() => setIsListOpen(false)} />
+  );
+  return (
+    <div className={styles.page}>
+      {isNarrow ? (
+        <ListDrawer isOpen={isListOpen && !isComposing} onClose={() => setIsListOpen(false)}>
+          {sidebar}
+        </ListDrawer>
+      ) : (
+        sidebar
+      )}
+      <div className={styles.detail}>
+        <Detail
+          place={place}
+          user={user}
+          menu={
+            isNarrow ? (
+              <IconButton icon="menu" label="Show the list" onClick={() => setIsListOpen(true)} />
+            ) : null
+          }
+          onCompose={compose}
+        />
+      </div>
+      {isComposing ? (
+        <ComposeDialog
+          onClose={() => setIsComposing(false)}
+          onSent={(threadId) => {
+            setIsComposing(false);
+            setIsListOpen(false);
+            void navigate(addressOf("messages", { thread: threadId }));
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface DetailProps {
+  place: Place;
+  user: User;
+  menu: React.ReactNode;
+  onCompose(): void;
+}
+
+function Detail({ place, user, menu, onCompose }: DetailProps) {
+  const { section, threadId, notificationId } = place;
+  if (threadId !== null) {
+    return (
+      <ThreadView
+        key={threadId}
+        threadId={threadId}
+        section={section}
+        user={user}
+        menu={menu}
+        onCompose={onCompose}
+      />
+    );
+  }
+  if (notificationId !== null) {
+    return <NotificationView key={notificationId} id={notificationId} menu={menu} />;
+  }
+  return (
+    <>
+      {menu === null ? null : <div className={styles.bareHead}>{menu}</div>}
+      <div className={styles.nothing}>
+        <FullMessage
+          icon="mail"
+          title="Select a conversation or notification"
+          actions={
+            <Button look="filled" onClick={onCompose}>
+              Compose Message
+            </Button>
+          }
+        >
+          Choose an item from the sidebar to view its details
+        </FullMessage>
+      </div>
+    </>
+  );
+}
+
+interface ListDrawerProps {
+  isOpen: boolean;
+  onClose(): void;
+  children: React.ReactNode;
+}
+
+function ListDrawer({ isOpen, onClose, children }: ListDrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    if (isOpen && !element.open) element.showModal();
+    if (!isOpen && element.open) element.close();
+  }, [isOpen]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click only closes on the backdrop; Escape does it for keys.
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      aria-label="Messages and notifications"
+      onClose={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles.drawerSheet}>
+        <div className={styles.drawerHead}>
+          <IconButton icon="close" label="Close the list" onClick={onClose} />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

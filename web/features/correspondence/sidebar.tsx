@@ -1,0 +1,76 @@
+import { useOperation } from "#web/api/use-operation.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { Link } from "#web/components/ui/link.tsx";
+import listStyles from "./list.module.css";
+import { NotificationList, ThreadList } from "./lists.tsx";
+import { MessageIcon } from "./message-icon.tsx";
+import styles from "./page.module.css";
+import { addressOf, type Place, type Section, sectionNames } from "./use-place.ts";
+
+interface SidebarProps {
+  place: Place;
+  isAdmin: boolean;
+  onCompose(): void;
+  onChosen(): void;
+}
+
+/** The way to a new message, the list of a section, and the sections. */
+export function Sidebar({ place, isAdmin, onCompose, onChosen }: SidebarProps) {
+  const { section, threadId, notificationId } = place;
+  return (
+    <section className={styles.sidebar} aria-label="Messages and notifications">
+      <div className={styles.top}>
+        <Button look="filled" block onClick={onCompose}>
+          <Icon name="plus" />
+          New Message
+        </Button>
+      </div>
+      <div className={styles.scroll}>
+        {section === "notifications" ? (
+          <NotificationList openId={notificationId} onChosen={onChosen} />
+        ) : (
+          <ThreadList section={section} openId={threadId} onChosen={onChosen} />
+        )}
+      </div>
+      <Sections section={section} isAdmin={isAdmin} />
+    </section>
+  );
+}
+
+function Sections({ section, isAdmin }: { section: Section; isAdmin: boolean }) {
+  const { data } = useOperation("correspondence", "unreadCounts", {});
+  const shown: readonly Section[] = isAdmin
+    ? ["messages", "notifications", "emails"]
+    : ["messages", "notifications"];
+  const unread: Readonly<Record<Section, number>> = {
+    messages: data?.messages ?? 0,
+    notifications: data?.notifications ?? 0,
+    emails: 0,
+  };
+  return (
+    <nav className={styles.sections} aria-label="Sections">
+      {shown.map((each) => (
+        <Link
+          key={each}
+          to={addressOf(each)}
+          className={each === section ? `${styles.section} ${styles.present}` : styles.section}
+          aria-current={each === section ? "true" : "false"}
+        >
+          {each === "emails" ? (
+            <Icon name="mail" />
+          ) : (
+            <MessageIcon name={each === "messages" ? "message" : "bell"} />
+          )}
+          {sectionNames[each]}
+          {unread[each] > 0 ? (
+            <span className={`${listStyles.badge} num`}>
+              {unread[each] > 99 ? "99+" : unread[each]}
+              <span className="visually-hidden"> unread</span>
+            </span>
+          ) : null}
+        </Link>
+      ))}
+    </nav>
+  );
+}

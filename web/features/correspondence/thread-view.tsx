@@ -1,0 +1,167 @@
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import type { Message, Thread } from "#shared/api/correspondence.ts";
+import type { User } from "#shared/api/user.ts";
+import { shownSubject } from "#shared/domain/correspondence.ts";
+import { call } from "#web/api/api.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Chip } from "#web/components/ui/chip.tsx";
+import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import { DetailHead } from "./detail-head.tsx";
+import { dayHeading } from "./message-dates.ts";
+import { MessageItem } from "./message-item.tsx";
+import { ReplyBox } from "./reply-box.tsx";
+import { StatusControl } from "./status-control.tsx";
+import styles from "./thread.module.css";
+import { useRenewLists } from "./use-lists.ts";
+import { addressOf, type Section } from "./use-place.ts";
+
+interface ThreadViewProps {
+  threadId: string;
+  section: Section;
+  user: User;
+  /** Opens the list on narrow windows. */
+  menu: ReactNode;
+  onCompose(): void;
+}
+
+const renewMs = 30_000;
+/** The lists follow a moment later, so that the row does not jump under the pointer. */
+const renewAfterMs = 250;
+/** Lets the messages take their places first. */
+const scrollAfterMs = 50;
+
+/** A conversation with its messages. Opening it marks what has come as read. */
+export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadViewProps) {
+  const { data, error, mutate } = useOperation(
+    "correspondence",
+    "getThread",
+    { params: { id: threadId } },
+    { refreshInterval: renewMs },
+  );
+  const renewLists = useRenewLists();
+  const navigate = useNavigate();
+  useMarkRead(data?.messages, () => void mutate());
+  if (data === undefined) {
+    return (
+      <>
+        <DetailHead menu={menu} section={section} title="Conversation" />
+        {error === undefined ? (
+          <Spinner label="Loading messages" />
+        ) : (
+          <FullMessage
+            icon="alert"
+            title="Failed to load thread messages"
+            failed
+            actions={<Button onClick={() => void mutate()}>Try Again</Button>}
+          >
+            The conversation may have been deleted, or the connection may be down.
+          </FullMessage>
+        )}
+      </>
+    );
+  }
+  const { thread, messages } = data;
+  const onChanged = () => {
+    void mutate();
+    renewLists();
+  };
+  const onPutAway = () => {
+    if (messages.length > 1) return onChanged();
+    // Nothing of it is left to show.
+    renewLists();
+    void navigate(addressOf(section));
+  };
+  return (
+    <>
+      <DetailHead
+        menu={menu}
+        section={section}
+        title={shownSubject(thread.subject)}
+        remark={assignment(thread)}
+      >
+        <span className={styles.state}>
+          <Chip tone={thread.status === "OPEN" ? "success" : "neutral"}>
+            {thread.status === "OPEN" ? "Open" : "Closed"}
+          </Chip>
+          {user.role === "ADMIN" && section === "messages" ? (
+            <StatusControl thread={thread} userId={user.id} onChanged={onChanged} />
+          ) : null}
+        </span>
+      </DetailHead>
+      <Messages messages={messages} onChanged={onPutAway} />
+      <ReplyBox thread={thread} user={user} onSent={onChanged} onCompose={onCompose} />
+    </>
+  );
+}
+
+function assignment({ assignedAdminName, assignedAdminId }: Thread): string {
+  if (assignedAdminId === null) return "Not assigned yet";
+  return `Assigned to ${assignedAdminName ?? "support"}`;
+}
+
+interface MessagesProps {
+  messages: readonly Message[];
+  onChanged(): void;
+}
+
+function Messages({ messages, onChanged }: MessagesProps) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const lastId = messages.at(-1)?.id;
+  useEffect(() => {
+    if (lastId === undefined) return;
+    const timer = setTimeout(() => {
+      const element = scroll.current;
+      element?.scrollTo({ top: element.scrollHeight, behavior: "instant" });
+    }, scrollAfterMs);
+    return () => clearTimeout(timer);
+  }, [lastId]);
+  const now = new Date();
+  const headings = messages.map(({ createdAt }) => dayHeading(createdAt, now));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it.
+    <div ref={scroll} className={styles.messages} tabIndex={0} role="log" aria-label="Messages">
+      <div className={styles.filler} />
+      {messages.map((message, index) => (
+        <Fragment key={message.id}>
+          {headings[index] === headings[index - 1] ? null : <p className={styles.day}>{headings[index]}</p>}
+          <MessageItem message={message} onChanged={onChanged} />
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+/** Marks everything up to the last message as read, once for each last message. */
+function useMarkRead(messages: readonly Message[] | undefined, onRead: () => void) {
+  const renewLists = useRenewLists();
+  const told = useRef(onRead);
+  told.current = onRead;
+  const lastUnread = messages?.findLast(({ isRead }) => !isRead)?.id;
+  useEffect(() => {
+    if (lastUnread === undefined) return;
+    let isLeft = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const renew = () => {
+      timer = undefined;
+      renewLists();
+      if (!isLeft) told.current();
+    };
+    call("correspondence", "readMessage", { params: { id: lastUnread } }).then(
+      () => {
+        if (isLeft) renewLists();
+        else timer = setTimeout(renew, renewAfterMs);
+      },
+      // It stays unread, and is marked when it is opened again.
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      renewLists();
+    };
+  }, [lastUnread, renewLists]);
+}

@@ -1,0 +1,111 @@
+import { useCallback, useState } from "react";
+import type { Notification, Thread } from "#shared/api/correspondence.ts";
+import { call } from "#web/api/api.ts";
+import { refusalText } from "#web/api/failure-text.ts";
+import { useOperation, useRenewOperation } from "#web/api/use-operation.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+
+/** A list that is read page by page. */
+export interface PagedList<T> {
+  /** Undefined until the first answer. */
+  items: readonly T[] | undefined;
+  error: Error | undefined;
+  retry(): void;
+  /** Null when everything is there. */
+  showMore: (() => void) | null;
+  isShowingMore: boolean;
+}
+
+/** New entries show when the reader comes back to the page, and after this long at the latest. */
+const renewMs = 60_000;
+
+interface FirstPage<T> {
+  items: readonly T[] | undefined;
+  nextCursor: string | null | undefined;
+  error: Error | undefined;
+  retry(): void;
+}
+
+function usePaged<T extends { id: string }>(
+  first: FirstPage<T>,
+  readNext: (cursor: string) => Promise<{ items: readonly T[]; nextCursor: string | null }>,
+  failureText: string,
+): PagedList<T> {
+  const [later, setLater] = useState<{ items: readonly T[]; nextCursor: string | null } | null>(null);
+  const { isBusy, run } = useExclusive();
+  const alert = useAlert();
+  const cursor = later === null ? (first.nextCursor ?? null) : later.nextCursor;
+  const known = new Set(first.items?.map(({ id }) => id));
+  const showMore = () =>
+    void run(async () => {
+      if (cursor === null) return;
+      try {
+        const next = await readNext(cursor);
+        // The first page as it was is kept as well: newer entries may push some of it out.
+        const kept = later?.items ?? first.items ?? [];
+        setLater({ items: [...kept, ...next.items], nextCursor: next.nextCursor });
+      } catch (error) {
+        const text = refusalText(error, failureText);
+        alert({ text, severity: "error", durationMs: alertDurationMs.error });
+      }
+    });
+  return {
+    items: first.items && [...first.items, ...(later?.items ?? []).filter(({ id }) => !known.has(id))],
+    error: first.error,
+    retry: first.retry,
+    showMore: cursor === null ? null : showMore,
+    isShowingMore: isBusy,
+  };
+}
+
+export function useThreads(): PagedList<Thread> {
+  const { data, error, mutate } = useOperation(
+    "correspondence",
+    "listThreads",
+    { query: {} },
+    { refreshInterval: renewMs },
+  );
+  const first = {
+    items: data?.threads,
+    nextCursor: data?.nextCursor,
+    error,
+    retry: () => void mutate(),
+  };
+  const next = async (cursor: string) => {
+    const page = await call("correspondence", "listThreads", { query: { cursor } });
+    return { items: page.threads, nextCursor: page.nextCursor };
+  };
+  return usePaged(first, next, "Failed to load threads");
+}
+
+export function useNotifications(): PagedList<Notification> {
+  const { data, error, mutate } = useOperation(
+    "correspondence",
+    "listNotifications",
+    { query: {} },
+    { refreshInterval: renewMs },
+  );
+  const first = {
+    items: data?.notifications,
+    nextCursor: data?.nextCursor,
+    error,
+    retry: () => void mutate(),
+  };
+  const next = async (cursor: string) => {
+    const page = await call("correspondence", "listNotifications", { query: { cursor } });
+    return { items: page.notifications, nextCursor: page.nextCursor };
+  };
+  return usePaged(first, next, "Failed to load notifications");
+}
+
+/** Asks for lists and counts again after something in them has changed. */
+export function useRenewLists(): () => void {
+  const renew = useRenewOperation();
+  return useCallback(() => {
+    for (const operation of ["listThreads", "listNotifications", "unreadCounts"] as const) {
+      // A failure shows where the list is.
+      renew("correspondence", operation).catch(() => undefined);
+    }
+  }, [renew]);
+}

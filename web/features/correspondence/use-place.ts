@@ -1,0 +1,36 @@
+import { useSearchParams } from "react-router";
+
+export type Section = "messages" | "emails" | "notifications";
+
+export const sectionNames: Readonly<Record<Section, string>> = {
+  messages: "Messages",
+  emails: "Emails",
+  notifications: "Notifications",
+};
+
+/** What the address says is open. */
+export interface Place {
+  section: Section;
+  threadId: string | null;
+  notificationId: string | null;
+}
+
+const isId = (text: string | null): string | null =>
+  text !== null && /^[\w-]{1,64}$/.test(text) ? text : null;
+
+/** `?section=…`, `?thread=…`, `?notification=…`: every conversation has an address that mails can lead to. */
+export function usePlace(isAdmin: boolean): Place {
+  const [query] = useSearchParams();
+  const threadId = isId(query.get("thread"));
+  const notificationId = isId(query.get("notification"));
+  const asked = query.get("section");
+  if (notificationId !== null) return { section: "notifications", threadId: null, notificationId };
+  if (asked === "notifications") return { section: asked, threadId, notificationId };
+  return { section: asked === "emails" && isAdmin ? asked : "messages", threadId, notificationId };
+}
+
+/** The address of a section, with one of its entries open. */
+export function addressOf(section: Section, open: { thread?: string; notification?: string } = {}): string {
+  const query = new URLSearchParams({ ...(section === "messages" ? {} : { section }), ...open });
+  return query.size === 0 ? "/messages" : `/messages?${query}`;
+}

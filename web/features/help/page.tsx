@@ -1,0 +1,22 @@
+import { supportAddress } from "#shared/domain/correspondence.ts";
+import { MarkdownPage } from "#web/components/markdown/markdown-page.tsx";
+import styles from "./page.module.css";
+
+/** The help center: how to do what the product does. */
+export default function HelpPage() {
+  return (
+    <MarkdownPage
+      file="/help/index.md"
+      failureTitle="Failed to load help content. Please try again later."
+      failureText={
+        <>
+          Until then, write to{" "}
+          <a className={styles.link} href={`mailto:${supportAddress}`}>
+            support
+          </a>{" "}
+          with your question.
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { EngineConfig } from "#shared/api/control-panel.ts";
+import type { SettingChanges } from "#shared/domain/plan-settings.ts";
+import type { Explanation } from "#shared/engine/explain/explain.ts";
+import type { EpochRecord } from "#shared/engine/result/epoch-records.ts";
+import type { TimelineHead } from "#shared/engine/result/timeline-head.ts";
+
+/** A line of the epoch table. */
+export type PreviewEpoch = Omit<EpochRecord, "anchors">;
+
+/** A previewed plan; its cells are transferred, not copied. */
+export interface PreviewAnswer {
+  readonly head: TimelineHead;
+  /** The epoch table. */
+  readonly epochs: readonly PreviewEpoch[];
+  /** One stretch of `head.rowCount` numbers per column, in the order of `head.columns`; NaN is empty. */
+  readonly cells: Float64Array<ArrayBuffer>;
+  /** Texts that the numbers of a column stand for. */
+  readonly texts: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Which cell to explain: a column in the month of a date, `yyyy-mm-dd`. */
+export interface CellName {
+  readonly column: string;
+  readonly date: string;
+}
+
+/** What the page asks of the preview's worker. Changes are those over the configured plan. */
+export type PreviewRequest =
+  | { readonly kind: "configure"; readonly config: EngineConfig }
+  | { readonly kind: "preview"; readonly id: number; readonly changes: SettingChanges }
+  | {
+      readonly kind: "explain";
+      readonly id: number;
+      readonly changes: SettingChanges;
+      readonly cell: CellName;
+    };
+
+/** What the worker answers; `refused` is a plan that the server would not save either. */
+export type PreviewMessage =
+  | { readonly kind: "previewed"; readonly id: number; readonly answer: PreviewAnswer }
+  | { readonly kind: "refused"; readonly id: number }
+  | { readonly kind: "explained"; readonly id: number; readonly explanation: Explanation | null }
+  | { readonly kind: "failed"; readonly id: number; readonly message: string };
