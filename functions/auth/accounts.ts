@@ -8,9 +8,12 @@ import type { LinkPurpose, StoredLink } from "./links.ts";
  * the password of a later one.
  */
 export const Account = StoredUser.extend({
+  /** Mailed links belong to it; a new password or another address makes a new one, and the links void. */
   registrationId: z.string(),
   /** While a registration is setting the password no other may begin; null when it is complete. */
   registrationOpenUntil: z.string().nullable(),
+  /** Grows whenever all sessions are ended or the second factor changes; a login that began before is over. */
+  loginVersion: z.int().default(0),
 });
 export type Account = z.infer<typeof Account>;
 
@@ -21,6 +24,8 @@ export const PendingLogin = z.object({
   /** The identity provider's handle of the sign-in; null when it asked for no code, but our record does. */
   handle: z.string().nullable(),
   deviceInfo: StoredSession.shape.deviceInfo,
+  /** The account's when the password was checked. */
+  loginVersion: z.int().default(0),
   expiresAt: z.string(),
 });
 export type PendingLogin = z.infer<typeof PendingLogin>;
@@ -35,7 +40,7 @@ interface Reopening {
 /** The auth feature's part of the accounts table. Moments are ISO texts in UTC. */
 export interface AuthStore {
   find(userId: string): Promise<Account | undefined>;
-  /** @param address normalised */
+  /** Takes as much work for an address without an account. @param address normalised */
   findByAddress(address: string): Promise<Account | undefined>;
   /** Writes a new account; false when its address already belongs to one. */
   create(account: Account): Promise<boolean>;
@@ -45,6 +50,11 @@ export interface AuthStore {
   closeRegistration(userId: string, registrationId: string, verified: boolean): Promise<boolean>;
   /** Lets the next registration begin at once, after this one has failed halfway. */
   interruptRegistration(userId: string, registrationId: string, now: string): Promise<void>;
+  /**
+   * Makes the mailed links of a verified account void, and gives up a change of its address that waits to be
+   * confirmed; false when its registration is not `from` any more, where that is given.
+   */
+  replaceRegistration(userId: string, to: string, from?: string): Promise<boolean>;
   /** Removes an account whose registration is still this one and whose address is unverified. */
   abandon(account: Account): Promise<void>;
 
@@ -62,11 +72,14 @@ export interface AuthStore {
   /** False when it was gone already. */
   deletePendingLogin(tokenHash: string): Promise<boolean>;
 
-  /** Writes a session, the time of login, and that the network is one the user logs in from. */
-  recordLogin(session: StoredSession, network: string): Promise<void>;
+  /**
+   * Writes a session, the time of login, and that the network is one the user logs in from; false when the user
+   * is gone or logins of this version are over.
+   */
+  recordLogin(session: StoredSession, network: string, loginVersion: number): Promise<boolean>;
   findSession(userId: string, sessionId: string): Promise<StoredSession | undefined>;
   deleteSession(userId: string, sessionId: string): Promise<void>;
-  /** Deletes all sessions of a user but one. */
+  /** Deletes all sessions of a user but one, and ends the logins that are under way. */
   deleteSessions(userId: string, exceptSessionId?: string): Promise<void>;
   /** Notes a network that the user has proved to use. */
   rememberNetwork(userId: string, network: string, now: string): Promise<void>;

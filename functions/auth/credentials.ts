@@ -56,7 +56,6 @@ export function credentialCheck({
     const forget = await count(address, owner, origin);
     // An unknown address is tried as well, as a user who does not exist, and takes as long.
     const userId = owner?.id ?? newId();
-    if (owner === undefined) await store.find(userId);
     const answer = await identity.signIn(userId, password);
     return owner && answer && { owner, answer, forget };
   };

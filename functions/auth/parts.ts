@@ -1,4 +1,5 @@
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
+import type { Notifier } from "#functions/platform/notifications.ts";
 import type { RateLimiter } from "#functions/platform/rate-limit.ts";
 import type { SecondFactor } from "#functions/platform/two-factor/second-factor.ts";
 import type { StoredSession } from "#functions/platform/users.ts";
@@ -17,6 +18,8 @@ export interface AuthParts {
   mailer: Mailer;
   /** For mails whose failure must not fail the call. */
   notices: Mailer;
+  /** Says inside the product what mails about an account's safety say. */
+  notifier: Notifier;
   limiter: RateLimiter;
   /** Told of every login, with the user as before it, once its session is recorded. Must not throw. */
   onLogin: (owner: Account, session: StoredSession) => Promise<void>;

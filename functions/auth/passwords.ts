@@ -5,6 +5,7 @@ import { networkOf } from "#functions/platform/rate-limit.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
 import type { Account } from "./accounts.ts";
+import { equalLinks } from "./equal-links.ts";
 import { limits } from "./limits.ts";
 import { passwordChangedMail, passwordResetMail } from "./mails.ts";
 import { type AuthParts, isoTime } from "./parts.ts";
@@ -36,11 +37,30 @@ interface PasswordOwner {
 }
 
 export function passwordService(parts: AuthParts): PasswordService {
-  const { store, identity, links, mailer, limiter, clock, newId, webOrigin } = parts;
+  const { store, identity, links, mailer, notifier, limiter, clock, newId, webOrigin } = parts;
+
+  const makeLink = equalLinks(parts);
+
+  /** Sets the password of a confirmed account and makes all links void that were mailed before. */
+  const replacePassword = async (id: string, linkedTo: string, password: string): Promise<void> => {
+    const registrationId = newId();
+    // The links first: of two that are used at once, one sets the password.
+    if (!(await store.replaceRegistration(id, registrationId, linkedTo))) throw invalidLink();
+    try {
+      await identity.ensureUser(id, password);
+    } catch (error) {
+      await store.replaceRegistration(id, linkedTo, registrationId);
+      throw error;
+    }
+  };
 
   /** Sets the password; an unconfirmed account is confirmed with it, held against a sign-up at the same time. */
-  const setPassword = async ({ id, emailVerified }: Account, password: string): Promise<void> => {
-    if (emailVerified) return identity.ensureUser(id, password);
+  const setPassword = async (
+    { id, emailVerified }: Account,
+    linkedTo: string,
+    password: string,
+  ): Promise<void> => {
+    if (emailVerified) return replacePassword(id, linkedTo, password);
     const registrationId = newId();
     const reopening = { registrationId, openUntil: isoTime(clock() + resetMs) };
     const opened = await store.reopenRegistration(id, reopening, isoTime(clock()));
@@ -55,17 +75,23 @@ export function passwordService(parts: AuthParts): PasswordService {
     await store.closeRegistration(id, registrationId, true);
   };
 
+  const notifyChange = async (userId: string): Promise<void> =>
+    notifier.security({
+      userId,
+      atMs: clock(),
+      mail: passwordChangedMail(webOrigin),
+      actionUrl: "/profile",
+    });
+
   return {
     requestReset: async (email, origin) => {
       const address = normaliseEmail(email);
       await takeNetwork(limiter, origin, limits.resetNetwork);
       await limiter.take(limits.resetAddress, address);
       const account = await store.findByAddress(address);
-      if (account === undefined) return mailer.send(address, noAccountMail(webOrigin));
-      const owner = { userId: account.id, registrationId: account.registrationId };
-      const { url, record } = await links.make("reset-password", owner, clock());
-      await store.saveLink(record);
-      return mailer.send(address, passwordResetMail(url));
+      const owner = account && { userId: account.id, registrationId: account.registrationId };
+      const url = await makeLink("reset-password", owner);
+      return mailer.send(address, account ? passwordResetMail(url) : noAccountMail(webOrigin));
     },
 
     reset: async ({ token, signature, newPassword }, origin) => {
@@ -76,11 +102,9 @@ export function passwordService(parts: AuthParts): PasswordService {
       refuseWeak(newPassword);
       const link = await store.takeLink("reset-password", tokenHash, isoTime(clock()));
       const account = link && (await store.find(link.userId));
-      // A verified account registers anew only when it moves to another address; the old one's links end then.
       if (link === undefined || account === undefined) throw invalidLink();
-      if (account.emailVerified && account.registrationId !== link.registrationId) throw invalidLink();
       try {
-        await setPassword(account, newPassword);
+        await setPassword(account, link.registrationId, newPassword);
       } catch (error) {
         await store.releaseLink(tokenHash);
         throw error;
@@ -90,6 +114,7 @@ export function passwordService(parts: AuthParts): PasswordService {
       const address = normaliseEmail(account.email);
       await store.rememberNetwork(account.id, network, isoTime(clock()));
       await limiter.clear(limits.loginKnownNetwork, `${address} ${network}`);
+      await notifyChange(account.id);
       await mailer.send(address, passwordChangedMail(webOrigin));
     },
 
@@ -102,8 +127,10 @@ export function passwordService(parts: AuthParts): PasswordService {
       if (!changed) {
         throw invalidFields([{ path: "body.currentPassword", message: "Current password is incorrect" }]);
       }
+      await store.replaceRegistration(caller.userId, newId());
       await store.deleteSessions(caller.userId, caller.sessionId);
       await limiter.clear(limits.changePassword, caller.userId);
+      await notifyChange(caller.userId);
       await mailer.send(normaliseEmail(caller.email), passwordChangedMail(webOrigin));
     },
   };

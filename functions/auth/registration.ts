@@ -5,6 +5,7 @@ import { networkOf } from "#functions/platform/rate-limit.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { freeSubscription } from "#shared/domain/subscription.ts";
 import type { Account } from "./accounts.ts";
+import { equalLinks } from "./equal-links.ts";
 import { limits } from "./limits.ts";
 import { accountExistsMail, alreadyVerifiedMail, verificationMail } from "./mails.ts";
 import { type AuthParts, isoTime } from "./parts.ts";
@@ -16,6 +17,12 @@ interface NewUser {
   email: string;
   password: string;
   displayName?: string | undefined;
+}
+
+/** Whose items a sign-up found or made: its own, those of an unconfirmed account, or somebody else's. */
+interface Opened {
+  userId: string;
+  as: "new" | "again" | "verified" | "busy";
 }
 
 /** All that a sign-up tells: an id would tell apart addresses that are in use. */
@@ -39,42 +46,40 @@ export interface Registration {
 export function registration(parts: AuthParts): Registration {
   const { store, identity, links, mailer, limiter, clock, newId, webOrigin } = parts;
 
-  const mailLink = async (
-    owner: { userId: string; registrationId: string },
-    address: string,
-  ): Promise<void> => {
-    const { url, record } = await links.make("verify-email", owner, clock());
-    await store.saveLink(record);
-    await mailer.send(address, verificationMail(url));
-  };
+  const makeLink = equalLinks(parts);
 
-  /** Writes the account's items, or begins anew on those of an unconfirmed one. */
-  const open = async (
-    account: Account,
-  ): Promise<{ userId: string; isNew: boolean } | "verified" | "open"> => {
-    if (await store.create(account)) return { userId: account.id, isNew: true };
+  /**
+   * Writes the account's items, or begins anew on those of an unconfirmed one. Tries both in every case, because
+   * the time taken must not tell which it was; so does all that follows.
+   */
+  const open = async (account: Account): Promise<Opened> => {
+    const isNew = await store.create(account);
     const owner = await store.findByAddress(normaliseEmail(account.email));
-    if (owner === undefined) return "open";
-    if (owner.emailVerified) return "verified";
+    const holder = isNew ? newId() : (owner?.id ?? newId());
     const { registrationId, displayName } = account;
     const openUntil = isoTime(clock() + registrationMs);
     const reopening = { registrationId, openUntil, displayName };
-    const reopened = await store.reopenRegistration(owner.id, reopening, isoTime(clock()));
-    return reopened ? { userId: owner.id, isNew: false } : "open";
+    const reopened = await store.reopenRegistration(holder, reopening, isoTime(clock()));
+    if (isNew) return { userId: account.id, as: "new" };
+    if (reopened) return { userId: holder, as: "again" };
+    return { userId: holder, as: owner?.emailVerified ? "verified" : "busy" };
   };
 
-  /** As many calls to the identity provider as a sign-up makes, so that the time taken tells nothing. */
-  const pretend = async (password: string): Promise<void> => {
-    await identity.signIn(newId(), password);
-    await identity.signIn(newId(), password);
+  /** For the identity provider, making a user with a password is as much as checking two passwords. */
+  const setPassword = async ({ userId, as }: Opened, password: string): Promise<void> => {
+    if (as === "new" || as === "again") await identity.ensureUser(userId, password);
+    if (as !== "new") await identity.signIn(newId(), password);
+    if (as === "verified" || as === "busy") await identity.signIn(newId(), password);
   };
 
   /** Takes a half-made registration back. What fails here as well is healed by the next sign-up. */
-  const undo = async (userId: string, account: Account, isNew: boolean): Promise<void> => {
+  const undo = async ({ userId, as }: Opened, account: Account): Promise<void> => {
     const { registrationId } = account;
-    const steps = isNew
-      ? [store.abandon(account), identity.removeUser(userId)]
-      : [store.interruptRegistration(userId, registrationId, isoTime(clock()))];
+    // Where the registration is another one by now, nothing is interrupted.
+    const steps =
+      as === "new"
+        ? [store.abandon(account), identity.removeUser(userId)]
+        : [store.interruptRegistration(userId, registrationId, isoTime(clock()))];
     await Promise.allSettled(steps);
   };
 
@@ -85,23 +90,18 @@ export function registration(parts: AuthParts): Registration {
       await limiter.take(limits.registerAddress, address);
       const account = newAccount(parts, email, displayName ?? null);
       const opened = await open(account);
-      if (opened === "open") return account;
-      if (opened === "verified") {
-        await pretend(password);
-        await mailer.send(address, accountExistsMail(webOrigin));
-        return account;
-      }
-      const { userId, isNew } = opened;
       try {
-        await identity.ensureUser(userId, password);
+        await setPassword(opened, password);
       } catch (error) {
-        await undo(userId, account, isNew);
+        await undo(opened, account);
         throw error;
       }
       const { registrationId } = account;
-      if (await store.closeRegistration(userId, registrationId, false)) {
-        await mailLink({ userId, registrationId }, address);
-      }
+      const { userId, as } = opened;
+      const isClosed = await store.closeRegistration(userId, registrationId, false);
+      const url = await makeLink("verify-email", isClosed ? { userId, registrationId } : undefined);
+      if (isClosed) await mailer.send(address, verificationMail(url));
+      else if (as === "verified") await mailer.send(address, accountExistsMail(webOrigin));
       return account;
     },
 
@@ -119,11 +119,15 @@ export function registration(parts: AuthParts): Registration {
       await takeNetwork(limiter, origin, limits.resendNetwork);
       await limiter.take(limits.resendAddress, address);
       const account = await store.findByAddress(address);
-      if (account === undefined) return mailer.send(address, noAccountMail(webOrigin));
-      if (account.emailVerified) return mailer.send(address, alreadyVerifiedMail(webOrigin));
       // A registration that broke off has no password yet; the next sign-up completes it.
-      if (account.registrationOpenUntil !== null) return mailer.send(address, noAccountMail(webOrigin));
-      return mailLink({ userId: account.id, registrationId: account.registrationId }, address);
+      const isWaiting = account?.emailVerified === false && account.registrationOpenUntil === null;
+      const owner = isWaiting ? { userId: account.id, registrationId: account.registrationId } : undefined;
+      const url = await makeLink("verify-email", owner);
+      if (isWaiting) return mailer.send(address, verificationMail(url));
+      return mailer.send(
+        address,
+        account?.emailVerified ? alreadyVerifiedMail(webOrigin) : noAccountMail(webOrigin),
+      );
     },
   };
 }
@@ -145,5 +149,6 @@ function newAccount({ clock, newId }: AuthParts, email: string, displayName: str
     subscription: freeSubscription,
     registrationId: newId(),
     registrationOpenUntil: isoTime(clock() + registrationMs),
+    loginVersion: 0,
   };
 }

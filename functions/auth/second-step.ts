@@ -19,13 +19,14 @@ export interface SecondStep {
 }
 
 export function secondStep(parts: AuthParts): SecondStep {
-  const { store, identity, secondFactor, signInByProof, limiter, notices, clock, webOrigin } = parts;
+  const { store, identity, secondFactor, signInByProof, limiter, notices, notifier, clock, webOrigin } =
+    parts;
 
   /** The waiting login with its user. @throws AppError INVALID_TOKEN */
   const waiting = async (token: string): Promise<{ pending: PendingLogin; owner: Account }> => {
     const pending = await store.findPendingLogin(fingerprint(token), isoTime(clock()));
     const owner = pending && (await store.find(pending.userId));
-    if (pending === undefined || owner === undefined) throw startAgain();
+    if (pending === undefined || owner?.loginVersion !== pending.loginVersion) throw startAgain();
     return { pending, owner };
   };
 
@@ -63,8 +64,10 @@ export function secondStep(parts: AuthParts): SecondStep {
       if (tokens === "wrong") throw new AppError("INVALID_CODE", "Invalid code");
       await store.deletePendingLogin(pending.tokenHash);
       if (tokens === "over") throw startAgain();
+      const signedIn = await startSession(parts, { owner, tokens, deviceInfo: pending.deviceInfo, origin });
+      if (signedIn === undefined) throw startAgain();
       await forget();
-      return startSession(parts, { owner, tokens, deviceInfo: pending.deviceInfo, origin });
+      return signedIn;
     },
 
     enterRecoveryCode: async ({ token, recoveryCode }, origin) => {
@@ -72,18 +75,26 @@ export function secondStep(parts: AuthParts): SecondStep {
       const forget = await count(owner.id, origin, [limits.recoveryKnownNetwork, limits.recoveryStrangers]);
       const used = await secondFactor.spendRecoveryCode(owner.id, recoveryCode);
       if (typeof used === "string") throw new AppError("INVALID_CODE", "Failed to verify recovery code");
-      let signedIn: SignedIn;
+      let signedIn: SignedIn | undefined;
       try {
         // Two codes for one waiting login at once: it is finished once, and the other code is not lost.
         if (!(await store.deletePendingLogin(pending.tokenHash))) throw startAgain();
         const tokens = await signInByProof(owner.id);
         signedIn = await startSession(parts, { owner, tokens, deviceInfo: pending.deviceInfo, origin });
+        if (signedIn === undefined) throw startAgain();
       } catch (error) {
         await used.restore();
         throw error;
       }
       await forget();
-      await notices.send(normaliseEmail(owner.email), recoveryCodeUsedMail(webOrigin, used.left));
+      const mail = recoveryCodeUsedMail(webOrigin, used.left);
+      await notifier.security({
+        userId: owner.id,
+        atMs: clock(),
+        mail,
+        actionUrl: "/settings?category=security",
+      });
+      await notices.send(normaliseEmail(owner.email), mail);
       return signedIn;
     },
   };

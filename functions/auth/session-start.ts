@@ -14,11 +14,15 @@ export interface SignedIn {
 
 const agentMaxLength = 512;
 
-/** Records a session, without which its tokens are worth nothing, and gives what the browser keeps of it. */
+/**
+ * Records a session, without which its tokens are worth nothing, and gives what the browser keeps of it.
+ * @param login with the account as it was when the password was checked
+ * @returns undefined when all logins under way have been ended since, and revokes the tokens
+ */
 export async function startSession(
-  { store, clock, onLogin }: Pick<AuthParts, "store" | "clock" | "onLogin">,
+  { store, identity, clock, onLogin }: Pick<AuthParts, "store" | "identity" | "clock" | "onLogin">,
   login: { owner: Account; tokens: Tokens; deviceInfo: StoredSession["deviceInfo"]; origin: Origin },
-): Promise<SignedIn> {
+): Promise<SignedIn | undefined> {
   const { owner, tokens, deviceInfo, origin } = login;
   const nowMs = clock();
   const session = {
@@ -31,7 +35,10 @@ export async function startSession(
     userAgent: origin.userAgent.slice(0, agentMaxLength),
     deviceInfo,
   };
-  await store.recordLogin(session, networkOf(origin.sourceIp));
+  if (!(await store.recordLogin(session, networkOf(origin.sourceIp), owner.loginVersion))) {
+    await identity.revoke(tokens.refreshToken);
+    return undefined;
+  }
   await onLogin(owner, session);
   const user = { ...withoutLapsedChange(owner, nowMs), lastLoginAt: session.createdAt };
   return { twoFactorRequired: false, user, session: publicSession(tokens) };

@@ -4,8 +4,11 @@ import {
   GetCommand,
   PutCommand,
   paginateQuery,
+  UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { isWritten } from "#functions/platform/conditions.ts";
+import { endsLogins, hasLoginVersion } from "#functions/platform/login-version.ts";
 import { ownedBy } from "#functions/platform/owner-index.ts";
 import { transact } from "#functions/platform/transact.ts";
 import {
@@ -59,7 +62,7 @@ export function sessionStore(documents: DynamoDBDocumentClient, table: string): 
       const command = new DeleteCommand({ TableName: table, Key, ReturnValues: "ALL_OLD" });
       return (await documents.send(command)).Attributes !== undefined;
     },
-    recordLogin: async (session, network) => {
+    recordLogin: async (session, network, loginVersion) => {
       const { userId, id, createdAt, expiresAt } = session;
       const items = [
         {
@@ -70,13 +73,13 @@ export function sessionStore(documents: DynamoDBDocumentClient, table: string): 
             TableName: table,
             Key: userKey(userId),
             UpdateExpression: "SET lastLoginAt = :now",
-            ConditionExpression: "attribute_exists(pk)",
-            ExpressionAttributeValues: { ":now": createdAt },
+            ConditionExpression: hasLoginVersion(loginVersion),
+            ExpressionAttributeValues: { ":now": createdAt, ":loginVersion": loginVersion },
           },
         },
         { Put: networkPut(userId, network, createdAt) },
       ];
-      await transact(documents, items);
+      return isWritten(transact(documents, items));
     },
     findSession: async (userId, sessionId) => {
       const Key = sessionKey(userId, sessionId);
@@ -87,6 +90,8 @@ export function sessionStore(documents: DynamoDBDocumentClient, table: string): 
       await documents.send(new DeleteCommand({ TableName: table, Key: sessionKey(userId, sessionId) }));
     },
     deleteSessions: async (userId, exceptSessionId) => {
+      // The logins first: one that is under way is either refused or its session is found below.
+      await isWritten(documents.send(new UpdateCommand({ TableName: table, ...endsLogins(userId) })));
       const pages = paginateQuery(
         { client: documents },
         {

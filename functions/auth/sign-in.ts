@@ -3,6 +3,7 @@ import type { Origin } from "#functions/platform/network-limit.ts";
 import { fingerprint, randomToken } from "#functions/platform/signatures.ts";
 import type { StoredSession } from "#functions/platform/users.ts";
 import type { ClientData, Session } from "#shared/api/auth.ts";
+import type { Account } from "./accounts.ts";
 import { credentialCheck } from "./credentials.ts";
 import { type AuthParts, isoTime } from "./parts.ts";
 import { publicSession, type SignedIn, startSession } from "./session-start.ts";
@@ -37,27 +38,26 @@ export function signInService(parts: AuthParts): SignInService {
   const checkCredentials = credentialCheck(parts);
 
   const askForCode = async (
-    userId: string,
+    { id: userId, loginVersion }: Account,
     handle: string | null,
     deviceInfo: StoredSession["deviceInfo"],
   ): Promise<CodeNeeded> => {
     const token = randomToken();
     const expiresAt = isoTime(clock() + codeStepMs);
-    await store.savePendingLogin({ tokenHash: fingerprint(token), userId, handle, deviceInfo, expiresAt });
+    const tokenHash = fingerprint(token);
+    await store.savePendingLogin({ tokenHash, userId, handle, deviceInfo, loginVersion, expiresAt });
     return { twoFactorRequired: true, twoFactorToken: token };
   };
 
   return {
     login: async ({ email, password, clientData = {} }, origin) => {
       const known = await checkCredentials({ email, password }, origin);
-      if (known === undefined) {
-        throw new AppError("INVALID_CREDENTIALS", "Login failed. Please check your email and password.");
-      }
+      if (known === undefined) throw refused();
       const { owner, answer, forget } = known;
       const deviceInfo = told(clientData);
       if (answer.kind === "code") {
         await forget();
-        return askForCode(owner.id, answer.handle, deviceInfo);
+        return askForCode(owner, answer.handle, deviceInfo);
       }
       const { tokens } = answer;
       if (!owner.emailVerified) {
@@ -71,9 +71,10 @@ export function signInService(parts: AuthParts): SignInService {
         // A change of the second factor broke off before the provider had it: the record decides.
         await identity.revoke(tokens.refreshToken);
         await forget();
-        return askForCode(owner.id, null, deviceInfo);
+        return askForCode(owner, null, deviceInfo);
       }
       const signedIn = await startSession(parts, { owner, tokens, deviceInfo, origin });
+      if (signedIn === undefined) throw refused();
       await forget();
       return signedIn;
     },
@@ -95,6 +96,10 @@ export function signInService(parts: AuthParts): SignInService {
       if (refreshToken !== undefined) await identity.revoke(refreshToken);
     },
   };
+}
+
+function refused(): AppError {
+  return new AppError("INVALID_CREDENTIALS", "Login failed. Please check your email and password.");
 }
 
 function sessionExpired(): AppError {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   type DynamoDBDocumentClient,
   GetCommand,
@@ -5,7 +6,7 @@ import {
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { isConditionFailure } from "#functions/platform/conditions.ts";
+import { isConditionFailure, isWritten } from "#functions/platform/conditions.ts";
 import { personItems } from "#functions/platform/people-index.ts";
 import { transact } from "#functions/platform/transact.ts";
 import { addressKey, userKey } from "#functions/platform/users.ts";
@@ -52,7 +53,8 @@ export function authStore(documents: DynamoDBDocumentClient, table: string): Aut
     findByAddress: async (address) => {
       const Key = addressKey(address);
       const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
-      return Item && find(AddressItem.parse(Item).userId);
+      // An address without an account costs a second read as well, of nobody.
+      return find(Item ? AddressItem.parse(Item).userId : randomUUID());
     },
     create: async (account) => {
       const address = { ...addressKey(normaliseEmail(account.email)), userId: account.id };
@@ -61,7 +63,7 @@ export function authStore(documents: DynamoDBDocumentClient, table: string): Aut
         { Put: { TableName: table, Item: address, ConditionExpression } },
         { Put: { TableName: table, Item: { ...userKey(account.id), ...account }, ConditionExpression } },
       ];
-      return written(transact(documents, items));
+      return isWritten(transact(documents, items));
     },
     reopenRegistration: async (userId, { registrationId, openUntil, displayName }, now) => {
       const names = displayName === undefined ? "" : ", displayName = :name";
@@ -100,7 +102,21 @@ export function authStore(documents: DynamoDBDocumentClient, table: string): Aut
       // Whoever is verified can be found by name.
       const found = verified ? personItems(userId, before.displayName) : [];
       const puts = found.map((Item) => ({ Put: { TableName: table, Item } }));
-      return written(transact(documents, [{ Update: close }, ...puts]));
+      return isWritten(transact(documents, [{ Update: close }, ...puts]));
+    },
+    replaceRegistration: async (userId, to, from) => {
+      const updated = await update(userId, {
+        UpdateExpression:
+          "SET registrationId = :to, pendingEmail = :null, emailChangeExpiresAt = :null, emailChangeHash = :null",
+        ConditionExpression: `emailVerified = :true${from === undefined ? "" : " AND registrationId = :from"}`,
+        ExpressionAttributeValues: {
+          ":to": to,
+          ":null": null,
+          ":true": true,
+          ...(from === undefined ? {} : { ":from": from }),
+        },
+      });
+      return updated !== undefined;
     },
     interruptRegistration: async (userId, registrationId, now) => {
       await update(userId, {
@@ -129,18 +145,7 @@ export function authStore(documents: DynamoDBDocumentClient, table: string): Aut
         },
       ];
       // Where it is refused, somebody has registered anew meanwhile, and the account is theirs now.
-      await written(transact(documents, items));
+      await isWritten(transact(documents, items));
     },
   };
-}
-
-/** Whether a write happened, or was refused because its condition did not hold. */
-async function written(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
 }

@@ -18,6 +18,8 @@ export interface DeviceStore {
   noteLogin(userId: string, deviceId: string, now: string): Promise<"new" | "known">;
   /** Sets or takes the mark of a trusted device; makes the device's record when there is none. */
   setTrust(userId: string, device: { id: string; firstSeen: string }, isTrusted: boolean): Promise<void>;
+  /** Ends the logins that are under way; does nothing when the user is gone. */
+  endLogins(userId: string): Promise<void>;
   /** Ends a session; false when the user has no such session. */
   endSession(userId: string, sessionId: string): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
+import type { Notifier } from "#functions/platform/notifications.ts";
 import type { StoredSession, StoredUser } from "#functions/platform/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { deviceOf } from "./agent.ts";
@@ -17,19 +18,28 @@ interface WatchParts {
   store: Pick<DeviceStore, "noteLogin">;
   deviceId: DeviceId;
   mailer: Mailer;
+  notifier: Notifier;
   log: Log;
   webOrigin: string;
 }
 
-/** Remembers the devices that people log in from and mails the owner about a new one, but not about the first. */
-export function loginWatch({ store, deviceId, mailer, log, webOrigin }: WatchParts): LoginWatch {
+/** Remembers the devices that people log in from and tells the owner of a new one, but not of the first. */
+export function loginWatch({ store, deviceId, mailer, notifier, log, webOrigin }: WatchParts): LoginWatch {
   return async ({ email, lastLoginAt }, session) => {
     try {
       const seen = await store.noteLogin(session.userId, await deviceId(session), session.createdAt);
       if (seen === "known" || lastLoginAt === null) return;
       const { deviceName } = deviceOf(session.userAgent);
       const { createdAt: at, ipAddress } = session;
-      await mailer.send(normaliseEmail(email), newDeviceMail({ deviceName, at, ipAddress, webOrigin }));
+      const mail = newDeviceMail({ deviceName, at, ipAddress, webOrigin });
+      const { userId } = session;
+      await notifier.security({
+        userId,
+        atMs: Date.parse(at),
+        mail,
+        actionUrl: "/settings?category=security",
+      });
+      await mailer.send(normaliseEmail(email), mail);
     } catch (error) {
       log.error("login was not noted", { userId: session.userId, error: errorFields(error) });
     }

@@ -23,7 +23,7 @@ export function newDeviceMail({ deviceName, at, ipAddress, webOrigin }: NewDevic
       `Device: ${deviceName}. Time: ${moment} UTC. Network address: ${ipAddress}.`,
       "If that was you, there is nothing to do. If not, end that session in your security settings and change your password.",
     ],
-    action: { label: "Review sessions", url: `${webOrigin}/settings` },
+    action: { label: "Review sessions", url: `${webOrigin}/settings?category=security` },
     footnote: "You get this mail because it concerns the safety of your account.",
   };
 }

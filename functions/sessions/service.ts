@@ -81,6 +81,8 @@ export function sessionService({ store, deviceId, clock }: SessionParts): Sessio
     },
 
     revokeOthers: async ({ userId, sessionId }) => {
+      // The logins first: one that is under way is either refused or its session is found below.
+      await store.endLogins(userId);
       const others = (await store.sessions(userId)).filter(({ id }) => id !== sessionId);
       await Promise.all(others.map(({ id }) => store.endSession(userId, id)));
     },

@@ -4,6 +4,8 @@ import {
   paginateQuery,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
+import { isWritten } from "#functions/platform/conditions.ts";
+import { endsLogins } from "#functions/platform/login-version.ts";
 import { StoredSession, sessionKey, sessionPrefix, userKey } from "#functions/platform/users.ts";
 import { type DeviceStore, KnownDevice } from "./devices.ts";
 
@@ -71,6 +73,9 @@ export function deviceStore(documents: DynamoDBDocumentClient, table: string): D
         },
       });
       await documents.send(command);
+    },
+    endLogins: async (userId) => {
+      await isWritten(documents.send(new UpdateCommand({ TableName: table, ...endsLogins(userId) })));
     },
     endSession: async (userId, sessionId) => {
       const command = new DeleteCommand({

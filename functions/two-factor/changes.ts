@@ -18,6 +18,8 @@ export const EmergencyLink = z.object({
   userId: z.string(),
   /** A newer enrolment makes the link void. */
   enrolmentId: z.string(),
+  /** A new password or another address makes the link void as well. */
+  registrationId: z.string(),
   expiresAt: z.string(),
 });
 export type EmergencyLink = z.infer<typeof EmergencyLink>;
@@ -30,7 +32,8 @@ export interface Change {
 
 /**
  * The two-factor feature's part of the accounts table. Every write needs a change that is still held, and
- * enrolment, the user's own flag and what the change used up are written together or not at all.
+ * enrolment, the user's own flag and what the change used up are written together or not at all. What comes into
+ * force also ends the logins that are under way.
  */
 export interface TwoFactorStore extends EnrolmentStore {
   /** Takes the right to change; false while another request holds it. It ends by itself at `until`. */
@@ -43,12 +46,16 @@ export interface TwoFactorStore extends EnrolmentStore {
 
   /**
    * Puts an enrolment in force and drops what is pending; false when the present one is not `replaces` or the
-   * link, when one is given, is used or expired.
+   * link, when one is given, is used, expired or void.
    */
   enrol(
     change: Change,
     enrolment: Enrolment,
-    evidence: { replaces: string | null; tokenHash?: string; now: string },
+    evidence: {
+      replaces: string | null;
+      link?: Pick<EmergencyLink, "tokenHash" | "registrationId">;
+      now: string;
+    },
   ): Promise<boolean>;
   /** Replaces the recovery codes; false when the enrolment is over. */
   replaceCodes(

@@ -8,7 +8,7 @@ const purpose = "emergency-reset";
 export interface EmergencyLinks {
   /** A fresh link and the record to store before it is mailed. */
   make(
-    owner: Pick<EmergencyLink, "userId" | "enrolmentId">,
+    owner: Pick<EmergencyLink, "userId" | "enrolmentId" | "registrationId">,
     nowMs: number,
   ): Promise<{ url: string; record: EmergencyLink }>;
   /** The fingerprint to look the link up by, or undefined when we never signed such a token. */

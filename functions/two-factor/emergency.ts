@@ -3,12 +3,13 @@ import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
 import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
 import { codeAt, stepOf } from "#functions/platform/two-factor/authenticator.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
-import type { Change } from "./changes.ts";
+import type { Change, EmergencyLink } from "./changes.ts";
 import { newRecoveryCodes } from "./code-sets.ts";
 import { changing, enrolmentOf, type NewAuthenticator, newAuthenticator } from "./enrolling.ts";
 import { limits } from "./limits.ts";
 import { emergencyMail, notEnabledMail, replacedMail } from "./mails.ts";
 import { isoTime, type Person, type TwoFactorParts } from "./parts.ts";
+import { tellOwner } from "./telling.ts";
 
 /** Replacing an authenticator that is lost together with the recovery codes, by a mailed link. */
 export interface EmergencyService {
@@ -27,17 +28,19 @@ export interface EmergencyService {
 }
 
 export function emergencyService(parts: TwoFactorParts): EmergencyService {
-  const { store, accounts, authenticators, vault, links, mailer, notices, limiter, log, clock, webOrigin } =
-    parts;
+  const { store, accounts, authenticators, vault, links, mailer } = parts;
+  const { limiter, log, clock, newId, webOrigin } = parts;
 
-  const mailTo = async (person: Person): Promise<void> => {
-    const address = normaliseEmail(person.email);
-    const enrolment = await store.find(person.id);
-    if (enrolment === undefined) return mailer.send(address, notEnabledMail(webOrigin));
-    const { enrolmentId } = enrolment;
-    const { url, record } = await links.make({ userId: person.id, enrolmentId }, clock());
+  /** Does as much for somebody who may not have a link, so that the time taken tells nothing. */
+  const mailTo = async (address: string, person: Person | undefined): Promise<void> => {
+    const { id: userId, registrationId } = person ?? { id: newId(), registrationId: newId() };
+    const enrolment = await store.find(userId);
+    // A link whose enrolment is nobody's never works, and nobody learns its URL.
+    const enrolmentId = enrolment?.enrolmentId ?? newId();
+    const { url, record } = await links.make({ userId, enrolmentId, registrationId }, clock());
     await store.saveLink(record);
-    return mailer.send(address, emergencyMail(url));
+    if (person === undefined) return mailer.send(address, noAccountMail(webOrigin));
+    return mailer.send(address, enrolment === undefined ? notEnabledMail(webOrigin) : emergencyMail(url));
   };
 
   /** The user whose present second factor a link may replace. @throws AppError INVALID_TOKEN */
@@ -47,6 +50,7 @@ export function emergencyService(parts: TwoFactorParts): EmergencyService {
     const enrolment = person && (await store.find(person.id));
     if (person === undefined || enrolment === undefined) throw invalidLink();
     if (link?.enrolmentId !== enrolment.enrolmentId) throw invalidLink();
+    if (link.registrationId !== person.registrationId) throw invalidLink();
     return { person, enrolmentId: enrolment.enrolmentId };
   };
 
@@ -70,7 +74,8 @@ export function emergencyService(parts: TwoFactorParts): EmergencyService {
 
   const replace = async (
     change: Change,
-    { enrolmentId, tokenHash }: { enrolmentId: string; tokenHash: string },
+    enrolmentId: string,
+    link: Pick<EmergencyLink, "tokenHash" | "registrationId">,
   ): Promise<{ secret: string; recoveryCodes: string[] }> => {
     const { userId } = change;
     const { secret, usedStep } = await replaceAuthenticator(userId);
@@ -79,7 +84,7 @@ export function emergencyService(parts: TwoFactorParts): EmergencyService {
     const enrolment = await enrolmentOf(parts, userId, { sealedSecret, codes: recoveryCodes, usedStep });
     // Whoever has the lost device must be out before the answer says that all is well.
     await accounts.endSessions(userId);
-    const evidence = { replaces: enrolmentId, tokenHash, now: isoTime(clock()) };
+    const evidence = { replaces: enrolmentId, link, now: isoTime(clock()) };
     if (!(await store.enrol(change, enrolment, evidence))) throw invalidLink();
     return { secret, recoveryCodes };
   };
@@ -95,16 +100,14 @@ export function emergencyService(parts: TwoFactorParts): EmergencyService {
         );
       }
       await limiter.take(limits.emergencyPassword, person.id);
-      await mailTo(person);
+      await mailTo(normaliseEmail(person.email), person);
     },
 
     requestByAddress: async (email, origin) => {
       const address = normaliseEmail(email);
       await takeNetwork(limiter, origin, limits.emergencyNetwork);
       await limiter.take(limits.emergencyAddress, address);
-      const person = await accounts.findByAddress(address);
-      if (person === undefined) return mailer.send(address, noAccountMail(webOrigin));
-      return mailTo(person);
+      await mailTo(address, await accounts.findByAddress(address));
     },
 
     complete: async (token, origin) => {
@@ -114,12 +117,12 @@ export function emergencyService(parts: TwoFactorParts): EmergencyService {
       const { person } = await ownerOf(tokenHash);
       const { secret, recoveryCodes } = await changing(parts, person.id, async (change) => {
         // Once more, now that nobody else can use the link.
-        const { enrolmentId } = await ownerOf(tokenHash);
-        return replace(change, { enrolmentId, tokenHash });
+        const { enrolmentId, person } = await ownerOf(tokenHash);
+        return replace(change, enrolmentId, { tokenHash, registrationId: person.registrationId });
       });
       await accounts.revokeEverything(person.id);
       log.info("second factor replaced by a mailed link", { userId: person.id });
-      await notices.send(normaliseEmail(person.email), replacedMail(webOrigin));
+      await tellOwner(parts, person, replacedMail(webOrigin));
       return { ...newAuthenticator(secret, person.email), recoveryCodes };
     },
   };

@@ -1,12 +1,12 @@
 import type { Caller } from "#functions/platform/handlers.ts";
 import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
 import { newRecoveryCodes } from "./code-sets.ts";
 import { changing } from "./enrolling.ts";
 import { notEnabled, wrongCode } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { disabledMail, newCodesMail } from "./mails.ts";
 import type { TwoFactorParts } from "./parts.ts";
+import { tellOwner } from "./telling.ts";
 
 interface Status {
   enabled: boolean;
@@ -26,7 +26,7 @@ export interface ManagementService {
 }
 
 export function managementService(parts: TwoFactorParts): ManagementService {
-  const { store, authenticators, secondFactor, vault, notices, limiter, log, newId, webOrigin } = parts;
+  const { store, authenticators, secondFactor, vault, limiter, log, newId, webOrigin } = parts;
 
   /** @throws AppError NOT_FOUND, INVALID_CODE, RATE_LIMITED */
   const demandCode = async (userId: string, code: string, origin: Origin): Promise<void> => {
@@ -60,7 +60,7 @@ export function managementService(parts: TwoFactorParts): ManagementService {
         if (!(await store.disenrol(change, enrolment.enrolmentId))) throw notEnabled();
       });
       log.info("second factor turned off", { userId });
-      await notices.send(normaliseEmail(email), disabledMail(webOrigin));
+      await tellOwner(parts, { id: userId, email }, disabledMail(webOrigin));
     },
 
     generateCodes: async ({ userId, email }, code, origin) => {
@@ -76,7 +76,7 @@ export function managementService(parts: TwoFactorParts): ManagementService {
         });
         if (!replaced) throw notEnabled();
       });
-      await notices.send(normaliseEmail(email), newCodesMail(webOrigin));
+      await tellOwner(parts, { id: userId, email }, newCodesMail(webOrigin));
       return codes;
     },
   };

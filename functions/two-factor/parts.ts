@@ -1,6 +1,7 @@
 import type { Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { Origin } from "#functions/platform/network-limit.ts";
+import type { Notifier } from "#functions/platform/notifications.ts";
 import type { RateLimiter } from "#functions/platform/rate-limit.ts";
 import type { SecondFactor } from "#functions/platform/two-factor/second-factor.ts";
 import type { TwoFactorVault } from "#functions/platform/two-factor/vault.ts";
@@ -9,8 +10,8 @@ import type { Authenticators } from "./authenticators.ts";
 import type { TwoFactorStore } from "./changes.ts";
 import type { EmergencyLinks } from "./emergency-links.ts";
 
-/** As much of a user as a second factor concerns. */
-export type Person = Pick<StoredUser, "id" | "email">;
+/** As much of a user as a second factor concerns. Mailed links belong to the registration. */
+export type Person = Pick<StoredUser, "id" | "email"> & { registrationId: string };
 
 /** What this feature needs of accounts and sign-in. */
 interface Accounts {
@@ -43,6 +44,7 @@ export interface TwoFactorParts {
   mailer: Mailer;
   /** For mails whose failure must not fail the call. */
   notices: Mailer;
+  notifier: Notifier;
   limiter: RateLimiter;
   log: Log;
   /** Milliseconds since the epoch. */

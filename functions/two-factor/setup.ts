@@ -3,7 +3,6 @@ import type { Caller } from "#functions/platform/handlers.ts";
 import { recoveryCodeUsedMail } from "#functions/platform/mail/recovery-code-used-mail.ts";
 import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
 import { stepOf } from "#functions/platform/two-factor/authenticator.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Change, PendingEnrolment } from "./changes.ts";
 import { newRecoveryCodes } from "./code-sets.ts";
 import { changing, enrolmentOf, type NewAuthenticator, newAuthenticator } from "./enrolling.ts";
@@ -11,6 +10,7 @@ import { alreadyEnabled, notEnabled, wrongCode } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { enabledMail, replacedMail } from "./mails.ts";
 import { isoTime, type TwoFactorParts } from "./parts.ts";
+import { tellOwner } from "./telling.ts";
 
 /** How long a new authenticator may take to show its first code. */
 const pendingMs = 15 * 60_000;
@@ -42,8 +42,7 @@ export interface SetupService {
 }
 
 export function setupService(parts: TwoFactorParts): SetupService {
-  const { store, accounts, authenticators, secondFactor, vault, notices, limiter, log, clock, webOrigin } =
-    parts;
+  const { store, accounts, authenticators, secondFactor, vault, limiter, log, clock, webOrigin } = parts;
 
   const begin = async (
     change: Change,
@@ -133,7 +132,7 @@ export function setupService(parts: TwoFactorParts): SetupService {
         }
       });
       await limiter.clear(limits.recovery, userId);
-      await notices.send(normaliseEmail(caller.email), recoveryCodeUsedMail(webOrigin, left));
+      await tellOwner(parts, { id: userId, email: caller.email }, recoveryCodeUsedMail(webOrigin, left));
       return begun;
     },
 
@@ -158,10 +157,8 @@ export function setupService(parts: TwoFactorParts): SetupService {
       await limiter.clear(limits.code, userId);
       if (isReplaced) await accounts.endSessions(userId, caller.sessionId);
       log.info("second factor set up", { userId, isReplaced });
-      await notices.send(
-        normaliseEmail(caller.email),
-        isReplaced ? replacedMail(webOrigin) : enabledMail(webOrigin),
-      );
+      const mail = isReplaced ? replacedMail(webOrigin) : enabledMail(webOrigin);
+      await tellOwner(parts, { id: userId, email: caller.email }, mail);
       return { recoveryCodes };
     },
   };

@@ -6,7 +6,8 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
-import { isConditionFailure } from "#functions/platform/conditions.ts";
+import { isWritten } from "#functions/platform/conditions.ts";
+import { endsLogins } from "#functions/platform/login-version.ts";
 import { ownedBy } from "#functions/platform/owner-index.ts";
 import { transact } from "#functions/platform/transact.ts";
 import {
@@ -32,17 +33,6 @@ function ttlAt(moment: string): number {
   return Math.ceil(Date.parse(moment) / 1_000);
 }
 
-/** Whether conditional writes were made. */
-async function isDone(writing: Promise<unknown>): Promise<boolean> {
-  try {
-    await writing;
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
-
 /** Second factors and their changes in the accounts table. */
 export function twoFactorStore(documents: DynamoDBDocumentClient, table: string): TwoFactorStore {
   const updateChange = (userId: string, update: Omit<UpdateCommandInput, "TableName" | "Key">) =>
@@ -54,15 +44,23 @@ export function twoFactorStore(documents: DynamoDBDocumentClient, table: string)
     ConditionExpression: "changeId = :change",
     ExpressionAttributeValues: { ":change": changeId },
   });
-  const flag = (userId: string, enabled: boolean): Items[number] => ({
-    Update: {
-      TableName: table,
-      Key: userKey(userId),
-      UpdateExpression: "SET twoFactorEnabled = :enabled",
-      ConditionExpression: "attribute_exists(pk)",
-      ExpressionAttributeValues: { ":enabled": enabled },
-    },
-  });
+  const flag = (userId: string, enabled: boolean, registrationId?: string): Items[number] => {
+    const { UpdateExpression, ConditionExpression, ExpressionAttributeValues, Key } = endsLogins(userId);
+    const isPresent = registrationId === undefined ? "" : " AND registrationId = :registration";
+    return {
+      Update: {
+        TableName: table,
+        Key,
+        UpdateExpression: `SET twoFactorEnabled = :enabled ${UpdateExpression}`,
+        ConditionExpression: ConditionExpression + isPresent,
+        ExpressionAttributeValues: {
+          ...ExpressionAttributeValues,
+          ":enabled": enabled,
+          ...(registrationId === undefined ? {} : { ":registration": registrationId }),
+        },
+      },
+    };
+  };
   const usedLink = (tokenHash: string, now: string): Items[number] => ({
     Update: {
       TableName: table,
@@ -76,7 +74,7 @@ export function twoFactorStore(documents: DynamoDBDocumentClient, table: string)
   return {
     ...enrolmentStore(documents, table),
     beginChange: async ({ userId, changeId }, now, until) =>
-      isDone(
+      isWritten(
         updateChange(userId, {
           UpdateExpression: "SET changeId = :change, changeUntil = :until, #ttl = :ttl",
           ConditionExpression: "attribute_not_exists(changeId) OR changeUntil <= :now",
@@ -92,7 +90,7 @@ export function twoFactorStore(documents: DynamoDBDocumentClient, table: string)
       ),
     endChange: async (change) => {
       const { TableName: _table, Key: _key, ...condition } = held(change);
-      await isDone(
+      await isWritten(
         updateChange(change.userId, { UpdateExpression: "REMOVE changeId, changeUntil", ...condition }),
       );
     },
@@ -112,7 +110,7 @@ export function twoFactorStore(documents: DynamoDBDocumentClient, table: string)
       const pending = PendingEnrolment.parse(Item.pending);
       return pending.expiresAt > now ? pending : undefined;
     },
-    enrol: async (change, enrolment, { replaces, tokenHash, now }) => {
+    enrol: async (change, enrolment, { replaces, link, now }) => {
       const present =
         replaces === null
           ? { ConditionExpression: "attribute_not_exists(pk)" }
@@ -121,17 +119,17 @@ export function twoFactorStore(documents: DynamoDBDocumentClient, table: string)
               ExpressionAttributeValues: { ":replaces": replaces },
             };
       const Item = { ...enrolmentKey(change.userId), ...enrolmentItem(enrolment) };
-      return isDone(
+      return isWritten(
         transact(documents, [
           { Put: { TableName: table, Item, ...present } },
-          flag(change.userId, true),
+          flag(change.userId, true, link?.registrationId),
           { Update: { ...held(change), UpdateExpression: "REMOVE pending" } },
-          ...(tokenHash === undefined ? [] : [usedLink(tokenHash, now)]),
+          ...(link === undefined ? [] : [usedLink(link.tokenHash, now)]),
         ]),
       );
     },
     replaceCodes: async (change, enrolmentId, { codeSetId, codeHashes }) =>
-      isDone(
+      isWritten(
         transact(documents, [
           {
             Update: {
@@ -146,11 +144,12 @@ export function twoFactorStore(documents: DynamoDBDocumentClient, table: string)
               },
             },
           },
+          { Update: { TableName: table, ...endsLogins(change.userId) } },
           { Update: { ...held(change), UpdateExpression: "REMOVE pending" } },
         ]),
       ),
     disenrol: async (change, enrolmentId) =>
-      isDone(
+      isWritten(
         transact(documents, [
           {
             Delete: {

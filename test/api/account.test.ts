@@ -48,6 +48,25 @@ describe("sessions of the running product", () => {
     expect((await refresh()).status).toBe(401);
   });
 
+  it("outlive twenty refreshes with one token at once: all are answered, and what they got works", async () => {
+    const { accessToken, refreshToken } = await product.logIn(ada.email);
+    const refresh = async (token: string) => {
+      const answer = await product.call("POST", "/auth/refresh", { body: { refreshToken: token } });
+      expect(answer.status, answer.text).toBe(200);
+      const { session } = (answer.json?.data ?? {}) as {
+        session: { accessToken: string; refreshToken: string };
+      };
+      return session;
+    };
+    const all = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)));
+    expect(new Set(all.map((session) => session.accessToken)).size).toBe(20);
+    for (const token of [accessToken, ...all.slice(0, 3).map((session) => session.accessToken)]) {
+      const me = await product.call("GET", "/auth/me", { headers: { authorization: `Bearer ${token}` } });
+      expect(me.status).toBe(200);
+    }
+    await refresh(all[19]?.refreshToken ?? "");
+  });
+
   it("can be trusted by device, ended together, and described", async () => {
     const elsewhere = {
       headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0" },

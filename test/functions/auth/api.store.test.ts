@@ -1,82 +1,22 @@
-import { PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { listen } from "#lib/local/listen.ts";
-import { createSes, type Ses } from "#lib/local/ses/create.ts";
-import { createSsm } from "#lib/local/ssm/create.ts";
 import { auth } from "#shared/api/auth.ts";
-import { startTestTables } from "#test/fakes/dynamodb.ts";
-import { type Ask, bodyOf, context, eventFor } from "#test/functions/platform/exchange.ts";
-import { openLocal } from "#test/lib/local/cognito/target.ts";
+import type { Ask } from "#test/functions/platform/exchange.ts";
+import { bearer, openCloud } from "#test/functions/two-factor/cloud.ts";
 
-const sender = "no-reply@halvest.example";
-const secrets = ["client-secret", "link-key", "csrf-key"] as const;
-
-let handler: (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
-let ses: Ses;
-const closing: (() => Promise<void>)[] = [];
-
+let cloud: Awaited<ReturnType<typeof openCloud>>;
 beforeAll(async () => {
-  const tables = await startTestTables();
-  const cognito = await openLocal();
-  const ssm = await createSsm({ memory: true });
-  ses = await createSes({
-    memory: true,
-    region: "us-east-1",
-    account: "000000000000",
-    senders: { identities: [sender], configurationSets: [] },
-  });
-  const [parameters, mail] = [await listen(ssm), await listen(ses)];
-  closing.push(tables.close, cognito.close, parameters.close, mail.close, ssm.close, ses.close);
-  const environment = {
-    ...tables.environment,
-    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.endpoint ?? "",
-    AWS_ENDPOINT_URL_SSM: parameters.url,
-    AWS_ENDPOINT_URL_SES: mail.url,
-    USER_POOL_ID: cognito.poolId,
-    USER_POOL_CLIENT_ID: cognito.server.id,
-    CLIENT_SECRET_PARAMETER: "/test/client-secret",
-    LINK_KEY_PARAMETER: "/test/link-key",
-    PROOF_KEY_PARAMETER: "/test/proof-key",
-    TWO_FACTOR_KEY_PARAMETER: "/test/two-factor-key",
-    CSRF_KEY_PARAMETER: "/test/csrf-key",
-    MAIL_SENDER: sender,
-    WEB_ORIGIN: "https://halvest.example",
-    LOG_LEVEL: "SILENT",
-  };
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  const client = new SSMClient({});
-  for (const name of secrets) {
-    const Value = name === "client-secret" ? cognito.server.secret : `value of ${name}`;
-    await client.send(new PutParameterCommand({ Name: `/test/${name}`, Value, Type: "SecureString" }));
-  }
-  client.destroy();
-  ({ handler } = await import("#functions/auth/api.lambda.ts"));
+  cloud = await openCloud();
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  for (const close of closing) await close();
-});
+afterAll(() => cloud.close());
 
 async function call(request: Ask): Promise<{ status: number | undefined; body: unknown }> {
-  const answer = await handler(eventFor(request), context);
-  return { status: answer.statusCode, body: bodyOf(answer) };
-}
-
-/** What a session's calls carry, with the claims that API Gateway would take from the token. */
-function bearer(accessToken: string, csrfToken?: string): Pick<Ask, "headers" | "claims"> {
-  const payload: unknown = JSON.parse(
-    Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString("utf8"),
-  );
-  return {
-    headers: { authorization: `Bearer ${accessToken}`, ...(csrfToken ? { "x-csrf-token": csrfToken } : {}) },
-    claims: z.record(z.string(), z.unknown()).parse(payload),
-  };
+  const { status, body } = await cloud.call(request);
+  return { status, body };
 }
 
 async function lastLink(): Promise<{ token: string; signature: string }> {
-  const mails = await ses.mailbox.list();
+  const mails = await cloud.mails();
   const url =
     /https:\/\/halvest\.example\/\S+signature=[\w-]+/.exec(mails[0]?.text ?? "")?.[0] ?? "https://no.link";
   const { searchParams } = new URL(url);

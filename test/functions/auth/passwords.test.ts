@@ -53,6 +53,9 @@ describe("resetting a password", () => {
     await expect(setup.signIn.login(ada, home)).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
     await setup.signIn.login({ email: ada.email, password: newPassword }, home);
     expect(subjects().at(-1)).toBe("Your password was changed");
+    expect(setup.notifier.told).toMatchObject([
+      { title: "Your password was changed", actionUrl: "/profile" },
+    ]);
   });
 
   it("works once and before the hour is over", async () => {
@@ -149,6 +152,9 @@ describe("changing one's password", () => {
     await expect(setup.signIn.refresh(other.refreshToken)).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
     await setup.signIn.login({ email: ada.email, password: newPassword }, home);
     expect(subjects().at(-1)).toBe("Your password was changed");
+    expect(setup.notifier.told).toMatchObject([
+      { title: "Your password was changed", actionUrl: "/profile" },
+    ]);
   });
 
   it("needs the current one, says so without a 401, and is limited", async () => {

@@ -16,6 +16,7 @@ import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { fakeIdentity } from "#test/fakes/identity.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
+import { fakeNotifier } from "#test/fakes/notifier.ts";
 import { fakeTwoFactorStore } from "#test/fakes/two-factor-store.ts";
 
 export const home = { sourceIp: "203.0.113.7", peerIp: "192.0.2.1", userAgent: "Test/1.0" };
@@ -29,6 +30,7 @@ export function authSetup() {
   const store = fakeAuthStore();
   const identity = fakeIdentity(clock);
   const mailer = fakeMailer();
+  const notifier = fakeNotifier();
   const counters = fakeCounterStore();
   const logins: { owner: Account; session: StoredSession }[] = [];
   const webOrigin = "https://halvest.example";
@@ -41,6 +43,7 @@ export function authSetup() {
     signInByProof: identity.signInByProof,
     mailer,
     notices: notices(mailer, fakeLog()),
+    notifier,
     links: signedLinks(async () => "link-key", webOrigin),
     limiter: rateLimiter(counters, clock),
     onLogin: async (owner: Account, session: StoredSession) => {
@@ -72,6 +75,7 @@ export function authSetup() {
     store,
     identity,
     mailer,
+    notifier,
     counters,
     vault,
     enrolments,

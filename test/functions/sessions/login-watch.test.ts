@@ -4,6 +4,7 @@ import { loginWatch } from "#functions/sessions/login-watch.ts";
 import { fakeDeviceStore } from "#test/fakes/device-store.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
+import { fakeNotifier } from "#test/fakes/notifier.ts";
 import { agents, sessionWith } from "./browsers.ts";
 
 const newcomer = { email: "Ada@Example.com", lastLoginAt: null };
@@ -16,6 +17,7 @@ const onPhone = sessionWith("phone", {
 
 let store: ReturnType<typeof fakeDeviceStore>;
 let mailer: ReturnType<typeof fakeMailer>;
+let notifier: ReturnType<typeof fakeNotifier>;
 let log: ReturnType<typeof fakeLog>;
 let watch: ReturnType<typeof loginWatch>;
 beforeEach(() => {
@@ -23,7 +25,8 @@ beforeEach(() => {
   mailer = fakeMailer();
   log = fakeLog();
   const deviceId = deviceIds(async () => "key");
-  watch = loginWatch({ store, deviceId, mailer, log, webOrigin: "https://halvest.example" });
+  notifier = fakeNotifier();
+  watch = loginWatch({ store, deviceId, mailer, notifier, log, webOrigin: "https://halvest.example" });
 });
 
 describe("a login", () => {
@@ -38,6 +41,13 @@ describe("a login", () => {
     await watch(regular, onPhone);
     expect(mailer.sent).toMatchObject([
       { address: "ada@example.com", content: { subject: "New login to your account" } },
+    ]);
+    expect(notifier.told).toEqual([
+      {
+        userId: onPhone.userId,
+        title: "New login to your account",
+        actionUrl: "/settings?category=security",
+      },
     ]);
     const text = mailer.sent[0]?.content.paragraphs.join(" ");
     expect(text).toContain(

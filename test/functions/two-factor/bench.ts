@@ -42,6 +42,7 @@ export async function twoFactorBench() {
     links: emergencyLinks(async () => "link-key", webOrigin),
     mailer,
     notices: notices(mailer, log),
+    notifier: auth.notifier,
     limiter,
     log,
     clock,

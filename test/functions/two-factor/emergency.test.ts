@@ -106,6 +106,7 @@ describe("completing an emergency reset", () => {
     expect(bench.store.sessions.size).toBe(0);
     expect(bench.identity.calls).toContain("signOutEverywhere");
     expect(bench.subjects().at(-1)).toBe("Your authenticator app was replaced");
+    expect(bench.notifier.told.at(-1)).toMatchObject({ title: "Your authenticator app was replaced" });
     const token = await bench.beginLogin();
     const recovery = { token, recoveryCode: old.recoveryCodes[0] ?? "" };
     await expect(bench.signIn.enterRecoveryCode(recovery, home)).rejects.toMatchObject({

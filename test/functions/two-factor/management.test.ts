@@ -58,6 +58,7 @@ describe("turning the second factor off", () => {
     expect(bench.authenticators.required).not.toContain(bench.userId);
     expect((await bench.signIn.login(ada, home)).twoFactorRequired).toBe(false);
     expect(bench.subjects().at(-1)).toBe("Two-factor authentication is off");
+    expect(bench.notifier.told.at(-1)).toMatchObject({ title: "Two-factor authentication is off" });
     await bench.enable();
     const token = await bench.beginLogin();
     const old = bench.signIn.enterRecoveryCode({ token, recoveryCode: recoveryCodes[0] ?? "" }, home);
@@ -91,6 +92,7 @@ describe("making new recovery codes", () => {
     expect(fresh).toHaveLength(10);
     expect(fresh.filter((code) => recoveryCodes.includes(code))).toEqual([]);
     expect(bench.subjects().at(-1)).toBe("You have new recovery codes");
+    expect(bench.notifier.told.at(-1)).toMatchObject({ title: "You have new recovery codes" });
     const token = await bench.beginLogin();
     const enter = (recoveryCode = "") => bench.signIn.enterRecoveryCode({ token, recoveryCode }, home);
     await expect(enter(recoveryCodes[0])).rejects.toMatchObject({ code: "INVALID_CODE" });

@@ -37,6 +37,7 @@ describe("setting a second factor up", () => {
     expect(bench.authenticators.required).toContain(bench.userId);
     expect(bench.store.accounts.get(bench.userId)?.twoFactorEnabled).toBe(true);
     expect(bench.subjects().at(-1)).toBe("Two-factor authentication is on");
+    expect(bench.notifier.told.at(-1)).toMatchObject({ title: "Two-factor authentication is on" });
   });
 
   it("keeps the sessions that there are", async () => {

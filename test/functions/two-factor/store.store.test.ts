@@ -17,13 +17,21 @@ const TableName = "test-accounts";
 
 twoFactorStoreContract(async () => {
   const userId = randomUUID();
+  const registrationId = randomUUID();
   const Key = userKey(userId);
-  await tables.documents.send(new PutCommand({ TableName, Item: { ...Key, twoFactorEnabled: false } }));
-  const isFlagged = async () => {
-    const { Item } = await tables.documents.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    return Item?.twoFactorEnabled === true;
+  const Item = { ...Key, twoFactorEnabled: false, registrationId };
+  await tables.documents.send(new PutCommand({ TableName, Item }));
+  const user = async () => {
+    const get = new GetCommand({ TableName, Key, ConsistentRead: true });
+    return (await tables.documents.send(get)).Item;
   };
-  return { store: twoFactorStore(tables.documents, TableName), userId, isFlagged };
+  return {
+    store: twoFactorStore(tables.documents, TableName),
+    userId,
+    registrationId,
+    isFlagged: async () => (await user())?.twoFactorEnabled === true,
+    loginVersion: async () => Number((await user())?.loginVersion ?? 0),
+  };
 });
 
 describe("the items of the two-factor store", () => {
@@ -31,7 +39,7 @@ describe("the items of the two-factor store", () => {
     const store = twoFactorStore(tables.documents, TableName);
     const userId = randomUUID();
     const expiresAt = "2026-11-21T13:00:00.000Z";
-    await store.saveLink({ tokenHash: "hash", userId, enrolmentId: "e1", expiresAt });
+    await store.saveLink({ tokenHash: "hash", userId, enrolmentId: "e1", registrationId: "r1", expiresAt });
     const owned = new QueryCommand({
       TableName,
       IndexName: "gsi1",

@@ -1,10 +1,9 @@
-import { type FormEvent, useState } from "react";
 import { call } from "#web/api/api.ts";
-import { refusalText } from "#web/api/failure-text.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { TextField } from "#web/components/ui/text-field.tsx";
 import styles from "./form.module.css";
+import { LinkRequestForm } from "./link-request-form.tsx";
+import { useLinkRequest } from "./use-link-request.ts";
 
 interface EmergencyRequestProps {
   initialEmail: string;
@@ -14,28 +13,14 @@ interface EmergencyRequestProps {
 
 /** Asks for the link with which a lost authenticator app is replaced. */
 export function EmergencyRequest({ initialEmail, onRecovery, onBack }: EmergencyRequestProps) {
-  const [email, setEmail] = useState(initialEmail);
-  const [failure, setFailure] = useState<string | undefined>(undefined);
-  const [busy, setBusy] = useState(false);
-  const [sent, setSent] = useState(false);
+  const request = useLinkRequest({
+    initialEmail,
+    ask: (email) => call("two-factor", "requestEmergencyResetFromLogin", { body: { email } }),
+    missing: "Email is required for emergency reset",
+    failed: "An error occurred during emergency reset. Please try again.",
+  });
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    if (email.trim() === "") return setFailure("Email is required for emergency reset");
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await call("two-factor", "requestEmergencyResetFromLogin", { body: { email: email.trim() } });
-      setSent(true);
-    } catch (error) {
-      setFailure(refusalText(error, "An error occurred during emergency reset. Please try again."));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  if (sent) {
+  if (request.isSent) {
     return (
       <div className={styles.form}>
         <Notice severity="success">
@@ -48,22 +33,7 @@ export function EmergencyRequest({ initialEmail, onRecovery, onBack }: Emergency
     );
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        icon="mail"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        value={email}
-        onValueChange={setEmail}
-        error={failure}
-      />
-      <Button type="submit" look="filled" size="tall" block aria-disabled={busy}>
-        {busy ? "Sending..." : "Send Reset Link"}
-      </Button>
+    <LinkRequestForm request={request}>
       <div className={styles.ways}>
         <button type="button" className={styles.way} onClick={onRecovery}>
           Use a recovery code
@@ -72,6 +42,6 @@ export function EmergencyRequest({ initialEmail, onRecovery, onBack }: Emergency
           Back to Login
         </button>
       </div>
-    </form>
+    </LinkRequestForm>
   );
 }

@@ -1,3 +1,4 @@
+import { displayNameProblem } from "#shared/domain/display-name.ts";
 import { emailProblem } from "#shared/domain/email.ts";
 import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
 
@@ -12,16 +13,19 @@ export interface SignupValues {
 /** What stands against signing up: a text for the form, or texts for single fields; null when nothing does. */
 export interface SignupProblem {
   form?: string;
+  displayName?: string;
   email?: string;
   password?: string;
 }
 
 /** Checks in the order in which the form asks. The API checks again. */
 export function signupProblem(values: SignupValues): SignupProblem | null {
-  const { email, password, confirmation, agreed } = values;
+  const { displayName, email, password, confirmation, agreed } = values;
   if (email.trim() === "" || password === "" || confirmation === "") {
     return { form: "Please fill in all required fields" };
   }
+  const wrongName = displayName.trim() === "" ? null : displayNameProblem(displayName);
+  if (wrongName !== null) return { displayName: wrongName };
   const wrongAddress = emailProblem(email);
   if (wrongAddress !== null) return { email: wrongAddress };
   if (password !== confirmation) return { form: "Passwords do not match" };

@@ -10,6 +10,7 @@ import { Chip } from "#web/components/ui/chip.tsx";
 import { ConfirmDialog } from "#web/components/ui/confirm-dialog.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { DeviceDetails, RiskChip } from "./device-details.tsx";
 import { deviceIcon, deviceText } from "./device-text.ts";
 import styles from "./page.module.css";
 
@@ -137,35 +138,39 @@ interface DeviceRowProps {
 function DeviceRow({ device, isBusy, onTrust, onAsk }: DeviceRowProps) {
   const { deviceName, isCurrent, isTrusted, sessionCount } = device;
   return (
-    <CardRow
-      icon={deviceIcon(device.deviceCategory)}
-      title={deviceName}
-      chips={
-        <>
-          {isCurrent ? <Chip tone="accent">This device</Chip> : null}
-          {isTrusted ? (
-            <Chip tone="success" icon="shield">
-              Trusted
-            </Chip>
-          ) : null}
-        </>
-      }
-      text={deviceText(device, Date.now())}
-    >
-      <Button size="small" disabled={isBusy} onClick={onTrust}>
-        {isTrusted ? "Untrust" : "Trust"}
-      </Button>
-      {isCurrent ? null : (
-        <Button look="danger" size="small" disabled={isBusy} onClick={() => onAsk("session")}>
-          Revoke
+    <div className={styles.device}>
+      <CardRow
+        icon={deviceIcon(device.deviceCategory)}
+        title={deviceName}
+        chips={
+          <>
+            {isCurrent ? <Chip tone="accent">This device</Chip> : null}
+            {isTrusted ? (
+              <Chip tone="success" icon="shield">
+                Trusted
+              </Chip>
+            ) : null}
+            <RiskChip device={device} />
+          </>
+        }
+        text={deviceText(device, Date.now())}
+      >
+        <Button size="small" disabled={isBusy} onClick={onTrust}>
+          {isTrusted ? "Untrust" : "Trust"}
         </Button>
-      )}
-      {!isCurrent && sessionCount > 1 ? (
-        <Button look="danger" size="small" disabled={isBusy} onClick={() => onAsk("device")}>
-          Revoke all {sessionCount}
-        </Button>
-      ) : null}
-    </CardRow>
+        {isCurrent ? null : (
+          <Button look="danger" size="small" disabled={isBusy} onClick={() => onAsk("session")}>
+            Revoke
+          </Button>
+        )}
+        {!isCurrent && sessionCount > 1 ? (
+          <Button look="danger" size="small" disabled={isBusy} onClick={() => onAsk("device")}>
+            Revoke all {sessionCount}
+          </Button>
+        ) : null}
+      </CardRow>
+      <DeviceDetails device={device} />
+    </div>
   );
 }
 

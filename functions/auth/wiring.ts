@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { documents, identityProvider, mailService, parameterStore } from "#functions/platform/clients.ts";
+import { counterStore } from "#functions/platform/counter-store.ts";
+import { environment, variable } from "#functions/platform/environment.ts";
+import { createLog } from "#functions/platform/log.ts";
+import { sesMailer } from "#functions/platform/mail/mailer.ts";
+import { notices } from "#functions/platform/mail/notices.ts";
+import { notifier } from "#functions/platform/notifications.ts";
+import { secureParameter } from "#functions/platform/parameters.ts";
+import { rateLimiter } from "#functions/platform/rate-limit.ts";
+import { twoFactorVault } from "#functions/platform/two-factor/vault.ts";
+import { proofSignIn } from "./proof-sign-in.ts";
+import { authStore } from "./store.ts";
+
+/**
+ * What the functions that sign people in and look after their second factors have in common, from the environment.
+ *
+ * @param feature names the function in its log
+ * @throws Error at cold start when the environment is incomplete
+ */
+export function accountWiring(feature: string) {
+  const env = environment({
+    ACCOUNTS_TABLE: variable.table,
+    EVENTS_TABLE: variable.table,
+    CORRESPONDENCE_TABLE: variable.table,
+    USER_POOL_ID: variable.name,
+    USER_POOL_CLIENT_ID: variable.name,
+    CLIENT_SECRET_PARAMETER: variable.parameter,
+    LINK_KEY_PARAMETER: variable.parameter,
+    PROOF_KEY_PARAMETER: variable.parameter,
+    TWO_FACTOR_KEY_PARAMETER: variable.parameter,
+    MAIL_SENDER: variable.address,
+    WEB_ORIGIN: variable.origin,
+  });
+  const database = documents();
+  const parameters = parameterStore();
+  const clock = Date.now;
+  const log = createLog().with({ feature });
+  const mailer = sesMailer(mailService(), env.MAIL_SENDER);
+  const pool = {
+    client: identityProvider(),
+    userPoolId: env.USER_POOL_ID,
+    clientId: env.USER_POOL_CLIENT_ID,
+    clientSecret: secureParameter(parameters, env.CLIENT_SECRET_PARAMETER),
+  };
+  return {
+    database,
+    accountsTable: env.ACCOUNTS_TABLE,
+    parameters,
+    pool,
+    users: authStore(database, env.ACCOUNTS_TABLE),
+    vault: twoFactorVault(secureParameter(parameters, env.TWO_FACTOR_KEY_PARAMETER)),
+    linkKey: secureParameter(parameters, env.LINK_KEY_PARAMETER),
+    signInByProof: proofSignIn(pool, secureParameter(parameters, env.PROOF_KEY_PARAMETER), clock),
+    /** What every service takes as it is. */
+    common: {
+      mailer,
+      notices: notices(mailer, log),
+      notifier: notifier(database, env.CORRESPONDENCE_TABLE, log),
+      limiter: rateLimiter(counterStore(database, env.EVENTS_TABLE), clock),
+      log,
+      clock,
+      newId: randomUUID,
+      webOrigin: env.WEB_ORIGIN,
+    },
+  };
+}

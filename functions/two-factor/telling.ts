@@ -1,0 +1,13 @@
+import type { MailContent } from "#functions/platform/mail/template.ts";
+import { normaliseEmail } from "#shared/domain/email.ts";
+import type { TwoFactorParts } from "./parts.ts";
+
+/** Tells the owner of a second factor what has happened to it, inside the product and by mail. Never throws. */
+export async function tellOwner(
+  { notices, notifier, clock }: Pick<TwoFactorParts, "notices" | "notifier" | "clock">,
+  { id, email }: { id: string; email: string },
+  mail: MailContent,
+): Promise<void> {
+  await notifier.security({ userId: id, atMs: clock(), mail, actionUrl: "/settings?category=security" });
+  await notices.send(normaliseEmail(email), mail);
+}

@@ -1,0 +1,228 @@
+import type { ErrorCode } from "#shared/api/errors.ts";
+import type { Ask, World } from "./authorisation-world.ts";
+import { type Member, password } from "./product.ts";
+
+/** How a call ends: well, or with this code. */
+export type Outcome = "OK" | ErrorCode;
+
+/** What is particular about one operation; the rest follows from its access class in the contract. */
+export interface Row {
+  /** Makes a valid request of this member, after making the things that it names. Nothing to say: leave it out. */
+  readonly ask?: (member: Member, world: World) => Ask | Promise<Ask>;
+  /** The request names things of its member: to anybody else they look as if they did not exist. */
+  readonly isOwned?: true;
+  /** To whoever may call; OK when absent. */
+  readonly answer?: Outcome;
+  /** To somebody whose address is not verified, when it differs. */
+  readonly unverified?: Outcome;
+  /** To an administrator who names the owner's things, when it differs from what any stranger gets. */
+  readonly adminToOwner?: Outcome;
+  /** The call ends its session or account. */
+  readonly usesUp?: true;
+}
+
+const code = "000000";
+const link = { token: "nonsense", signature: "nonsense" };
+const nobody = "nobody@example.com";
+const day = "2024-05-01";
+const buy = { dateAcquired: day, usdSpent: 100, feesUSD: 0, buyingPriceUSD: 50_000 };
+
+const fixed = (ask: Ask) => () => ask;
+const body = (given: unknown) => fixed({ body: given });
+const idOf = (value: unknown) => String((value as { id: string }).id);
+
+const transaction = async (member: Member, world: World) =>
+  idOf(await world.post(member, "/transactions", buy));
+const byTransaction = async (member: Member, world: World): Promise<Ask> => ({
+  params: { id: await transaction(member, world) },
+});
+const removed = async (member: Member, world: World): Promise<Ask> => {
+  const id = await transaction(member, world);
+  await world.product.call("DELETE", `/transactions/${id}`, { as: member });
+  return { params: { id } };
+};
+const imported = async (member: Member, world: World): Promise<Ask> => {
+  const idempotencyKey = `key-${crypto.randomUUID()}`;
+  const { batchId } = (await world.post(member, "/transactions/import", { rows: [buy], idempotencyKey })) as {
+    batchId: string;
+  };
+  return { params: { batchId } };
+};
+const otherDevice = async (member: Member, world: World): Promise<Ask> => {
+  const id = await world.logInElsewhere(member);
+  const devices = (await world.get(member, "/auth/devices/sessions")) as {
+    deviceFingerprintId: string;
+    allSessionIds: string[];
+  }[];
+  const device = devices.find(({ allSessionIds }) => allSessionIds.includes(id));
+  return { params: { deviceFingerprintId: device?.deviceFingerprintId ?? "" } };
+};
+const epoch = async (member: Member, world: World): Promise<Readonly<Record<string, string>>> => {
+  const plan = (await world.get(member, "/control-panel")) as { epoch: { epoch: number }[] };
+  return { epoch: String(plan.epoch.at(-1)?.epoch) };
+};
+const inEpoch =
+  (given: unknown) =>
+  async (member: Member, world: World): Promise<Ask> => ({
+    params: await epoch(member, world),
+    body: given,
+  });
+const ownPlan = async (member: Member, world: World): Promise<Ask> => ({
+  body: { plan: await world.get(member, "/control-panel/plan") },
+});
+const afterReset = async (member: Member, world: World): Promise<Ask> => {
+  const { version } = (await world.post(member, "/control-panel/reset", {})) as { version: number };
+  return { body: { version } };
+};
+const sentMessage = async (member: Member, world: World) => {
+  const message = { subject: "A question", content: "How are you?" };
+  return (await world.post(member, "/correspondence/messages", message)) as { id: string; threadId: string };
+};
+const byMessage = async (member: Member, world: World): Promise<Ask> => ({
+  params: { id: (await sentMessage(member, world)).id },
+});
+const byThread = async (member: Member, world: World): Promise<Ask> => ({
+  params: { id: (await sentMessage(member, world)).threadId },
+});
+const byNotification = async (member: Member, world: World): Promise<Ask> => {
+  await world.logInElsewhere(member);
+  const { notifications } = (await world.get(member, "/correspondence/notifications")) as {
+    notifications: { id: string }[];
+  };
+  return { params: { id: notifications[0]?.id ?? "" } };
+};
+/** Every operation of the contract as `feature.name`. A new one needs a row here. */
+export const rows: Readonly<Record<string, Row>> = {
+  "health.check": {},
+  "health.document": {},
+
+  "auth.register": { ask: body({ email: nobody, password }) },
+  "auth.verifyEmail": { ask: body(link), answer: "INVALID_TOKEN" },
+  "auth.resendVerification": { ask: body({ email: nobody }) },
+  "auth.login": {
+    ask: ({ email }) => ({ body: { email, password: "Wrong-guess-1" } }),
+    answer: "INVALID_CREDENTIALS",
+  },
+  "auth.enterLoginCode": { ask: body({ token: "nonsense", code }), answer: "INVALID_TOKEN" },
+  "auth.enterLoginRecoveryCode": {
+    ask: body({ twoFactorToken: "nonsense", recoveryCode: "AAAAA-AAAAA" }),
+    answer: "INVALID_TOKEN",
+  },
+  "auth.refresh": { ask: body({ refreshToken: "nonsense" }), answer: "SESSION_EXPIRED" },
+  "auth.logout": { ask: body({}), usesUp: true },
+  "auth.me": {},
+  "auth.csrfToken": {},
+  "auth.passwordStrength": { ask: body({ password }) },
+  "auth.requestPasswordReset": { ask: body({ email: nobody }) },
+  "auth.resetPassword": { ask: body({ ...link, newPassword: password }), answer: "INVALID_TOKEN" },
+  "auth.changePassword": {
+    ask: body({ currentPassword: password, newPassword: "Another-Horse-8" }),
+    unverified: "VERIFICATION_REQUIRED",
+    usesUp: true,
+  },
+
+  "two-factor.status": {},
+  "two-factor.setup": { unverified: "VERIFICATION_REQUIRED" },
+  "two-factor.verify": { ask: body({ code, secret: "AAAAAAAAAAAAAAAA" }), answer: "INVALID_TOKEN" },
+  "two-factor.disable": { ask: body({ code }), answer: "NOT_FOUND" },
+  "two-factor.validate": { ask: body({ code }), answer: "NOT_FOUND" },
+  "two-factor.generateRecoveryCodes": { ask: body({ code }), answer: "NOT_FOUND" },
+  "two-factor.reset": { ask: body({ recoveryCode: "AAAAA-AAAAA" }), answer: "NOT_FOUND" },
+  "two-factor.requestEmergencyReset": {
+    ask: ({ email }) => ({ body: { email, password: "Wrong-guess-1" } }),
+    answer: "INVALID_CREDENTIALS",
+  },
+  "two-factor.requestEmergencyResetFromLogin": { ask: body({ email: nobody }) },
+  "two-factor.completeEmergencyReset": { ask: body({ token: "nonsense" }), answer: "INVALID_TOKEN" },
+
+  "sessions.listDevices": {},
+  "sessions.revokeSession": {
+    ask: async (member, world) => ({ params: { id: await world.logInElsewhere(member) } }),
+    isOwned: true,
+  },
+  "sessions.revokeOtherSessions": {},
+  "sessions.trustDevice": { ask: otherDevice, isOwned: true },
+  "sessions.untrustDevice": { ask: otherDevice, isOwned: true },
+  "sessions.revokeDeviceSessions": { ask: otherDevice, isOwned: true },
+  "sessions.parseDevice": { ask: body({ userAgent: "Test/1.0" }) },
+
+  "profile.updateMe": { ask: body({ displayName: "Another Name" }) },
+  "profile.cancelEmailChange": {},
+  "profile.verifyEmailChange": { ask: body(link), answer: "INVALID_TOKEN" },
+  "profile.searchUsers": { ask: fixed({ query: { searchTerm: "member" } }) },
+  "profile.findUsers": { ask: fixed({ query: { searchTerm: "member" } }) },
+  "profile.uploadPhoto": { ask: fixed({ file: new Blob(["no picture"]) }), answer: "UNSUPPORTED_MEDIA_TYPE" },
+  "profile.removePhoto": {},
+  // An address of no photo leads nowhere, which only the place it leads to tells.
+  "profile.photo": { ask: ({ userId }) => ({ params: { userId, photoId: "A".repeat(22) } }) },
+  "profile.exportMe": {},
+  "profile.deleteMe": { ask: body({ confirmation: "DELETE" }), usesUp: true },
+
+  "control-panel.get": {},
+  "control-panel.update": { ask: body({ baseAmount: 50 }) },
+  "control-panel.engineConfig": {},
+  "control-panel.reset": { ask: body({}) },
+  "control-panel.exportPlan": {},
+  "control-panel.importPlan": { ask: ownPlan },
+  "control-panel.undoReplacement": { ask: afterReset },
+  "control-panel.validation": {},
+  "control-panel.adjustEpochs": { ask: body({ targetCount: 2 }), answer: "TIER_REQUIRED" },
+  "control-panel.tierConstraints": {},
+  "control-panel.getEpoch": { ask: async (member, world) => ({ params: await epoch(member, world) }) },
+  "control-panel.setEpochBaseAmount": { ask: inEpoch({ baseAmount: 70 }) },
+  "control-panel.configureEpoch": { ask: inEpoch({ baseAmount: 80 }) },
+  "control-panel.setEpochSellReinvest": { ask: inEpoch({ value: true }), answer: "TIER_REQUIRED" },
+  "control-panel.setSellReinvest": { ask: body({ enabled: true }), answer: "TIER_REQUIRED" },
+
+  "market.currentData": {},
+  "market.historicalPrices": {},
+  "market.blockHeight": {},
+  "market.blocks": {},
+  "market.prices": {},
+  "market.halvings": {},
+
+  "timeline.get": {},
+  "timeline.getByKey": {},
+
+  "transactions.list": {},
+  "transactions.get": { ask: byTransaction, isOwned: true },
+  "transactions.create": { ask: body(buy) },
+  "transactions.update": {
+    ask: async (member, world) => ({ ...(await byTransaction(member, world)), body: { feesUSD: 1 } }),
+    isOwned: true,
+  },
+  "transactions.remove": { ask: byTransaction, isOwned: true },
+  "transactions.restore": { ask: removed, isOwned: true },
+  "transactions.import": { ask: body({ rows: [buy], idempotencyKey: "matrix-import" }) },
+  "transactions.undoImport": { ask: imported, isOwned: true },
+
+  "documentation.list": {},
+  "documentation.search": { ask: fixed({ query: { q: "halving" } }) },
+  "documentation.cacheStats": {},
+  "documentation.clearCache": {},
+  "documentation.get": { ask: fixed({ params: { id: "quickstart" } }) },
+
+  "correspondence.listNotifications": {},
+  "correspondence.getNotification": { ask: byNotification, isOwned: true },
+  "correspondence.readNotification": { ask: byNotification, isOwned: true },
+  "correspondence.readAllNotifications": {},
+  "correspondence.unreadCounts": {},
+  "correspondence.listThreads": {},
+  "correspondence.getThread": { ask: byThread, isOwned: true, adminToOwner: "OK" },
+  "correspondence.setThreadStatus": {
+    ask: async (member, world) => {
+      const { threadId } = await sentMessage(member, world);
+      // Only who has answered may close.
+      await world.post(world.admin, "/correspondence/messages", { threadId, content: "Fine, thank you." });
+      return { params: { id: threadId }, body: { status: "CLOSED" } };
+    },
+  },
+  "correspondence.listMessages": {},
+  "correspondence.sendMessage": { ask: body({ subject: "A question", content: "How are you?" }) },
+  "correspondence.readMessage": { ask: byMessage, isOwned: true, adminToOwner: "OK" },
+  "correspondence.archiveMessage": { ask: byMessage, isOwned: true, adminToOwner: "OK" },
+  "correspondence.deleteMessage": { ask: byMessage, isOwned: true, adminToOwner: "OK" },
+  "correspondence.sendGuestMessage": {
+    ask: body({ senderEmail: nobody, senderName: "Nobody", subject: "A question", content: "How are you?" }),
+  },
+};

@@ -1,0 +1,44 @@
+import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, paginateScan, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { userKey } from "#functions/platform/users.ts";
+import type { Product } from "./product.ts";
+
+/** The running product's tables, as its operator sees them. */
+export interface Tables {
+  /** Sets fields of a user that no call sets. */
+  setUser(userId: string, fields: Readonly<Record<string, string | boolean>>): Promise<void>;
+  /** Every item of every table. */
+  items(): Promise<Record<string, unknown>[]>;
+  close(): void;
+}
+
+export async function openTables({ cloud }: Pick<Product, "cloud">): Promise<Tables> {
+  const { endpoint, region, operator } = cloud.aws;
+  const client = new DynamoDBClient({ endpoint, region, credentials: operator });
+  const documents = DynamoDBDocumentClient.from(client);
+  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+  const accounts = TableNames.find((name) => name.includes("accounts"));
+  return {
+    setUser: async (userId, fields) => {
+      const names = Object.keys(fields);
+      const command = new UpdateCommand({
+        TableName: accounts,
+        Key: userKey(userId),
+        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(", ")}`,
+        ConditionExpression: "attribute_exists(pk)",
+        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, fields[name]])),
+      });
+      await documents.send(command);
+    },
+    items: async () => {
+      const all: Record<string, unknown>[] = [];
+      for (const TableName of TableNames) {
+        for await (const { Items = [] } of paginateScan({ client: documents }, { TableName }))
+          all.push(...Items);
+      }
+      return all;
+    },
+    close: () => client.destroy(),
+  };
+}

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { recordCalls } from "#test/fakes/recorder.ts";
+import { profileSetup } from "#test/functions/profile/setup.ts";
+import { elsewhere, type TwoFactorBench, twoFactorBench } from "#test/functions/two-factor/bench.ts";
+
+const password = "Correct-horse-1";
+const addresses = {
+  unknown: "nobody@example.com",
+  unverified: "bob@example.com",
+  verified: "ada@example.com",
+  "with a second factor": "carol@example.com",
+};
+type Kind = keyof typeof addresses;
+const kinds = Object.keys(addresses) as Kind[];
+
+let bench: TwoFactorBench;
+let calls: () => string[];
+beforeEach(async () => {
+  bench = await twoFactorBench();
+  await bench.registrations.register({ email: addresses.unverified, password }, elsewhere);
+  await bench.registrations.register({ email: addresses["with a second factor"], password }, elsewhere);
+  await bench.registrations.verifyEmail(bench.lastLink(), elsewhere);
+  const carol = await bench.store.findByAddress(addresses["with a second factor"]);
+  const hashes = { codeSetId: "c1", codeHashes: [] };
+  const enrolment = { enrolmentId: "e1", sealedSecret: "sealed", lastStep: 1, enabledAt: "", ...hashes };
+  if (carol) bench.enrolments.enrolments.set(carol.id, enrolment);
+  const { store, mailer, counters, enrolments, parts } = bench;
+  const identity = { signIn: bench.identity.signIn, ensureUser: bench.identity.ensureUser };
+  calls = recordCalls({ store, mailer, counters, enrolments, accounts: parts.accounts });
+  // Making a user and setting its password costs two derivations of a key, setting it again one, as a check does.
+  bench.identity.signIn = async (...given) => {
+    bench.identity.calls.push("key");
+    return identity.signIn(...given);
+  };
+  bench.identity.ensureUser = async (...given) => {
+    bench.identity.calls.push(...(bench.identity.passwords.has(given[0]) ? ["key"] : ["key", "key"]));
+    return identity.ensureUser(...given);
+  };
+});
+
+/** What an attempt makes stores, mail and the identity provider do. */
+const workOf = async (attempt: () => Promise<unknown>): Promise<string[]> => {
+  calls();
+  bench.identity.calls.length = 0;
+  await attempt().catch(() => undefined);
+  const keys = bench.identity.calls.filter((name) => name === "key");
+  // A call that the accounts pass on to the store is one call.
+  return [...calls().map((name) => name.replace("accounts.", "store.")), ...keys].toSorted();
+};
+
+const attempts: [string, (email: string) => Promise<unknown>][] = [
+  ["signing up", (email) => bench.registrations.register({ email, password }, elsewhere)],
+  [
+    "asking for another verification link",
+    (email) => bench.registrations.resendVerification(email, elsewhere),
+  ],
+  ["asking for a password reset", (email) => bench.passwords.requestReset(email, elsewhere)],
+  [
+    "logging in with a wrong password",
+    (email) => bench.signIn.login({ email, password: "Wrong-guess-1" }, elsewhere),
+  ],
+  ["asking for an emergency reset", (email) => bench.emergency.requestByAddress(email, elsewhere)],
+  [
+    "asking for an emergency reset with a wrong password",
+    (email) => bench.emergency.request({ email, password: "Wrong-guess-1" }, elsewhere),
+  ],
+];
+
+describe("the work done tells nothing about an address", () => {
+  it.each(attempts)("when %s", async (_what, attempt) => {
+    const unknown = await workOf(() => attempt(addresses.unknown));
+    expect(unknown.length).toBeGreaterThan(2);
+    for (const kind of kinds.slice(1)) {
+      expect([kind, ...(await workOf(() => attempt(addresses[kind])))]).toEqual([kind, ...unknown]);
+    }
+  });
+
+  it("when signing up while another sign-up of the address is under way, but for the mail", async () => {
+    const usual = await workOf(() =>
+      bench.registrations.register({ email: addresses.unknown, password }, elsewhere),
+    );
+    const bob = await bench.store.findByAddress(addresses.unverified);
+    const registrationOpenUntil = new Date(bench.time.nowMs + 30_000).toISOString();
+    if (bob) bench.store.accounts.set(bob.id, { ...bob, registrationOpenUntil });
+    const attempt = () => bench.registrations.register({ email: addresses.unverified, password }, elsewhere);
+    const mail = ["mailer.send"];
+    expect(await workOf(attempt)).toEqual(usual.filter((name) => !mail.includes(name)));
+  });
+
+  it("when moving an account there", async () => {
+    const setup = profileSetup();
+    const made = recordCalls({ store: setup.store, mailer: setup.mailer });
+    const work = async (email: string): Promise<string[]> => {
+      made();
+      await setup.changes.begin(setup.ada, email);
+      const done = made();
+      await setup.changes.cancel(setup.ada.id);
+      return done.toSorted();
+    };
+    expect(await work("bob@example.com")).toEqual(await work("nobody@example.com"));
+  });
+
+  it("and no link that nobody gets can be used, whoever it was made for", async () => {
+    const before = [...bench.store.accounts.values()];
+    for (const email of Object.values(addresses)) {
+      for (const [, attempt] of attempts) await attempt(email).catch(() => undefined);
+    }
+    const owners = new Set(before.map(({ id }) => id));
+    const nobodys = [...bench.store.links.values()].filter(({ userId }) => !owners.has(userId));
+    expect(nobodys.length).toBeGreaterThan(3);
+    for (const { purpose, tokenHash, userId } of nobodys) {
+      const made = [...bench.store.accounts.values()].some(({ id }) => id === userId);
+      if (made) continue;
+      expect(bench.mailer.sent.some(({ content }) => content.action?.url.includes(tokenHash))).toBe(false);
+      if (purpose === "verify-email") {
+        expect(
+          await bench.store.verifyAddress(tokenHash, new Date(bench.time.nowMs).toISOString()),
+        ).toBeUndefined();
+      }
+    }
+  });
+});

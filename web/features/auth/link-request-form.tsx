@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { Button } from "#web/components/ui/button.tsx";
+import { TextField } from "#web/components/ui/text-field.tsx";
+import styles from "./form.module.css";
+import type { LinkRequest } from "./use-link-request.ts";
+
+interface LinkRequestFormProps {
+  request: LinkRequest;
+  /** Whether a blank address keeps the button from being pressed. */
+  needsEmail?: boolean;
+  /** Below the button. */
+  children?: ReactNode;
+}
+
+/** Asks for the address that a link is mailed to. */
+export function LinkRequestForm({ request, needsEmail = false, children }: LinkRequestFormProps) {
+  const { email, setEmail, failure, isBusy, submit } = request;
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        icon="mail"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        value={email}
+        onValueChange={setEmail}
+        error={failure}
+      />
+      <Button
+        type="submit"
+        look="filled"
+        size="tall"
+        block
+        disabled={needsEmail && email.trim() === ""}
+        aria-disabled={isBusy}
+      >
+        {isBusy ? "Sending..." : "Send Reset Link"}
+      </Button>
+      {children}
+    </form>
+  );
+}
