@@ -65,7 +65,7 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
     return made.directory;
   };
 
-  const data = new DataStack(app, "data", { ...stack("data", "tables"), config });
+  const data = new DataStack(app, "data", { ...stack("data", "tables and files"), config });
   const identity = new IdentityStack(app, "identity", {
     ...stack("identity", "accounts and keys"),
     offer: { config, tables: data.tables, code },
@@ -90,6 +90,7 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
     config,
     api: api.api.api,
     apiEnvelope: edge.envelope,
+    files: data.files,
     pages: options.pages ?? join(projectRoot, "dist", "web"),
     firewallArn: firewall?.arn,
   });

@@ -34,6 +34,8 @@ const Context = z.strictObject({
   webOrigin: Origin.optional(),
   /** The address mail comes from; SES sends only when it is verified. */
   mailSender: z.email().default("no-reply@halvest.example"),
+  /** Where messages to support go as mail; without it support@ of the sender's domain. */
+  supportAddress: z.email().optional(),
   /** Who is told about alarms and the budget; without it nobody is, and alarms only show on the dashboard. */
   alarmAddress: z.email().optional(),
   monthlyBudgetUsd: Count.default(25),
@@ -62,6 +64,7 @@ type Derived =
   | "webOrigin"
   | "domainName"
   | "certificateArn"
+  | "supportAddress"
   | "stripeSecretKeyParameter"
   | "stripeWebhookSecretParameter";
 
@@ -69,6 +72,7 @@ export type Config = Omit<z.output<typeof Context>, Derived> & {
   readonly stripeSecretKeyParameter: string;
   readonly stripeWebhookSecretParameter: string;
   readonly webOrigin: string;
+  readonly supportAddress: string;
   readonly domain?: { readonly name: string; readonly certificateArn: string };
   /** Development may be thrown away; every other stage keeps its data when a stack is deleted. */
   readonly disposable: boolean;
@@ -107,6 +111,7 @@ export function readConfig(context: Readonly<Record<string, unknown>>): Config {
   return {
     ...rest,
     disposable,
+    supportAddress: rest.supportAddress ?? `support@${rest.mailSender.split("@").at(-1)}`,
     stripeSecretKeyParameter: rest.stripeSecretKeyParameter ?? `/${rest.stage}/halvest/stripe-secret-key`,
     stripeWebhookSecretParameter:
       rest.stripeWebhookSecretParameter ?? `/${rest.stage}/halvest/stripe-webhook-secret`,

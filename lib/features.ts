@@ -5,13 +5,22 @@ import type { Needs } from "./constructs/needs.ts";
 
 /**
  * What every request of a feature needs before its handler runs, from the contract: a session is looked up and now
- * and then noted as used, a CSRF token is compared.
+ * and then noted as used, an API key is looked up and its use counted, a CSRF token is compared.
  */
 export function gateNeeds(operations: FeatureContract): Needs {
   const all = Object.values(operations);
   const hasSessions = all.some(({ access }) => access === "session" || access === "admin");
+  const hasKeys = all.some(({ access }) => access.startsWith("apiKey:"));
+  const accounts = [
+    ...(hasSessions ? (["BatchGetItem", "UpdateItem"] as const) : []),
+    ...(hasKeys ? (["GetItem", "UpdateItem"] as const) : []),
+  ];
   return {
-    ...(hasSessions ? { tables: { accounts: ["BatchGetItem", "UpdateItem"] } } : {}),
+    tables: {
+      ...(accounts.length > 0 ? { accounts: [...new Set(accounts)] } : {}),
+      // Calls with keys are counted there.
+      ...(hasKeys ? { events: ["UpdateItem"] as const } : {}),
+    },
     ...(all.some(({ csrf }) => csrf) ? { secrets: ["csrf-key"] } : {}),
   };
 }
@@ -27,6 +36,8 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         accounts: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
         // Attempts are counted there.
         events: ["UpdateItem", "DeleteItem"],
+        // Notifications are written there.
+        correspondence: ["PutItem"],
       },
       secrets: ["client-secret", "link-key", "csrf-key", "proof-key", "two-factor-key"],
       userPool: [
@@ -50,7 +61,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
   },
   profile: {
     entry: "functions/profile/api.lambda.ts",
-    summary: "One's own account: name, address, export and deletion; finding people",
+    summary: "One's own account: name, address, photo, export and deletion; finding people",
     needs: {
       tables: {
         accounts: [
@@ -64,10 +75,11 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
           "BatchWriteItem",
         ],
         planner: ["Query", "BatchWriteItem"],
-        correspondence: ["Query", "BatchWriteItem"],
+        correspondence: ["Query", "BatchWriteItem", "PutItem"],
         // Attempts are counted there as well.
         events: ["Query", "BatchWriteItem", "UpdateItem"],
       },
+      files: { photos: ["GetObject", "PutObject", "DeleteObject", "List"] },
       secrets: ["link-key"],
       userPool: ["AdminDeleteUser"],
       sendsMail: true,
@@ -85,6 +97,8 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         accounts: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
         // Attempts are counted there.
         events: ["UpdateItem", "DeleteItem"],
+        // Notifications are written there.
+        correspondence: ["PutItem"],
       },
       secrets: ["client-secret", "link-key", "csrf-key", "proof-key", "two-factor-key"],
       userPool: [
@@ -104,7 +118,8 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
   "control-panel": {
     entry: "functions/control-panel/api.lambda.ts",
     summary: "The plan: settings by epoch, checks and limits by tier",
-    needs: { tables: { planner: ["GetItem", "PutItem"], market: ["Query"] } },
+    // The ledger is queried for what the engine in the browser starts from.
+    needs: { tables: { planner: ["GetItem", "Query", "PutItem"], market: ["Query"] } },
     memoryMb: 1024,
   },
   timeline: {
@@ -131,6 +146,27 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     entry: "functions/market/api.lambda.ts",
     summary: "Prices, block heights and exchange rates",
     needs: { tables: { market: ["Query"] } },
+  },
+  documentation: {
+    entry: "functions/documentation/api.lambda.ts",
+    summary: "Guides, methodology and references, and finding things in them",
+    needs: {},
+    // The references are written when they are first asked for.
+    memoryMb: 1024,
+  },
+  correspondence: {
+    entry: "functions/correspondence/api.lambda.ts",
+    summary: "Messages to and from support, and notifications",
+    needs: {
+      tables: {
+        accounts: ["GetItem"],
+        correspondence: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+        // Messages are counted there.
+        events: ["UpdateItem"],
+      },
+      sendsMail: true,
+      settings: ["WEB_ORIGIN", "SUPPORT_ADDRESS"],
+    },
   },
 };
 
@@ -180,6 +216,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
         correspondence: ["Query", "BatchWriteItem"],
         events: ["Query", "BatchWriteItem"],
       },
+      files: { photos: ["DeleteObject", "List"] },
       userPool: ["AdminDeleteUser"],
     },
     everyMinutes: 5,

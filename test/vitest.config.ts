@@ -2,12 +2,20 @@ import { defineConfig } from "vitest/config";
 
 const root = new URL("..", import.meta.url).pathname;
 
+/** Markdown is its text, as in the bundles of the functions. */
+const markdownAsText = {
+  name: "markdown-as-text",
+  transform: (text: string, id: string) =>
+    id.endsWith(".md") ? { code: `export default ${JSON.stringify(text)};`, map: null } : undefined,
+};
+
 /**
  * unit: fast, in `npm run check`. stack: local cloud, stores, CDK, API against the running product.
  * browser: real Chromium. A test file's folder decides its project.
  */
 export default defineConfig({
   root,
+  plugins: [markdownAsText],
   test: {
     root,
     setupFiles: ["test/setup.ts"],

@@ -1,25 +1,32 @@
 import { documents } from "#functions/platform/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/market/market-reader.ts";
+import { createLedgerReader } from "#functions/platform/plan/ledger-reader.ts";
 import { createPlanStore } from "#functions/platform/plan/plan-store.ts";
 import { serve } from "#functions/platform/serve.ts";
 import { controlPanel } from "#shared/api/control-panel.ts";
-import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { createEngineConfigService } from "./engine-config.ts";
 import { createControlPanelService } from "./service.ts";
 
 export const handler = serve("control-panel", controlPanel, () => {
   const tables = environment({ PLANNER_TABLE: variable.table, MARKET_TABLE: variable.table });
   const client = documents();
-  const service = createControlPanelService({
+  const parts = {
     plans: createPlanStore(client, tables.PLANNER_TABLE),
     market: createMarketSource(createMarketReader(client, tables.MARKET_TABLE), Date.now),
     clock: Date.now,
-  });
+  };
+  const service = createControlPanelService(parts);
+  const ledgers = createLedgerReader(client, tables.PLANNER_TABLE);
+  const engineConfig = createEngineConfigService({ ...parts, ledgers });
   return {
     get: (_, { caller }) => service.get(caller),
     update: ({ body }, { caller }) => service.update(caller, body),
-    engineConfig: async () => engineConstants,
+    engineConfig: (_, { caller }) => engineConfig.get(caller),
     reset: ({ body }, { caller }) => service.reset(caller, body?.version),
+    exportPlan: (_, { caller }) => service.exportPlan(caller),
+    importPlan: ({ body: { plan, version } }, { caller }) => service.importPlan(caller, plan, version),
+    undoReplacement: ({ body }, { caller }) => service.undoReplacement(caller, body.version),
     validation: (_, { caller }) => service.validation(caller),
     adjustEpochs: ({ body }, { caller }) => service.adjustEpochs(caller, body.targetCount, body.version),
     tierConstraints: (_, { caller }) => service.tierConstraints(caller),

@@ -8,6 +8,7 @@ import {
   type EpochField,
   epochFieldTier,
 } from "#shared/domain/editable-fields.ts";
+import { centsOf } from "#shared/domain/money.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 
 type PanelFields = Omit<ControlPanelChange, "version">;
@@ -41,8 +42,6 @@ function refuseLocked<F extends string>(fields: F[], needed: Readonly<Record<F, 
   throw new AppError("TIER_REQUIRED", details[0]!.message, { details });
 }
 
-const cents = (amount: number) => Math.round(amount * 100);
-
 /**
  * The plan with the given fields changed.
  *
@@ -58,10 +57,10 @@ export function applyPanelChange(
   const changed = {
     ...plan,
     ...defined(rest),
-    ...(baseAmount !== undefined && { baseAmountCents: cents(baseAmount) }),
-    ...(dynamicTopUpCap !== undefined && { dynamicTopUpCapCents: cents(dynamicTopUpCap) }),
-    ...(cycleTopUpCap !== undefined && { cycleTopUpCapCents: cents(cycleTopUpCap) }),
-    ...(feeFixedUsd !== undefined && { feeFixedUsdCents: cents(feeFixedUsd) }),
+    ...(baseAmount !== undefined && { baseAmountCents: centsOf(baseAmount) }),
+    ...(dynamicTopUpCap !== undefined && { dynamicTopUpCapCents: centsOf(dynamicTopUpCap) }),
+    ...(cycleTopUpCap !== undefined && { cycleTopUpCapCents: centsOf(cycleTopUpCap) }),
+    ...(feeFixedUsd !== undefined && { feeFixedUsdCents: centsOf(feeFixedUsd) }),
   };
   const details = dateErrors(changed, fields, bounds);
   if (details.length > 0) throw invalidFields(details);
@@ -96,7 +95,7 @@ export function applyEpochChange(plan: PlanRecord, epoch: number, fields: EpochF
   const { baseAmount, ...rest } = fields;
   const given: Record<string, unknown> = {
     ...rest,
-    ...(baseAmount !== undefined && { baseAmountCents: baseAmount === null ? null : cents(baseAmount) }),
+    ...(baseAmount !== undefined && { baseAmountCents: baseAmount === null ? null : centsOf(baseAmount) }),
   };
   const merged = { ...plan.epochs[epoch], ...defined(given) };
   const settings = Object.fromEntries(

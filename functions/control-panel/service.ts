@@ -2,41 +2,28 @@ import { AppError, invalidFields } from "#functions/platform/app-error.ts";
 import type { MarketSource } from "#functions/platform/market/market-reader.ts";
 import { panelValues } from "#functions/platform/plan/plan-input.ts";
 import { newPlan, type PlanRecord } from "#functions/platform/plan/plan-record.ts";
-import { PlanChanged, type PlanStore } from "#functions/platform/plan/plan-store.ts";
-import {
-  type SimulationParts,
-  simulateStored,
-  simulateStrictly,
-  storedValue,
-  withoutSetting,
-} from "#functions/platform/plan/simulate-stored.ts";
+import type { PlanStore } from "#functions/platform/plan/plan-store.ts";
+import { simulateStored, withoutSetting } from "#functions/platform/plan/simulate-stored.ts";
 import type {
   ControlPanel,
   ControlPanelChange,
   EpochChange,
   EpochRecord,
 } from "#shared/api/control-panel.ts";
+import type { PlanDocument } from "#shared/api/plan-document.ts";
 import { formatDate } from "#shared/domain/dates.ts";
+import type { EpochField } from "#shared/domain/editable-fields.ts";
 import { epochCounts, type Tier } from "#shared/domain/tiers.ts";
 import { marketSeries } from "#shared/engine/market/market-series.ts";
-import { type MarketData, PlanRefused } from "#shared/engine/types.ts";
+import type { ResultFile } from "#shared/engine/result/result-file.ts";
+import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
+import type { MarketData } from "#shared/engine/types.ts";
 import { applyEpochChange, applyPanelChange, checkEpochTier, checkPanelTier } from "./changes.ts";
 import { editableEpochFields, latestEnd, tierConstraints, validationRules } from "./limits.ts";
+import { createPlanChanger, epochsOnly, type PanelCaller } from "./plan-changer.ts";
+import { importedPlan, planDocument } from "./plan-documents.ts";
 
 const dayMs = 86_400_000;
-/** How often a change without a version is tried again when another one came between. */
-const attempts = 4;
-/**
- * The panel shows epochs, not rows. What was recorded changes no epoch and no bound of the plan, so the ledger is not
- * read here; a sell that a changed plan no longer covers is the timeline's to report.
- */
-const epochsOnly: SimulationParts = { columns: new Set() };
-
-/** Who asks. */
-export interface PanelCaller {
-  readonly userId: string;
-  readonly tier: Tier;
-}
 
 interface Parts {
   readonly plans: PlanStore;
@@ -48,59 +35,13 @@ interface Parts {
 /** Reads and changes plans. Every change is checked by the engine before it is written. */
 export function createControlPanelService({ plans, market, clock }: Parts) {
   const now = () => new Date(clock());
+  const { change } = createPlanChanger({ plans, market, now });
   const todayIso = () => now().toISOString().slice(0, 10);
   const today = () => Math.floor(clock() / dayMs);
   const marketNow = async () => {
     const { input } = await market();
     return { input, series: marketSeries(input, today()) };
   };
-
-  async function change(
-    caller: PanelCaller,
-    version: number | undefined,
-    apply: (plan: PlanRecord) => PlanRecord,
-    pathPrefix = "body",
-  ): Promise<{ plan: PlanRecord; input: MarketData }> {
-    const { input } = await marketNow();
-    for (let attempt = 1; ; attempt++) {
-      const before = await plans.readOrCreate(caller.userId, now());
-      if (version !== undefined && version !== before.version) throw changedElsewhere();
-      const plan: PlanRecord = {
-        ...apply(before),
-        version: before.version + 1,
-        updatedAt: now().toISOString(),
-      };
-      checkByEngine(before, plan, caller, input, pathPrefix);
-      try {
-        await plans.replace(caller.userId, plan);
-        return { plan, input };
-      } catch (error) {
-        if (!(error instanceof PlanChanged)) throw error;
-        if (version !== undefined || attempt === attempts) throw changedElsewhere(error);
-      }
-    }
-  }
-
-  /** What time has overtaken already is no fault of this change; anything else the engine refuses is. */
-  function checkByEngine(
-    before: PlanRecord,
-    after: PlanRecord,
-    caller: PanelCaller,
-    input: MarketData,
-    pathPrefix: string,
-  ): void {
-    const overtaken = simulateStored(before, caller, todayIso(), input, epochsOnly).ignored.filter(
-      (setting) => storedValue(before, setting) === storedValue(after, setting),
-    );
-    const checked = overtaken.reduce(withoutSetting, after);
-    try {
-      simulateStrictly(checked, caller, todayIso(), input, epochsOnly);
-    } catch (error) {
-      if (!(error instanceof PlanRefused)) throw error;
-      const field = error.refusal.path.split(".").at(-1) ?? "";
-      throw invalidFields([{ path: `${pathPrefix}.${field}`, message: error.refusal.message }], error);
-    }
-  }
 
   function view(plan: PlanRecord, caller: PanelCaller, input: MarketData): ControlPanel {
     const { result, ignored } = simulateStored(plan, caller, todayIso(), input, epochsOnly);
@@ -114,15 +55,7 @@ export function createControlPanelService({ plans, market, clock }: Parts) {
       epochCount: Math.min(plan.epochCount ?? epochCounts[caller.tier], epochCounts[caller.tier]),
       epoch: result.epochs.map(({ anchors: _, ...epoch }) => ({
         ...epoch,
-        editable: editableEpochFields(caller.tier, {
-          epoch: epoch.epoch,
-          peakObserved: epoch.peakObserved,
-          troughObserved: epoch.troughObserved,
-          halvingKnown: epoch.halvingDate <= result.dataDate,
-          completed: result.epochs.some(
-            (next) => next.epoch === epoch.epoch + 1 && next.halvingDate <= result.dataDate,
-          ),
-        }),
+        editable: editableFieldsOf(result, epoch.epoch, caller.tier),
         overridden: Object.keys(plan.epochs[epoch.epoch] ?? {})
           .map((field) => (field === "baseAmountCents" ? "baseAmount" : field))
           .filter((field) => !ignored.some((gone) => gone.epoch === epoch.epoch && gone.field === field)),
@@ -154,11 +87,51 @@ export function createControlPanelService({ plans, market, clock }: Parts) {
 
     /** Back to the model's defaults; the stored plan keeps its age and its seed. */
     async reset(caller: PanelCaller, version: number | undefined): Promise<ControlPanel> {
-      const { plan, input } = await change(caller, version, ({ createdAt, simulationCount }) => ({
+      const defaults = ({ createdAt, simulationCount }: PlanRecord) => ({
         ...newPlan(now()),
         createdAt,
         simulationCount,
-      }));
+      });
+      const { plan, input } = await change(caller, version, defaults, "replacement");
+      return view(plan, caller, input);
+    },
+
+    async exportPlan(caller: PanelCaller): Promise<PlanDocument> {
+      const { input } = await marketNow();
+      const plan = await plans.readOrCreate(caller.userId, now());
+      const { result, ignored } = simulateStored(plan, caller, todayIso(), input, epochsOnly);
+      return planDocument(ignored.reduce(withoutSetting, plan), caller.tier, result);
+    },
+
+    /** Replaces the plan by a document's, all of it or nothing. */
+    async importPlan(caller: PanelCaller, document: PlanDocument, version: number | undefined) {
+      const { series } = await marketNow();
+      const bounds = { today: todayIso(), latestEnd: latestEnd(series, caller.tier, today()) };
+      let leftOut: readonly IgnoredSetting[] = [];
+      const replace = (before: PlanRecord, input: MarketData) => {
+        // Of every epoch, whatever the plan lists: which of its settings events have not decided yet.
+        const blank = { ...newPlan(now()), investStartDate: before.investStartDate };
+        const { result } = simulateStored(blank, caller, todayIso(), input, epochsOnly);
+        const imported = importedPlan(
+          document,
+          before,
+          { ...bounds, now: now(), tier: caller.tier },
+          (epoch) => editableFieldsOf(result, epoch, caller.tier),
+        );
+        leftOut = imported.leftOut;
+        return imported.plan;
+      };
+      const { plan, input } = await change(caller, version, replace, "replacement");
+      return { controlPanel: view(plan, caller, input), leftOut: [...leftOut] };
+    },
+
+    /** @throws AppError CONFLICT when the last change replaced nothing */
+    async undoReplacement(caller: PanelCaller, version: number): Promise<ControlPanel> {
+      const earlier = ({ replaced, version: current }: PlanRecord) => {
+        if (replaced?.by === current) return replaced.plan;
+        throw new AppError("CONFLICT", "There is nothing to undo: the plan has been changed since.");
+      };
+      const { plan, input } = await change(caller, version, earlier, "undo");
       return view(plan, caller, input);
     },
 
@@ -205,7 +178,16 @@ export function createControlPanelService({ plans, market, clock }: Parts) {
   return service;
 }
 
-function changedElsewhere(cause?: unknown): AppError {
-  const message = "The plan was changed elsewhere. Reload to see the latest values.";
-  return new AppError("VERSION_CONFLICT", message, { cause });
+/** Fields of an epoch that the tier may set and that events have not decided. */
+function editableFieldsOf({ epochs, dataDate }: ResultFile, number: number, tier: Tier): EpochField[] {
+  const epoch = epochs.find((candidate) => candidate.epoch === number);
+  if (!epoch) return [];
+  const next = epochs.find((candidate) => candidate.epoch === number + 1);
+  return editableEpochFields(tier, {
+    epoch: number,
+    peakObserved: epoch.peakObserved,
+    troughObserved: epoch.troughObserved,
+    halvingKnown: epoch.halvingDate <= dataDate,
+    completed: next !== undefined && next.halvingDate <= dataDate,
+  });
 }

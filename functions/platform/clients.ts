@@ -1,5 +1,6 @@
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { S3Client } from "@aws-sdk/client-s3";
 import { SESClient } from "@aws-sdk/client-ses";
 import { SSMClient } from "@aws-sdk/client-ssm";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
@@ -28,6 +29,10 @@ export function identityProvider(): CognitoIdentityProviderClient {
 
 export function mailService(): SESClient {
   return new SESClient(slow);
+}
+
+export function fileStorage(): S3Client {
+  return new S3Client(slow);
 }
 
 export function parameterStore(): SSMClient {

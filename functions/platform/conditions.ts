@@ -6,3 +6,25 @@ export function isConditionFailure(error: unknown): boolean {
   if (!(error instanceof TransactionCanceledException)) return false;
   return (error.CancellationReasons ?? []).some(({ Code }) => Code === "ConditionalCheckFailed");
 }
+
+/** Whether a write happened, or was refused because its condition did not hold. */
+export async function isWritten(writing: Promise<unknown>): Promise<boolean> {
+  try {
+    await writing;
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+/** Waits for a write, or for several as one transaction; false when a condition did not hold. */
+export async function written(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}

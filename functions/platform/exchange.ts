@@ -1,7 +1,7 @@
 import type { MiddlewareObj, Request } from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import type { Operation } from "#shared/api/contract.ts";
-import type { Caller } from "./handlers.ts";
+import type { Caller, KeyCaller } from "./handlers.ts";
 import type { Log } from "./log.ts";
 
 export type HttpEvent = APIGatewayProxyEventV2;
@@ -18,10 +18,15 @@ export interface Exchange {
   operation: Operation | undefined;
   /** The body as text, once its size is known to be fine. */
   text: string | undefined;
+  /** The body as it is, of a call that takes a form. */
+  bytes: Buffer | undefined;
+  /** The file of the form. */
+  file: Buffer | undefined;
   /** The body's JSON value, not yet validated. */
   json: unknown;
   caller: Caller | undefined;
-  input: { params: unknown; query: unknown; body: unknown };
+  keyCaller: KeyCaller | undefined;
+  input: { params: unknown; query: unknown; body: unknown; file: unknown };
   /** What the handler returned. */
   output: unknown;
 }
@@ -39,9 +44,12 @@ export function newExchange(http: HttpEvent, log: Log, nowMs: number): Exchange 
     name: "",
     operation: undefined,
     text: undefined,
+    bytes: undefined,
+    file: undefined,
     json: undefined,
     caller: undefined,
-    input: { params: undefined, query: undefined, body: undefined },
+    keyCaller: undefined,
+    input: { params: undefined, query: undefined, body: undefined, file: undefined },
     output: undefined,
   };
 }

@@ -15,6 +15,14 @@ export interface Caller {
   accessToken: string;
 }
 
+/** The user in whose name a program calls with an API key. */
+export interface KeyCaller {
+  userId: string;
+  keyId: string;
+  /** What the user may use now. */
+  tier: Tier;
+}
+
 interface CallBase {
   requestId: string;
   /** The viewer's address; see `clientAddress` for how far to trust it. */
@@ -24,13 +32,19 @@ interface CallBase {
   userAgent: string;
   /** The page that the browser says it is on, or undefined outside a browser. */
   origin: string | undefined;
+  /** The media types that the caller prefers, as it wrote them. */
+  accept: string | undefined;
   /** Carries the request id and the operation's name. No addresses, tokens, codes or bodies. */
   logger: Log;
 }
 
 /** Everything about a request besides its input. Operations that need a session always have a caller. */
 export type Call<O extends Operation = Operation> = CallBase & {
-  caller: O["access"] extends "public" ? undefined : Caller;
+  caller: O["access"] extends "public"
+    ? undefined
+    : O["access"] extends `apiKey:${string}`
+      ? KeyCaller
+      : Caller;
 };
 
 /** One function per operation of a feature's contract. */

@@ -1,5 +1,6 @@
 import type { Context } from "aws-lambda";
 import type { FeatureContract } from "#shared/api/contract.ts";
+import type { ApiKeyGate } from "./api-key-gate.ts";
 import { type CallerStore, callerStore } from "./caller-store.ts";
 import { documents, parameterStore } from "./clients.ts";
 import { type CsrfTokens, csrfTokens } from "./csrf-tokens.ts";
@@ -13,21 +14,27 @@ import { createServer } from "./server.ts";
 /**
  * Makes the Lambda handler of a feature out of its contract and its handlers.
  *
- * Features with operations that need a session read ACCOUNTS_TABLE (BatchGetItem, UpdateItem), and those with
- * CSRF-protected operations the parameter named by CSRF_KEY_PARAMETER (ssm:GetParameter).
+ * Features with operations that need a session read ACCOUNTS_TABLE (BatchGetItem, UpdateItem), those with
+ * CSRF-protected operations the parameter named by CSRF_KEY_PARAMETER (ssm:GetParameter), and those with operations
+ * for API keys ACCOUNTS_TABLE (GetItem, UpdateItem) and EVENTS_TABLE (UpdateItem).
  *
  * @param name the feature's name, for the log
  * @param build makes the handlers, at cold start; read the environment and create clients in there
+ * @param apiKeys `storedApiKeys`, for features with operations for API keys; the others do not carry its code
  * @throws Error at cold start when the environment is incomplete
  */
 export function serve<F extends FeatureContract, H extends Handlers<F>>(
   name: string,
   feature: F,
   build: () => H | Promise<H>,
+  apiKeys?: () => ApiKeyGate,
 ): (event: HttpEvent, context: Context) => Promise<HttpResult> {
   const operations = Object.values(feature);
   return createServer(feature, once(build), {
-    callers: operations.some(({ access }) => access !== "public") ? storedCallers() : noCallers,
+    callers: operations.some(({ access }) => access === "session" || access === "admin")
+      ? storedCallers()
+      : noCallers,
+    apiKeys: apiKeys?.() ?? noKeys(feature),
     csrfTokens: operations.some(({ csrf }) => csrf) ? sessionTokens() : noTokens,
     log: createLog().with({ feature: name }),
     clock: Date.now,
@@ -66,3 +73,10 @@ const unneeded = (): never => {
 };
 const noCallers: CallerStore = { find: unneeded, touch: unneeded };
 const noTokens: CsrfTokens = { issue: unneeded, accepts: unneeded };
+
+/** @throws Error when the feature has operations for API keys */
+function noKeys(feature: FeatureContract): ApiKeyGate {
+  const keyed = Object.entries(feature).find(([, { access }]) => access.startsWith("apiKey:"));
+  if (keyed !== undefined) throw new Error(`${keyed[0]}: nothing is there to check API keys`);
+  return { admit: unneeded };
+}

@@ -1,6 +1,7 @@
 import middy from "@middy/core";
 import type { Context } from "aws-lambda";
 import type { FeatureContract } from "#shared/api/contract.ts";
+import type { ApiKeyGate } from "./api-key-gate.ts";
 import type { CallerStore } from "./caller-store.ts";
 import { clientAddress } from "./client-address.ts";
 import type { CsrfTokens } from "./csrf-tokens.ts";
@@ -9,6 +10,7 @@ import type { Call, Handlers } from "./handlers.ts";
 import { header } from "./http.ts";
 import type { Log } from "./log.ts";
 import { accessLog } from "./middleware/access-log.ts";
+import { apiKey } from "./middleware/api-key.ts";
 import { bodySize } from "./middleware/body-size.ts";
 import { compression } from "./middleware/compression.ts";
 import { contentType } from "./middleware/content-type.ts";
@@ -21,6 +23,7 @@ import { role } from "./middleware/role.ts";
 import { route } from "./middleware/route.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { session } from "./middleware/session.ts";
+import { uploadedFile } from "./middleware/uploaded-file.ts";
 import { validation } from "./middleware/validation.ts";
 
 export type Server = (event: HttpEvent, context: Context) => Promise<HttpResult>;
@@ -29,6 +32,8 @@ export type Server = (event: HttpEvent, context: Context) => Promise<HttpResult>
 export interface ServerParts {
   callers: CallerStore;
   csrfTokens: CsrfTokens;
+  /** Checks API keys, for features with operations that take them. */
+  apiKeys: ApiKeyGate;
   log: Log;
   /** Milliseconds since the epoch. */
   clock: () => number;
@@ -38,11 +43,8 @@ export interface ServerParts {
 export function createServer<F extends FeatureContract, H extends Handlers<F>>(
   feature: F,
   handlers: () => Promise<H>,
-  { callers, csrfTokens, log, clock }: ServerParts,
+  { callers, csrfTokens, apiKeys, log, clock }: ServerParts,
 ): Server {
-  const keyed = Object.entries(feature).find(([, { access }]) => access.startsWith("apiKey:"));
-  if (keyed !== undefined) throw new Error(`${keyed[0]}: calls by API key are not served here`);
-
   const handle = async (exchange: Exchange): Promise<HttpResult> => {
     const byName: Record<string, AnyHandler> = await handlers();
     const handler = byName[exchange.name];
@@ -65,8 +67,10 @@ export function createServer<F extends FeatureContract, H extends Handlers<F>>(
     contentType(),
     jsonBody(),
     session(callers, clock),
+    apiKey(apiKeys),
     role(),
     csrf(csrfTokens, clock),
+    uploadedFile(),
     validation(),
   ]);
   return async (event, context) => app(newExchange(event, log, clock()), context);
@@ -74,8 +78,16 @@ export function createServer<F extends FeatureContract, H extends Handlers<F>>(
 
 type AnyHandler = (input: never, call: never) => Promise<unknown>;
 
-function callOf({ http, requestId: id, log, caller }: Exchange): Omit<Call, "caller"> & { caller: unknown } {
+function callOf({
+  http,
+  requestId: id,
+  log,
+  caller,
+  keyCaller,
+}: Exchange): Omit<Call, "caller"> & { caller: unknown } {
   const { userAgent } = http.requestContext.http;
   const origin = header(http, "origin");
-  return { requestId: id, ...clientAddress(http), userAgent, origin, logger: log, caller };
+  const accept = header(http, "accept");
+  const base = { requestId: id, ...clientAddress(http), userAgent, origin, accept, logger: log };
+  return { ...base, caller: caller ?? keyCaller };
 }

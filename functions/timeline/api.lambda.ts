@@ -1,13 +1,16 @@
 import { documents } from "#functions/platform/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
+import type { Handlers } from "#functions/platform/handlers.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/market/market-reader.ts";
 import { createLedgerReader } from "#functions/platform/plan/ledger-reader.ts";
 import { createPlanStore } from "#functions/platform/plan/plan-store.ts";
 import { serve } from "#functions/platform/serve.ts";
+import { storedApiKeys } from "#functions/platform/stored-api-keys.ts";
 import { timeline } from "#shared/api/timeline.ts";
+import { preferredFormat, timelineCsv } from "./formats.ts";
 import { createTimelineService } from "./service.ts";
 
-export const handler = serve("timeline", timeline, () => {
+const build = () => {
   const tables = environment({ PLANNER_TABLE: variable.table, MARKET_TABLE: variable.table });
   const client = documents();
   const service = createTimelineService({
@@ -16,5 +19,13 @@ export const handler = serve("timeline", timeline, () => {
     market: createMarketSource(createMarketReader(client, tables.MARKET_TABLE), Date.now),
     clock: Date.now,
   });
-  return { get: ({ query }, { caller }) => service.get(caller, query.columns) };
-});
+  return {
+    get: ({ query }, { caller }) => service.get(caller, query.columns),
+    getByKey: async ({ query: { columns, format } }, { caller, accept }) => {
+      const found = await service.get(caller, columns);
+      return (format ?? preferredFormat(accept)) === "csv" ? timelineCsv(found) : found;
+    },
+  } satisfies Handlers<typeof timeline>;
+};
+
+export const handler = serve("timeline", timeline, build, storedApiKeys);

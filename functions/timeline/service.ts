@@ -6,6 +6,7 @@ import { simulateStored } from "#functions/platform/plan/simulate-stored.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { timelineHead } from "#shared/engine/result/timeline-head.ts";
 
 interface Parts {
   readonly plans: PlanStore;
@@ -38,51 +39,20 @@ export function createTimelineService({ plans, ledgers, market, clock }: Parts) 
       // The ribbon needs the epochs of all rows, however few the plan lists in its table.
       const whole = { ...plan, epochCount: null };
       const today = now.toISOString().slice(0, 10);
-      const { result, ignored, ignoredTransactions } = simulateStored(whole, caller, today, input, {
-        columns: wanted,
-        transactions,
-      });
-      return {
-        modelVersion: result.modelVersion,
-        planVersion: plan.version,
-        now: result.now,
-        tier: result.tier,
-        baseCurrency: plan.baseCurrency,
-        dataDate: result.dataDate,
-        stale: result.stale,
-        currentBitcoinPrice: result.currentBitcoinPrice,
-        currentBlockHeight: result.currentBlockHeight,
-        exchangeRate: result.exchangeRate,
-        currentEpoch: result.currentEpoch,
-        investStartDate: result.investStartDate,
-        investEndDate: result.investEndDate,
-        columns: [...result.columns],
-        rowCount: result.rowCount,
-        hiddenRows: result.hiddenRows,
-        rowSource: [...result.rowSource],
-        rowEpoch: [...result.rowEpoch],
-        rows: Object.fromEntries(Object.entries(result.rows).map(([id, cells]) => [id, [...cells]])),
-        epochs: result.epochs.map((epoch) => ({
-          epoch: epoch.epoch,
-          halvingBlockHeight: epoch.halvingBlockHeight,
-          halvingDate: epoch.halvingDate,
-          peakPriceDate: epoch.peakPriceDate,
-          troughPriceDate: epoch.troughPriceDate,
-          anchors: epoch.anchors.map((anchor) => ({ ...anchor })),
-        })),
-        portfolio: result.portfolio && {
-          atEnd: { ...result.portfolio.atEnd },
-          atNow: result.portfolio.atNow && { ...result.portfolio.atNow },
+      const { simulated, result, ignored, ignoredTransactions } = simulateStored(
+        whole,
+        caller,
+        today,
+        input,
+        {
+          columns: wanted,
+          transactions,
         },
-        warnings: [
-          ...result.warnings,
-          ...ignored.map((setting) => ({ code: "settingOvertaken", ...setting })),
-          ...ignoredTransactions.map(({ id, dateAcquired }) => ({
-            code: "transactionIgnored",
-            id,
-            dateAcquired,
-          })),
-        ],
+      );
+      const { version: planVersion, baseCurrency } = plan;
+      return {
+        ...timelineHead(simulated, { planVersion, baseCurrency, ignored, ignoredTransactions }),
+        rows: Object.fromEntries(Object.entries(result.rows).map(([id, cells]) => [id, [...cells]])),
       };
     },
   };

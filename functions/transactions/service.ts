@@ -27,7 +27,7 @@ export function createTransactionService(parts: LedgerParts) {
     async list({ userId }: LedgerCaller, request: PageRequest) {
       const [{ transactions }, series] = await Promise.all([store.read(userId), writer.series()]);
       const { items, ...paging } = pageOf(transactions, userId, request);
-      return { transactions: items.map((stored) => viewOf(stored, series)), ...paging };
+      return { data: items.map((stored) => viewOf(stored, series)), ...paging };
     },
 
     async get({ userId }: LedgerCaller, id: string): Promise<Transaction> {

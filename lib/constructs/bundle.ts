@@ -41,6 +41,7 @@ function bundleOptions(entry: string) {
     sourcemap: "linked",
     sourcesContent: false,
     legalComments: "none",
+    loader: { ".md": "text" },
     logLevel: "warning",
     // Dependencies that are still CommonJS call require for Node's own modules.
     banner: { js: 'import{createRequire as __cr}from"node:module";const require=__cr(import.meta.url);' },

@@ -7,7 +7,7 @@ import { Construct } from "constructs";
 import { type AlarmSpec, alarmPeriod } from "./alarms.ts";
 import { bundleName } from "./bundle.ts";
 import { explain } from "./explain.ts";
-import { environmentOf, type Needs, type Offer, statementsOf } from "./needs.ts";
+import { environmentOf, explainedFindings, type Needs, type Offer, statementsOf } from "./needs.ts";
 
 /** One deployed entry: where its code is, what it may touch and how much it gets. */
 export interface FunctionRecord {
@@ -92,6 +92,7 @@ export class FeatureFunction extends Construct {
         "AwsSolutions-IAM5[Resource::*]": "X-Ray has no resources to name: traces belong to the account.",
       });
     }
+    explain(this.policy, explainedFindings(record.needs, config));
     // Without the order a first invocation could come before its rights.
     this.function.node.addDependency(this.policy);
     const resource = this.function.node.defaultChild;

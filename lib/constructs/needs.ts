@@ -1,8 +1,9 @@
-import { Stack } from "aws-cdk-lib";
+import { Aws, Stack } from "aws-cdk-lib";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
+import { fileBucketName } from "./file-bucket.ts";
 
 const tableNames = ["accounts", "planner", "correspondence", "market", "events"] as const;
 export type TableName = (typeof tableNames)[number];
@@ -19,6 +20,13 @@ export type ItemAction =
   | "BatchWriteItem"
   | "ConditionCheckItem";
 
+/** Kinds of uploaded files; each has a prefix of its own in the bucket. */
+const filePrefixes = ["photos"] as const;
+type FilePrefix = (typeof filePrefixes)[number];
+
+/** S3 actions on files of one prefix; `List` is ListBucket below that prefix. */
+export type FileAction = "GetObject" | "PutObject" | "DeleteObject" | "List";
+
 /** Secrets in SSM by name, with the environment variable that tells a function where to find each. */
 const parameterVariables = {
   "client-secret": "CLIENT_SECRET_PARAMETER",
@@ -34,6 +42,7 @@ export type SecretName = keyof typeof parameterVariables;
 /** Plain settings by the environment variable that carries them. */
 const settings = {
   WEB_ORIGIN: (config: Config) => config.webOrigin,
+  SUPPORT_ADDRESS: (config: Config) => config.supportAddress,
   MARKET_PRICE_URL: (config: Config) => config.marketPriceUrl,
   MARKET_RATES_URL: (config: Config) => config.marketRatesUrl,
 };
@@ -42,6 +51,7 @@ type Setting = keyof typeof settings;
 /** All that one function may touch. Its environment and its policy both follow from this, so they cannot differ. */
 export interface Needs {
   readonly tables?: Partial<Record<TableName, readonly ItemAction[]>>;
+  readonly files?: Partial<Record<FilePrefix, readonly FileAction[]>>;
   readonly secrets?: readonly SecretName[];
   /** Calls of the Cognito API on the user pool, by name. */
   readonly userPool?: readonly string[];
@@ -91,6 +101,7 @@ function union<T>(one: readonly T[] = [], other: readonly T[] = []): T[] {
 export function environmentNames(needs: Needs): string[] {
   return [
     ...tableNames.filter((name) => needs.tables?.[name]).map(tableVariable),
+    ...(needs.files ? ["FILES_BUCKET"] : []),
     ...(needs.secrets ?? []).map((name) => parameterVariables[name]),
     ...(needs.userPool ? ["USER_POOL_ID"] : []),
     ...(needs.userPoolClient ? ["USER_POOL_CLIENT_ID"] : []),
@@ -109,6 +120,7 @@ export function environmentOf(needs: Needs, offer: Offer): Record<string, string
   for (const name of tableNames) {
     if (needs.tables?.[name]) environment[`${name.toUpperCase()}_TABLE`] = offer.tables[name].tableName;
   }
+  if (needs.files) environment.FILES_BUCKET = fileBucketName(offer.config);
   for (const name of needs.secrets ?? []) {
     environment[parameterVariables[name]] = secretParameter(offer.config, name);
   }
@@ -137,6 +149,7 @@ export function statementsOf(scope: Construct, needs: Needs, offer: Offer): Poli
       statements.push(allow(["dynamodb:Query"], `${table.tableArn}/index/gsi1`));
     }
   }
+  for (const prefix of filePrefixes) statements.push(...fileStatements(prefix, needs, offer.config));
   const { secrets = [] } = needs;
   if (secrets.length > 0) {
     const arns = secrets.map((name) => secretArn(scope, offer.config, name));
@@ -161,6 +174,30 @@ export function statementsOf(scope: Construct, needs: Needs, offer: Offer): Poli
     statements.push(send);
   }
   return statements;
+}
+
+function fileStatements(prefix: FilePrefix, needs: Needs, config: Config): PolicyStatement[] {
+  const bucketArn = `arn:aws:s3:::${fileBucketName(config)}`;
+  const actions = needs.files?.[prefix] ?? [];
+  const direct = actions.filter((action) => action !== "List").map((action) => `s3:${action}`);
+  const statements = direct.length > 0 ? [allow(direct, `${bucketArn}/${prefix}/*`)] : [];
+  if (actions.includes("List")) {
+    const list = allow(["s3:ListBucket"], bucketArn);
+    list.addCondition("StringLike", { "s3:prefix": `${prefix}/*` });
+    statements.push(list);
+  }
+  return statements;
+}
+
+/** The findings of the security rules that the rights on files lead to, with the reason for each. */
+export function explainedFindings({ files = {} }: Needs, config: Config): Record<string, string> {
+  const bucket = fileBucketName({ stage: config.stage }).replace(Aws.ACCOUNT_ID, "<AWS::AccountId>");
+  return Object.fromEntries(
+    Object.keys(files).map((prefix) => [
+      `AwsSolutions-IAM5[Resource::arn:aws:s3:::${bucket}/${prefix}/*]`,
+      "Files are many and named while the product runs: the right ends at the prefix of their kind.",
+    ]),
+  );
 }
 
 /** ARN of a secret's SSM parameter. */

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { Annotations, Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Annotations, Duration } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AccessLevel,
@@ -24,19 +24,13 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { IVersion } from "aws-cdk-lib/aws-lambda";
-import {
-  BlockPublicAccess,
-  Bucket,
-  BucketEncryption,
-  type BucketProps,
-  type IBucket,
-  ObjectOwnership,
-} from "aws-cdk-lib/aws-s3";
+import { type IBucket, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { explain } from "./explain.ts";
 import { PageUpload } from "./page-upload.ts";
+import { privateBucket } from "./private-bucket.ts";
 
 /** Another service under the site's origin. */
 interface SiteService {
@@ -51,6 +45,8 @@ export interface StaticSiteProps {
   readonly pages: string;
   /** Paths answered by something else under the same origin, by pattern, e.g. `/api/*`. */
   readonly services: Readonly<Record<string, SiteService>>;
+  /** Origins, besides the pages' own, of pictures that the pages show. */
+  readonly imageOrigins?: readonly string[];
   /** ARN of a web ACL of CloudFront's kind. */
   readonly firewallArn?: string | undefined;
 }
@@ -81,7 +77,7 @@ export class StaticSite extends Construct {
     });
     const shared = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      responseHeadersPolicy: this.headers(config),
+      responseHeadersPolicy: this.headers(config, props.imageOrigins),
       compress: true,
     } satisfies Partial<BehaviorOptions>;
     this.distribution = new Distribution(this, "Distribution", {
@@ -160,11 +156,14 @@ export class StaticSite extends Construct {
     });
   }
 
-  private headers(config: Config): ResponseHeadersPolicy {
+  private headers(config: Config, imageOrigins: readonly string[] = []): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, "Headers", {
       responseHeadersPolicyName: `halvest-${config.stage}-security`,
       securityHeadersBehavior: {
-        contentSecurityPolicy: { contentSecurityPolicy, override: false },
+        contentSecurityPolicy: {
+          contentSecurityPolicy: contentSecurityPolicy(imageOrigins),
+          override: false,
+        },
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
         // Addresses in mail carry tokens, so no address is passed on to another origin.
@@ -200,15 +199,4 @@ export class StaticSite extends Construct {
     explain(logs, { "AwsSolutions-S1": "This bucket holds the access logs." });
     return logs;
   }
-}
-
-/** The class declares an optional property that its own interface does not allow to be absent, hence the cast. */
-function privateBucket(scope: Construct, id: string, config: Config, props: BucketProps): IBucket {
-  return new Bucket(scope, id, {
-    encryption: BucketEncryption.S3_MANAGED,
-    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-    enforceSSL: true,
-    removalPolicy: config.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
-    ...props,
-  }) as IBucket;
 }

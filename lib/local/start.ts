@@ -167,7 +167,7 @@ async function start(
   const mailboxPages = createMailboxPages(services.ses.mailbox);
   const desk = createAnswerDesk(inside);
   const gatewayParts = {
-    aws: createAwsEndpoint(services.bySigningName),
+    aws: createAwsEndpoint(services.bySigningName, services.s3),
     pages: [mailboxPages.page, desk.page],
     terminal,
   };
@@ -185,6 +185,7 @@ async function start(
     runtime,
     permissions,
     pages,
+    awsEndpoint: aws.endpoint,
     keysOf: async (issuer) => services.cognito.jwks(new URL(issuer).pathname.slice(1)),
     onAccess: (entry) => noteAccess(data.logs, entry),
   });

@@ -1,16 +1,19 @@
 import { Stack, type StackProps } from "aws-cdk-lib";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
+import { FileBucket } from "#lib/constructs/file-bucket.ts";
 import type { TableName } from "#lib/constructs/needs.ts";
 import { ItemTable } from "#lib/constructs/table.ts";
 
 /** Only accounts are looked up by more than their key: by session, by device, by API key. */
 const indexes: Partial<Record<TableName, readonly string[]>> = { accounts: ["gsi1"] };
 
-/** The five tables. Deployed first and seldom: nothing here changes with the code. */
+/** The five tables and the bucket of uploaded files. Deployed first and seldom: nothing here changes with the code. */
 export class DataStack extends Stack {
   readonly tables: Readonly<Record<TableName, Table>>;
+  readonly files: IBucket;
   readonly watched: readonly ItemTable[];
 
   constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
@@ -33,6 +36,7 @@ export class DataStack extends Stack {
       market: table("market"),
       events: table("events"),
     };
+    this.files = new FileBucket(this, "files", { config: props.config }).bucket;
     this.watched = watched;
   }
 }

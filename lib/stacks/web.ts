@@ -1,6 +1,7 @@
 import { CfnOutput, Fn, Stack, type StackProps } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import type { IVersion } from "aws-cdk-lib/aws-lambda";
+import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
 import { StaticSite } from "#lib/constructs/static-site.ts";
@@ -10,6 +11,8 @@ export interface WebStackProps extends StackProps {
   readonly api: HttpApi;
   /** Sees each answer of the API. */
   readonly apiEnvelope: IVersion;
+  /** Holds the photos that pages show. */
+  readonly files: IBucket;
   /** Folder of the built pages. */
   readonly pages: string;
   readonly firewallArn?: string | undefined;
@@ -26,6 +29,7 @@ export class WebStack extends Stack {
       config: props.config,
       pages: props.pages,
       services: { "/api/*": { host: apiHost, onResponse: props.apiEnvelope } },
+      imageOrigins: [`https://${props.files.bucketRegionalDomainName}`],
       firewallArn: props.firewallArn,
     });
     new CfnOutput(this, "SiteOrigin", {

@@ -22,12 +22,26 @@ export interface Operation {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Instead of a JSON body: a form (multipart/form-data) with one file in the field of this name. */
+  readonly upload?: {
+    readonly field: string;
+    /** Largest accepted file in bytes. */
+    readonly maxBytes: number;
+    /** What is said about a larger one. */
+    readonly tooLarge: string;
+  };
   /** What `data` of the envelope holds. */
   readonly response: z.ZodType;
   /** Sent as it is, without the envelope: downloads and the API document. */
   readonly raw?: { readonly contentType: string };
+  /** How an answer that is a text is sent, without the envelope; one that is an object has the envelope. */
+  readonly text?: { readonly contentType: string };
+  /** Answered by sending the caller on to the address in `response`, which may be kept for so many seconds. */
+  readonly redirect?: { readonly maxAgeSeconds: number };
   /** Fields of `data` that the envelope repeats beside it at the top level, e.g. `csrfToken`. */
   readonly topLevel?: z.ZodObject;
+  /** `response` is the envelope's own fields, `data` among them: a list as `data` with its paging beside it. */
+  readonly spread?: true;
   /** Codes this call answers besides those that every call of its access class can answer. */
   readonly errors: readonly ErrorCode[];
   /** Largest accepted body in bytes; default 64 KiB. */
@@ -49,6 +63,8 @@ export interface HandlerInput<O extends Operation> {
   params: Parsed<O["params"]>;
   query: Parsed<O["query"]>;
   body: Parsed<O["body"]>;
+  /** The uploaded file's bytes; nothing but its size has been looked at. */
+  file: O["upload"] extends object ? Uint8Array : undefined;
 }
 
 type Present<T> = {
@@ -60,6 +76,7 @@ export type ClientInput<O extends Operation> = Present<{
   params: Given<O["params"]>;
   query: Given<O["query"]>;
   body: Given<O["body"]>;
+  file: O["upload"] extends object ? Blob : undefined;
 }>;
 
 /** What a handler returns, before the response is parsed. */

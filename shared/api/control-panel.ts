@@ -1,6 +1,14 @@
 import * as z from "zod";
+import {
+  type ControlPanelField,
+  controlPanelFieldTier,
+  type EpochField,
+  epochFieldTier,
+} from "#shared/domain/editable-fields.ts";
 import { defineContract } from "./contract.ts";
-import { Amount, CalendarDate, Currency, GivenDate, Tier } from "./schemas.ts";
+import { PlanDocument } from "./plan-document.ts";
+import { baseAmountRequired, epochFields, planFields } from "./plan-fields.ts";
+import { Amount, CalendarDate, Currency, Tier } from "./schemas.ts";
 
 const EpochRecord = z.strictObject({
   epoch: z.int(),
@@ -56,58 +64,13 @@ export const ControlPanel = z.strictObject({
 });
 export type ControlPanel = z.infer<typeof ControlPanel>;
 
-const fraction = (low: number, high: number, message: string) =>
-  z.number(message).min(low, message).max(high, message);
-const growthRate = "Growth rate must be between 0% and +100%";
-const cap = "Cap must be non-negative";
-const lowerRandomisation = "Lower limit must be between 85% and 100%";
-const upperRandomisation = "Upper limit must be between 100% and 115%";
-const lowerWealth = "Lower limit must be between 4% and 16%";
-const upperWealth = "Upper limit must be between 16% and 28%";
-const baseAmountRequired = "Base amount is required";
 const version = z.int().nonnegative().optional();
 
 /** Changed fields only; `version` is the one the change was based on. */
-export const ControlPanelChange = z.strictObject({
-  version,
-  baseAmount: Amount.check(z.positive(baseAmountRequired)).optional(),
-  baseCurrency: z.enum(Currency.options, "Currency is required").optional(),
-  baseAmountGrowthRate: fraction(0, 1, growthRate).optional(),
-  investStartDate: GivenDate.optional(),
-  investEndDate: GivenDate.optional(),
-  dynamicTopUpCap: Amount.check(z.nonnegative(cap)).optional(),
-  cycleTopUpCap: Amount.check(z.nonnegative(cap)).optional(),
-  priceRandomisationLowerLimit: fraction(0.85, 1, lowerRandomisation).optional(),
-  priceRandomisationUpperLimit: fraction(1, 1.15, upperRandomisation).optional(),
-  globalWealthLowerLimit: fraction(0.04, 0.16, lowerWealth).optional(),
-  globalWealthUpperLimit: fraction(0.16, 0.28, upperWealth).optional(),
-  growthConservatism: fraction(0, 1.5, "Growth preset must be between 0 and 1.5").optional(),
-  feePct: fraction(0, 0.5, "Fee must be between 0% and 50%").optional(),
-  feeFixedUsd: Amount.check(
-    z.nonnegative("Fees cannot be negative"),
-    z.lte(1_000_000, "Fixed fee must not exceed 1000000"),
-  ).optional(),
-  backfillPast: z.boolean().optional(),
-  sellShiftMonths: z.int().min(-12).max(12).optional(),
-  reinvestShiftMonths: z.int().min(-12).max(12).optional(),
-  sellReinvestSettings: z.boolean().optional(),
-});
+export const ControlPanelChange = z.strictObject({ version, ...planFields });
 export type ControlPanelChange = z.infer<typeof ControlPanelChange>;
 
-const price = z.number().positive("Price must be greater than zero").max(1e15);
-
-/** Null takes the user's value away, so that the model's applies again. */
-const EpochChange = z.strictObject({
-  version,
-  baseAmount: Amount.check(z.positive(baseAmountRequired)).nullable().optional(),
-  cycleGrowthRate: z.number().positive().max(1e6).nullable().optional(),
-  halvingPrice: price.nullable().optional(),
-  peakPrice: price.nullable().optional(),
-  troughPrice: price.nullable().optional(),
-  peakPriceDate: GivenDate.nullable().optional(),
-  troughPriceDate: GivenDate.nullable().optional(),
-  sellReinvestEnabled: z.boolean().optional(),
-});
+const EpochChange = z.strictObject({ version, ...epochFields });
 export type EpochChange = z.infer<typeof EpochChange>;
 
 const EpochParams = z.strictObject({
@@ -159,6 +122,53 @@ const TierConstraints = z.strictObject({
   editableFields: z.array(z.string()),
 });
 
+const Setting = z.union([z.number(), z.string(), z.boolean()]);
+const fieldsOf = <F extends string>(tiers: Readonly<Record<F, unknown>>) =>
+  z.enum(Object.keys(tiers) as [F, ...F[]]);
+const DatedNumber = z.tuple([CalendarDate, z.number()]);
+
+/** All that the engine needs to calculate the caller's plan, beside the market history that it brings along. */
+const EngineConfig = z.strictObject({
+  modelVersion: z.string(),
+  constants: z.record(z.string(), z.json()).describe("of the simulation model"),
+  historyUntil: CalendarDate.describe("last day of the market history that the figures below continue"),
+  planVersion: z.int().nonnegative(),
+  now: CalendarDate.describe("the date of the calculation"),
+  tier: Tier,
+  seed: z.string().describe("what randomised prices are drawn from"),
+  settings: z.strictObject({
+    panel: z.record(fieldsOf<ControlPanelField>(controlPanelFieldTier), Setting.nullable()),
+    epochCount: z.int().nullable(),
+    epochs: z
+      .record(z.string(), z.partialRecord(fieldsOf<EpochField>(epochFieldTier), Setting))
+      .describe("what the user has set, by epoch"),
+  }),
+  transactions: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        dateAcquired: CalendarDate,
+        btcBought: z.number(),
+        usdSpent: z.number(),
+        feesUSD: z.number(),
+        dynamicTopUp: z.number(),
+        cycleTopUp: z.number(),
+      }),
+    )
+    .describe("in the order of the simulation"),
+  market: z
+    .strictObject({
+      daily: z.array(DatedNumber).optional().describe("closes in USD"),
+      heights: z.array(DatedNumber).optional().describe("height of the last block of a day"),
+      exchangeRates: z.partialRecord(Currency, z.number()).optional().describe("units per US dollar"),
+      currentBitcoinPrice: z.number().optional(),
+      currentBlockHeight: z.int().optional(),
+      dataTimestamp: z.iso.datetime().optional(),
+    })
+    .describe("what was observed since"),
+});
+export type EngineConfig = z.infer<typeof EngineConfig>;
+
 const base = {
   access: "session",
   errors: ["TIER_REQUIRED", "VERSION_CONFLICT", "NOT_FOUND"],
@@ -184,8 +194,8 @@ export const controlPanel = defineContract({
   engineConfig: {
     ...read,
     path: "/control-panel/engine-config",
-    summary: "The constants of the simulation model.",
-    response: z.record(z.string(), z.json()),
+    summary: "What the engine needs to calculate the caller's plan, and the constants of its model.",
+    response: EngineConfig,
   },
   reset: {
     ...write,
@@ -194,6 +204,34 @@ export const controlPanel = defineContract({
     summary: "Sets the plan back to its defaults; recorded transactions stay.",
     body: z.strictObject({ version }).optional(),
     response: ControlPanel,
+  },
+  exportPlan: {
+    ...read,
+    path: "/control-panel/plan",
+    summary: "The caller's settings as one document, to keep and to import again.",
+    response: PlanDocument,
+  },
+  importPlan: {
+    ...write,
+    method: "PUT",
+    path: "/control-panel/plan",
+    summary: "Replaces all settings of the plan by those of a document; recorded transactions stay.",
+    body: z.strictObject({ version, plan: PlanDocument }),
+    response: z.strictObject({
+      controlPanel: ControlPanel,
+      leftOut: z
+        .array(z.strictObject({ epoch: z.int(), field: z.string() }))
+        .describe("settings of epochs that real events have overtaken since"),
+    }),
+  },
+  undoReplacement: {
+    ...write,
+    method: "POST",
+    path: "/control-panel/undo",
+    summary: "Brings back the plan as it was before a reset or an import, until it is changed again.",
+    body: z.strictObject({ version: z.int().nonnegative() }),
+    response: ControlPanel,
+    errors: ["VERSION_CONFLICT", "CONFLICT"],
   },
   validation: {
     ...read,

@@ -1,6 +1,8 @@
 import { auth } from "#shared/api/auth.ts";
 import type { FeatureContract } from "#shared/api/contract.ts";
 import { controlPanel } from "#shared/api/control-panel.ts";
+import { correspondence } from "#shared/api/correspondence.ts";
+import { documentation } from "#shared/api/documentation.ts";
 import { health } from "#shared/api/health.ts";
 import { market } from "#shared/api/market.ts";
 import { profile } from "#shared/api/profile.ts";
@@ -20,6 +22,8 @@ export const contract = {
   market,
   timeline,
   transactions,
+  documentation,
+  correspondence,
 } satisfies Record<string, FeatureContract>;
 
 export type Contract = typeof contract;

@@ -8,8 +8,14 @@ const mostFound = 20;
 
 const typeDelete = "Please type DELETE to confirm";
 
+/** Megabytes are those that file managers show. */
+const photoMaxBytes = 5 * 1024 * 1024;
+const photoTooLarge = "File too large. Please choose an image under 5MB.";
+
 const Message = z.object({ message: z.string().describe("to show to the user") });
 const Profile = z.object({ user: User });
+
+const PhotoUrl = z.string().describe("path of the photo on the product's own origin");
 
 /** Somebody whom one can write to. */
 const Person = z.object({
@@ -93,6 +99,41 @@ export const profile = defineContract({
     ...search,
     path: "/users/search",
     summary: "The same as /users/search-users.",
+  },
+  uploadPhoto: {
+    method: "POST",
+    path: "/users/me/photo",
+    access: "session",
+    csrf: true,
+    summary:
+      "Replaces the caller's photo: JPEG, PNG, WebP or GIF of 50 to 4096 pixels a side. All but the picture itself is removed from the file.",
+    upload: { field: "photo", maxBytes: photoMaxBytes, tooLarge: photoTooLarge },
+    response: z.object({ photoURL: PhotoUrl }),
+    errors: ["BAD_REQUEST", "CONFLICT", "RATE_LIMITED"],
+  },
+  removePhoto: {
+    method: "DELETE",
+    path: "/users/me/photo",
+    access: "session",
+    csrf: true,
+    summary: "Removes the caller's photo; without one it changes nothing.",
+    response: Message,
+    errors: ["CONFLICT"],
+  },
+  photo: {
+    method: "GET",
+    path: "/users/{userId}/photo/{photoId}",
+    access: "public",
+    csrf: false,
+    summary:
+      "Somebody's photo, for whoever has its address: leads to where the picture is for the next minutes. An address of an earlier photo leads nowhere.",
+    params: z.strictObject({
+      userId: z.uuid(),
+      photoId: z.string().regex(/^[\w-]{22}$/, "Must be the id of a photo"),
+    }),
+    response: z.url(),
+    redirect: { maxAgeSeconds: 300 },
+    errors: [],
   },
   exportMe: {
     method: "GET",

@@ -1,8 +1,25 @@
 import * as z from "zod";
+import { planVersusActualDefinition } from "#shared/engine/definitions/plan-versus-actual.ts";
 import { defineContract } from "./contract.ts";
 import { CalendarDate, Currency, Tier } from "./schemas.ts";
 
-const Cell = z.union([z.number(), z.string(), z.boolean(), z.null()]);
+type Cell = number | string | boolean | null;
+
+/** Checked in one pass: a quarter of a million cells, each parsed by a schema, took as long as computing them. */
+function areCells(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const cell of value) {
+    const isCell =
+      typeof cell === "number"
+        ? Number.isFinite(cell)
+        : cell === null || typeof cell === "string" || typeof cell === "boolean";
+    if (!isCell) return false;
+  }
+  return true;
+}
+const Cells = z
+  .custom<Cell[]>(areCells, "Must be a list of numbers, texts, booleans and nulls")
+  .meta({ type: "array", items: { type: ["number", "string", "boolean", "null"] } });
 const Column = z.strictObject({
   id: z.string(),
   group: z.string(),
@@ -26,7 +43,27 @@ const TimelineEpoch = z.strictObject({
   anchors: z.array(Anchor),
 });
 
+/** The cells by column. The API document says of each column what it is. */
+export const TimelineRows = z.record(z.string(), Cells).describe("one array per column, one entry per row");
+
 const Health = z.record(z.string(), z.union([z.number(), z.string(), z.null()]));
+
+const NetBuying = z.strictObject({
+  satoshis: z.int().describe("bought, less sold"),
+  usdCents: z.int().describe("US cents spent on them, less proceeds; without fees"),
+});
+
+const PlanVersusActual = z
+  .strictObject({
+    from: CalendarDate.describe("date of the first month compared"),
+    dueMonths: z.int().nonnegative(),
+    recordedMonths: z.int().nonnegative().describe("due months that have a record"),
+    planned: NetBuying,
+    recorded: NetBuying,
+    ahead: NetBuying.describe("recorded less planned: negative is behind"),
+    aheadWeeks: z.number().nullable().describe("the dollars ahead over one week of the plan's base amount"),
+  })
+  .describe(planVersusActualDefinition);
 
 export const Timeline = z.strictObject({
   modelVersion: z.string(),
@@ -47,12 +84,19 @@ export const Timeline = z.strictObject({
   hiddenRows: z.int().nonnegative(),
   rowSource: z.array(z.string()),
   rowEpoch: z.array(z.int()),
-  rows: z.record(z.string(), z.array(Cell)).describe("one array per column, one entry per row"),
+  rows: TimelineRows,
   epochs: z.array(TimelineEpoch),
   portfolio: z.strictObject({ atEnd: Health.nullable(), atNow: Health.nullable() }).nullable(),
+  planVersusActual: PlanVersusActual.nullable().describe("null until something is recorded within the plan"),
   warnings: z.array(z.looseObject({ code: z.string() })),
 });
 export type Timeline = z.infer<typeof Timeline>;
+
+const columns = z
+  .string()
+  .max(8192)
+  .optional()
+  .describe("column ids separated by commas; all of the tier without it");
 
 export const timeline = defineContract({
   get: {
@@ -61,14 +105,25 @@ export const timeline = defineContract({
     access: "session",
     csrf: false,
     summary: "The caller's monthly timeline, computed from the saved plan.",
-    query: z.strictObject({
-      columns: z
-        .string()
-        .max(8192)
-        .optional()
-        .describe("column ids separated by commas; all of the tier without it"),
-    }),
+    query: z.strictObject({ columns }),
     response: Timeline,
+    errors: [],
+  },
+  getByKey: {
+    method: "GET",
+    path: "/v1/timeline",
+    access: "apiKey:read:timeline",
+    csrf: false,
+    summary: "The same timeline for programs, as JSON or CSV.",
+    query: z.strictObject({
+      columns,
+      format: z
+        .enum(["json", "csv"])
+        .optional()
+        .describe("without it the Accept header decides; JSON when that names neither"),
+    }),
+    response: z.union([Timeline, z.string()]),
+    text: { contentType: "text/csv; charset=utf-8" },
     errors: [],
   },
 });

@@ -97,12 +97,13 @@ export const transactions = defineContract({
       endDate: GivenDate.optional().describe("last date included"),
     }),
     response: z.strictObject({
-      transactions: z.array(Transaction),
+      data: z.array(Transaction),
       page: z.int().positive(),
       limit: z.int().positive(),
       total: z.int().nonnegative().describe("all transactions of the date range"),
       nextCursor: z.string().nullable(),
     }),
+    spread: true,
     errors: [],
   },
   get: {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { displayNameProblem } from "#shared/domain/display-name.ts";
 import { emailInvalid, emailMaxLength, emailProblem, emailRequired } from "#shared/domain/email.ts";
 import { passwordProblems } from "#shared/domain/password.ts";
 import { subscriptionStatuses } from "#shared/domain/subscription.ts";
@@ -50,12 +51,11 @@ export const NewPassword = z
     for (const message of passwordProblems(password)) context.addIssue({ code: "custom", message });
   });
 
-const nameLength = "Display name must be between 3 and 50 characters";
-
-/** A name on one line; spaces around it are dropped. */
+/** A name as others see it; spaces around it are dropped. */
 export const DisplayName = z
   .string()
   .trim()
-  .min(3, nameLength)
-  .max(50, nameLength)
-  .regex(/^[^\t\r\n]*$/, "Display name must be on one line");
+  .superRefine((name, context) => {
+    const message = displayNameProblem(name);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  });

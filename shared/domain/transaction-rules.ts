@@ -10,7 +10,7 @@ import {
 } from "./transaction-derivation.ts";
 
 /** The day after the first block: nobody had bitcoin before. */
-const earliestTransactionDate = "2009-01-04";
+export const earliestTransactionDate = "2009-01-04";
 
 /** Answered, with the field, when a sell exceeds what the plan holds on its date. */
 export const oversellMessage = "Cannot sell more BTC than held on that date";

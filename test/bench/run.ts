@@ -5,7 +5,9 @@ import { indicators } from "./indicators.ts";
 import type { BenchTable, Measurement } from "./measure.ts";
 import { monteCarlo } from "./monte-carlo.ts";
 import { preview } from "./preview.ts";
+import { repaint } from "./repaint.ts";
 import { table } from "./table.ts";
+import { timelineAnswer } from "./timeline-answer.ts";
 
 const introduction = `# Benchmarks
 
@@ -33,7 +35,7 @@ function tableText({ title, note, lines }: BenchTable): string {
 }
 
 const tables: BenchTable[] = [];
-for (const part of [fullPlan, preview, indicators, monteCarlo, table]) {
+for (const part of [fullPlan, timelineAnswer, preview, repaint, indicators, monteCarlo, table]) {
   const measured = await part();
   for (const table of Array.isArray(measured) ? measured : [measured]) {
     tables.push(table);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
+import type { Page } from "playwright-core";
 import { build, type InlineConfig, preview } from "vite";
 import { launchBrowser } from "#test/e2e/browser.ts";
 import type { BenchTable, Measurement } from "./measure.ts";
@@ -14,12 +15,22 @@ declare global {
     columns: number;
     mount(name: string): number;
     scroll(name: string, steps: number, stepPixels: number): Promise<number[]>;
+    frames(name: string, count: number, stepPixels: number): Promise<number[]>;
   };
 }
 
-const mounts = 25;
+const mountRounds = 7;
+const mountsInRound = 5;
 const steps = 120;
 const stepPixels = 400;
+
+/** A fast wheel: about ten rows a frame, through a third of the table. */
+const frameSteps = 120;
+const framePixels = 330;
+const frameRounds = 3;
+const throttles = [1, 4] as const;
+/** A frame and a half: what takes longer has missed one. */
+const lateMs = 25;
 
 function lines(times: Record<string, number>): Measurement[] {
   const [[, reference] = ["", Number.NaN]] = Object.entries(times);
@@ -28,6 +39,84 @@ function lines(times: Record<string, number>): Measurement[] {
 
 const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 const at95 = (sorted: readonly number[]) => sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
+
+/** Milliseconds that the page's own thread has worked so far. */
+async function workClock(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+  const worked = async () => {
+    const { metrics } = await devtools.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1000;
+  };
+  return { devtools, worked };
+}
+
+/** What the page's thread works to mount each table once. */
+async function mountTable(page: Page, size: string): Promise<BenchTable> {
+  const { devtools, worked } = await workClock(page);
+  const work = { bare: [] as number[], ours: [] as number[] };
+  for (let round = 0; round < mountRounds; round++) {
+    for (const name of ["bare", "ours"] as const) {
+      const before = await worked();
+      await page.evaluate(
+        ({ name, count }) => {
+          for (let i = 0; i < count; i++) globalThis.tableBench.mount(name);
+        },
+        { name, count: mountsInRound },
+      );
+      work[name].push(((await worked()) - before) / mountsInRound);
+    }
+  }
+  await devtools.detach();
+  for (const list of Object.values(work)) list.sort((a, b) => a - b);
+  return {
+    title: "Mounting the table",
+    note: `${size}, from nothing to laid out and away again: work of the page's own thread, median of ${mountRounds} rounds of ${mountsInRound}, in turn. The bare table only places texts.`,
+    lines: lines({ "bare windowed table": median(work.bare), "timeline table": median(work.ours) }),
+  };
+}
+
+/**
+ * Frame times of both tables while the processor is slowed down so many times, and what the page's thread itself
+ * worked for a frame: that time other programs do not lengthen.
+ */
+async function frameTable(page: Page, rate: number): Promise<BenchTable> {
+  const { devtools, worked } = await workClock(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate });
+  const names = ["bare", "ours"] as const;
+  const between = { bare: [] as number[], ours: [] as number[] };
+  const work = { bare: [] as number[], ours: [] as number[] };
+  for (let round = 0; round < frameRounds; round++) {
+    for (const name of names) {
+      const before = await worked();
+      const times = await page.evaluate(
+        ({ name, count, pixels }) => globalThis.tableBench.frames(name, count, pixels),
+        { name, count: frameSteps, pixels: framePixels },
+      );
+      work[name].push(((await worked()) - before) / frameSteps);
+      between[name].push(...times);
+    }
+  }
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await devtools.detach();
+  for (const list of [...Object.values(between), ...Object.values(work)]) list.sort((a, b) => a - b);
+  const late = (times: readonly number[]) => {
+    const share = times.filter((time) => time > lateMs).length / times.length;
+    return `${(share * 100).toFixed(1)} %`;
+  };
+  return {
+    title: `Scrolling at 1/${rate} of the processor`,
+    note: `${framePixels} pixels a frame, ${between.bare.length} frames of each table, in turn. "Work" is the time of the page's own thread for a frame, mount included. Frames over ${lateMs} ms: bare ${late(between.bare)}, timeline ${late(between.ours)}; other programs lengthen both.`,
+    lines: lines({
+      "bare windowed table, work": median(work.bare),
+      "timeline table, work": median(work.ours),
+      "bare windowed table, frame, median": median(between.bare),
+      "timeline table, frame, median": median(between.ours),
+      "bare windowed table, frame, 95th percentile": at95(between.bare),
+      "timeline table, frame, 95th percentile": at95(between.ours),
+    }),
+  };
+}
 
 /** The timeline's table in Chromium beside a bare windowed table of the same size, in turn in one session. */
 export async function table(): Promise<BenchTable[]> {
@@ -49,42 +138,27 @@ export async function table(): Promise<BenchTable[]> {
       () => [globalThis.tableBench.rows, globalThis.tableBench.columns] as const,
     );
     const measured = await page.evaluate(
-      async ({ mounts, steps, stepPixels }) => {
-        const bench = globalThis.tableBench;
-        const mount: Record<string, number[]> = { bare: [], ours: [] };
-        for (let i = 0; i < mounts; i++) {
-          for (const name of ["bare", "ours"]) mount[name]?.push(bench.mount(name));
-        }
-        for (const list of Object.values(mount)) list.sort((a, b) => a - b);
-        return {
-          mount,
-          scroll: {
-            bare: await bench.scroll("bare", steps, stepPixels),
-            ours: await bench.scroll("ours", steps, stepPixels),
-          },
-        };
-      },
-      { mounts, steps, stepPixels },
+      async ({ steps, stepPixels }) => ({
+        bare: await globalThis.tableBench.scroll("bare", steps, stepPixels),
+        ours: await globalThis.tableBench.scroll("ours", steps, stepPixels),
+      }),
+      { steps, stepPixels },
     );
     const [rows, columns] = size;
+    const frameTables: BenchTable[] = [];
+    for (const rate of throttles) frameTables.push(await frameTable(page, rate));
     return [
-      {
-        title: "Mounting the table",
-        note: `${rows} rows by ${columns} columns, from nothing to laid out, median of ${mounts} in turn. The bare table only places texts.`,
-        lines: lines({
-          "bare windowed table": median(measured.mount.bare ?? []),
-          "timeline table": median(measured.mount.ours ?? []),
-        }),
-      },
+      await mountTable(page, `${rows} rows by ${columns} columns`),
       {
         title: "Scrolling the table",
         note: `Script and layout of one step of ${stepPixels} pixels; a frame lasts 16.7 ms.`,
         lines: lines({
-          "bare windowed table, median": median(measured.scroll.bare),
-          "timeline table, median": median(measured.scroll.ours),
-          "timeline table, 95th percentile": at95(measured.scroll.ours),
+          "bare windowed table, median": median(measured.bare),
+          "timeline table, median": median(measured.ours),
+          "timeline table, 95th percentile": at95(measured.ours),
         }),
       },
+      ...frameTables,
     ];
   } finally {
     await browser.close();

@@ -26,6 +26,7 @@ function accountOf(email: string, changes: Partial<Account> = {}): Account {
     subscription: freeSubscription,
     registrationId: randomUUID(),
     registrationOpenUntil: null,
+    loginVersion: 0,
     ...changes,
   };
 }
@@ -192,6 +193,7 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
         userId: randomUUID(),
         handle: "handle",
         deviceInfo: { timezone: "UTC" },
+        loginVersion: 3,
         expiresAt: later,
       };
       await store.savePendingLogin(pending);
@@ -204,7 +206,7 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
     it("records a login as a session, a time and a known network", async () => {
       const { id } = await created({ emailVerified: true });
       const session = sessionOf(id);
-      await store.recordLogin(session, "203.0.113.7");
+      expect(await store.recordLogin(session, "203.0.113.7", 0)).toBe(true);
       expect(await store.findSession(id, session.id)).toEqual(session);
       expect(await store.findSession(randomUUID(), session.id)).toBeUndefined();
       expect(await store.find(id)).toMatchObject({ lastLoginAt: now });
@@ -215,7 +217,7 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
 
     it("records no login of somebody who does not exist", async () => {
       const session = sessionOf(randomUUID());
-      await expect(store.recordLogin(session, "203.0.113.7")).rejects.toThrow();
+      expect(await store.recordLogin(session, "203.0.113.7", 0)).toBe(false);
       expect(await store.findSession(session.userId, session.id)).toBeUndefined();
     });
 
@@ -229,7 +231,9 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
         sessionOf(id),
         sessionOf(other.id),
       ];
-      for (const session of [first, second, third, foreign]) await store.recordLogin(session, "203.0.113.7");
+      for (const session of [first, second, third, foreign]) {
+        expect(await store.recordLogin(session, "203.0.113.7", 0)).toBe(true);
+      }
       await store.deleteSession(id, foreign.id);
       await store.deleteSession(id, first.id);
       expect(await store.findSession(id, first.id)).toBeUndefined();
@@ -239,6 +243,41 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
       await store.deleteSessions(id);
       expect(await store.findSession(id, second.id)).toBeUndefined();
       expect(await store.findSession(other.id, foreign.id)).toEqual(foreign);
+    });
+
+    it("records no login that began before all sessions were ended, whether or not one was kept", async () => {
+      const { id } = await created({ emailVerified: true });
+      const record = (session: StoredSession, version: number) =>
+        store.recordLogin(session, "203.0.113.7", version);
+      for (const [before, kept] of [undefined, "kept"].entries()) {
+        expect(await store.find(id)).toMatchObject({ loginVersion: before });
+        await store.deleteSessions(id, kept);
+        const [late, next] = [sessionOf(id), sessionOf(id)];
+        expect(await record(late, before)).toBe(false);
+        expect(await store.findSession(id, late.id)).toBeUndefined();
+        expect(await record(next, before + 1)).toBe(true);
+      }
+      await store.deleteSessions(randomUUID());
+    });
+
+    it("replaces the registration of a verified account, and gives a change of its address up", async () => {
+      const pending = { pendingEmail: "new@example.com", emailChangeExpiresAt: later };
+      const { id, registrationId } = await created({ emailVerified: true, ...pending });
+      expect(await store.replaceRegistration(id, "r2", "another")).toBe(false);
+      expect(await store.find(id)).toMatchObject({ registrationId, ...pending });
+      const claims = ["r2", "r3", "r4"].map((to) => store.replaceRegistration(id, to, registrationId));
+      expect((await Promise.all(claims)).filter(Boolean)).toHaveLength(1);
+      const none = { pendingEmail: null, emailChangeExpiresAt: null };
+      expect(await store.find(id)).toMatchObject(none);
+      expect(await store.replaceRegistration(id, "r5")).toBe(true);
+      expect(await store.find(id)).toMatchObject({ registrationId: "r5" });
+      expect(await store.replaceRegistration(randomUUID(), "r6")).toBe(false);
+    });
+
+    it("replaces no registration of an unverified account", async () => {
+      const { id, registrationId } = await created();
+      expect(await store.replaceRegistration(id, "r2")).toBe(false);
+      expect(await store.find(id)).toMatchObject({ registrationId });
     });
 
     it("remembers a network without a login", async () => {

@@ -40,6 +40,13 @@ export function deviceStoreContract(open: (sessions: StoredSession[]) => Promise
       expect(await store.sessions(strangerId)).toEqual([foreign]);
     });
 
+    it("ends logins under way, also of somebody who is gone, and leaves sessions alone", async () => {
+      const own = sessionOf(userId);
+      const store = await open([own]);
+      await store.endLogins(userId);
+      expect(await store.sessions(userId)).toEqual([own]);
+    });
+
     it("knows a device from its first login on, for its user alone", async () => {
       const store = await open([]);
       expect(await store.noteLogin(userId, "laptop", now)).toBe("new");

@@ -53,6 +53,18 @@ export function profileStoreContract(open: (profiles: Profile[]) => Promise<Open
       expect(await store.rename(randomUUID(), null, "Nobody")).toBeUndefined();
     });
 
+    it("changes a photo that is still the one that was read", async () => {
+      expect(await store.changePhoto(ada.id, "/another", "/first")).toBe(false);
+      expect(await store.changePhoto(ada.id, null, "/first")).toBe(true);
+      expect(await store.find(ada.id)).toEqual({ ...ada, photoURL: "/first" });
+      const both = [
+        store.changePhoto(ada.id, "/first", "/second"),
+        store.changePhoto(ada.id, "/first", null),
+      ];
+      expect((await Promise.all(both)).filter(Boolean)).toHaveLength(1);
+      expect(await store.changePhoto(randomUUID(), null, "/nobody")).toBe(false);
+    });
+
     it("takes one pending change at a time, and the next once it has lapsed", async () => {
       const { tokenHash } = await begin(ada);
       expect(await store.find(ada.id)).toMatchObject({ pendingEmail: free, emailChangeExpiresAt: later });

@@ -31,8 +31,12 @@ export interface StoreBench {
   store: TwoFactorStore;
   /** A user without a second factor. */
   userId: string;
+  /** The user's registration. */
+  registrationId: string;
   /** The user's own flag. */
   isFlagged(): Promise<boolean>;
+  /** The user's version of logins; 0 without one. */
+  loginVersion(): Promise<number>;
 }
 
 /** What every store of the two-factor feature promises. */
@@ -129,25 +133,27 @@ export function twoFactorStoreContract(open: () => Promise<StoreBench>): void {
 
     it("uses a link up with the enrolment, both or neither", async () => {
       const { enrolmentId } = await enrolled();
-      const link = { tokenHash: randomUUID(), userId, enrolmentId, expiresAt: muchLater };
+      const { registrationId } = bench;
+      const tokenHash = randomUUID();
+      const link = { tokenHash, userId, enrolmentId, registrationId, expiresAt: muchLater };
       await store.saveLink(link);
       expect(await store.findLink(link.tokenHash, now)).toEqual(link);
       expect(await store.findLink(link.tokenHash, muchLater)).toBeUndefined();
       expect(await store.findLink("unknown", now)).toBeUndefined();
       const change = await begin();
-      const { tokenHash } = link;
       const next = enrolmentOf();
-      expect(await store.enrol(change, next, { replaces: "another", tokenHash, now })).toBe(false);
+      expect(await store.enrol(change, next, { replaces: "another", link, now })).toBe(false);
       expect(await store.findLink(tokenHash, now)).toEqual(link);
-      const late = { replaces: enrolmentId, tokenHash, now: muchLater };
+      const late = { replaces: enrolmentId, link, now: muchLater };
       expect(await store.enrol(change, next, late)).toBe(false);
-      expect(await store.enrol(change, next, { replaces: enrolmentId, tokenHash: "unknown", now })).toBe(
-        false,
-      );
+      for (const other of [{ tokenHash: "unknown" }, { registrationId: "of another address" }]) {
+        const wrong = { replaces: enrolmentId, link: { ...link, ...other }, now };
+        expect(await store.enrol(change, next, wrong)).toBe(false);
+      }
       expect((await store.find(userId))?.enrolmentId).toBe(enrolmentId);
-      expect(await store.enrol(change, next, { replaces: enrolmentId, tokenHash, now })).toBe(true);
+      expect(await store.enrol(change, next, { replaces: enrolmentId, link, now })).toBe(true);
       expect(await store.findLink(tokenHash, now)).toBeUndefined();
-      const again = { replaces: next.enrolmentId, tokenHash, now };
+      const again = { replaces: next.enrolmentId, link, now };
       expect(await store.enrol(change, enrolmentOf(), again)).toBe(false);
     });
 
@@ -208,6 +214,22 @@ export function twoFactorStoreContract(open: () => Promise<StoreBench>): void {
       expect(await store.find(userId)).toBeUndefined();
       expect(await store.findPending(userId, now)).toBeUndefined();
       expect(await store.disenrol(change, enrolmentId)).toBe(false);
+    });
+
+    it("ends the logins under way with every change that comes into force, and with no other", async () => {
+      const versions = [await bench.loginVersion()];
+      const note = async () => versions.push(await bench.loginVersion());
+      const { enrolmentId } = await enrolled();
+      await note();
+      const change = await begin();
+      await store.savePending(change, pendingOf());
+      await store.disenrol(change, "another");
+      await note();
+      await store.replaceCodes(change, enrolmentId, { codeSetId: randomUUID(), codeHashes: ["four"] });
+      await note();
+      await store.disenrol(change, enrolmentId);
+      await note();
+      expect(versions).toEqual([0, 1, 1, 2, 3]);
     });
 
     it("keeps what is pending until its end or until it is replaced", async () => {

@@ -46,6 +46,16 @@ describe("a guest", () => {
     await context.close();
   });
 
+  it("gets the pages as they are deployed, though a test has them built", async () => {
+    const start = await (await fetch(cloud.origin)).text();
+    const scripts = [...start.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path);
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const path of scripts) {
+      const code = await (await fetch(cloud.origin + path)).text();
+      expect(code.includes("jsxDEV"), path).toBe(false);
+    }
+  });
+
   it("sees the page follow the system from dark to light", async () => {
     const { page, context } = await newVisitor(browser, { colorScheme: "dark" });
     await page.goto(cloud.origin);

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoAccounts } from "#lib/local/start/demo-accounts.ts";
 import { type LocalCloud, startLocal } from "#lib/local/start.ts";
-import { expectAccessible, launchBrowser, newVisitor, phone } from "./browser.ts";
+import * as timeline from "./at-timeline.ts";
+import { expectAccessible, launchBrowser, phone } from "./browser.ts";
 
 let directory: string;
 let cloud: LocalCloud;
@@ -25,27 +25,9 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-type Tier = "free" | "basic" | "advanced";
-
-/** Someone of a plan at the timeline. */
-async function atTimeline(tier: Tier, options: BrowserContextOptions = {}) {
-  const account = demoAccounts.find(({ email }) => email.startsWith(`${tier}@`))!;
-  const visitor = await newVisitor(browser, options);
-  const { page } = visitor;
-  await page.goto(`${cloud.origin}/login`);
-  await page.getByLabel("Email", { exact: true }).fill(account.email);
-  await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page.getByRole("button", { name: "Log In", exact: true }).click();
-  await page.waitForURL(/\/timeline/);
-  await grid(page).waitFor();
-  return visitor;
-}
-
-const grid = (page: Page) => page.getByRole("grid", { name: "Timeline by month" });
-async function openControlPanel(page: Page) {
-  await page.getByRole("button", { name: "Control Panel" }).first().click();
-  await page.getByLabel("Base Amount", { exact: true }).waitFor();
-}
+const { grid, openControlPanel } = timeline;
+const atTimeline = (tier: timeline.Tier, options: BrowserContextOptions = {}) =>
+  timeline.atTimeline(browser, cloud.origin, tier, options);
 
 /** Does something that changes the plan, and waits until it and all that was queued with it is saved. */
 async function saving(page: Page, change: () => Promise<unknown>) {

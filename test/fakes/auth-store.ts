@@ -59,6 +59,12 @@ export function fakeAuthStore(): AuthStore & {
         account.registrationId === registrationId && !account.emailVerified;
       update(userId, isPresent, { registrationOpenUntil: now });
     },
+    replaceRegistration: async (userId, to, from) => {
+      const isPresent = ({ emailVerified, registrationId }: Account) =>
+        emailVerified && (from === undefined || registrationId === from);
+      const change = { registrationId: to, pendingEmail: null, emailChangeExpiresAt: null };
+      return update(userId, isPresent, change) !== undefined;
+    },
     abandon: async ({ id, registrationId }) => {
       const account = accounts.get(id);
       if (account?.registrationId === registrationId && !account.emailVerified) accounts.delete(id);
@@ -91,12 +97,12 @@ export function fakeAuthStore(): AuthStore & {
       return pending && pending.expiresAt > now ? pending : undefined;
     },
     deletePendingLogin: async (tokenHash) => pendingLogins.delete(tokenHash),
-    recordLogin: async (session, network) => {
-      if (update(session.userId, () => true, { lastLoginAt: session.createdAt }) === undefined) {
-        throw new Error("There is no such user");
-      }
+    recordLogin: async (session, network, loginVersion) => {
+      const isPresent = (account: Account) => account.loginVersion === loginVersion;
+      if (update(session.userId, isPresent, { lastLoginAt: session.createdAt }) === undefined) return false;
       sessions.set(session.id, session);
       networks.set(`${session.userId} ${network}`, endOf(session.createdAt));
+      return true;
     },
     findSession: async (userId, sessionId) => {
       const session = sessions.get(sessionId);
@@ -106,6 +112,8 @@ export function fakeAuthStore(): AuthStore & {
       if (sessions.get(sessionId)?.userId === userId) sessions.delete(sessionId);
     },
     deleteSessions: async (userId, exceptSessionId) => {
+      const { loginVersion = 0 } = accounts.get(userId) ?? {};
+      update(userId, () => true, { loginVersion: loginVersion + 1 });
       for (const [id, session] of sessions) {
         if (session.userId === userId && id !== exceptSessionId) sessions.delete(id);
       }

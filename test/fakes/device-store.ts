@@ -5,11 +5,14 @@ import type { DeviceStore, KnownDevice } from "#functions/sessions/devices.ts";
 export function fakeDeviceStore(...given: StoredSession[]): DeviceStore & {
   /** By session id. */
   all: Map<string, StoredSession>;
+  /** Whose logins under way were ended, in order, with how many sessions there were then. */
+  endedLogins: { userId: string; sessions: number }[];
   /** Makes the next note of a login fail. */
   failNext(): void;
 } {
   const all = new Map(given.map((session) => [session.id, session]));
   const known = new Map<string, Map<string, KnownDevice>>();
+  const endedLogins: { userId: string; sessions: number }[] = [];
   let failing = false;
   const of = (userId: string): Map<string, KnownDevice> => {
     const devices = known.get(userId) ?? new Map<string, KnownDevice>();
@@ -18,6 +21,7 @@ export function fakeDeviceStore(...given: StoredSession[]): DeviceStore & {
   };
   return {
     all,
+    endedLogins,
     failNext: () => {
       failing = true;
     },
@@ -34,6 +38,9 @@ export function fakeDeviceStore(...given: StoredSession[]): DeviceStore & {
     },
     setTrust: async (userId, { id, firstSeen }, isTrusted) => {
       of(userId).set(id, { id, firstSeen, lastSeen: firstSeen, ...of(userId).get(id), isTrusted });
+    },
+    endLogins: async (userId) => {
+      endedLogins.push({ userId, sessions: all.size });
     },
     endSession: async (userId, sessionId) => all.get(sessionId)?.userId === userId && all.delete(sessionId),
   };

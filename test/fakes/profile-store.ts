@@ -39,6 +39,8 @@ export function fakeProfileStore(...given: Profile[]): ProfileStore &
     findByAddress: async (address) => holderOf(address),
     rename: async (userId, from, to) =>
       update(userId, ({ displayName }) => displayName === from, { displayName: to }),
+    changePhoto: async (userId, from, to) =>
+      update(userId, ({ photoURL }) => photoURL === from, { photoURL: to }) !== undefined,
     beginEmailChange: async ({ userId, pendingEmail, tokenHash, expiresAt }, now) => {
       const isFree = (profile: Profile) =>
         profile.pendingEmail === null || (profile.emailChangeExpiresAt ?? "") <= now;

@@ -6,8 +6,11 @@ import type {
   TwoFactorStore,
 } from "#functions/two-factor/changes.ts";
 
+/** What the store reads and writes of a user. */
 interface Flagged {
   twoFactorEnabled: boolean;
+  loginVersion: number;
+  registrationId: string;
 }
 
 /** Second factors in memory with the same promises as the table's. @param users whose flag is kept in step */
@@ -23,9 +26,9 @@ export function fakeTwoFactorStore<U extends Flagged>(
     const link = links.get(tokenHash);
     return link && link.expiresAt > now ? link : undefined;
   };
-  const flag = (userId: string, twoFactorEnabled: boolean) => {
+  const mark = (userId: string, flag: Partial<Pick<Flagged, "twoFactorEnabled">>) => {
     const user = users.get(userId);
-    if (user) users.set(userId, { ...user, twoFactorEnabled });
+    if (user) users.set(userId, { ...user, ...flag, loginVersion: user.loginVersion + 1 });
   };
   const update = (userId: string, holds: (enrolment: Enrolment) => boolean, change: Partial<Enrolment>) => {
     const enrolment = enrolments.get(userId);
@@ -68,20 +71,22 @@ export function fakeTwoFactorStore<U extends Flagged>(
       const pending = pendings.get(userId);
       return pending && pending.expiresAt > now ? pending : undefined;
     },
-    enrol: async (change, enrolment, { replaces, tokenHash, now }) => {
+    enrol: async (change, enrolment, { replaces, link, now }) => {
       const { userId } = change;
-      if (!isHeld(change) || !users.has(userId)) return false;
+      const user = users.get(userId);
+      if (!isHeld(change) || user === undefined) return false;
       if ((enrolments.get(userId)?.enrolmentId ?? null) !== replaces) return false;
-      if (tokenHash !== undefined && !usable(tokenHash, now)) return false;
-      if (tokenHash !== undefined) links.delete(tokenHash);
+      if (link && !(usable(link.tokenHash, now) && user.registrationId === link.registrationId)) return false;
+      if (link) links.delete(link.tokenHash);
       enrolments.set(userId, enrolment);
       pendings.delete(userId);
-      flag(userId, true);
+      mark(userId, { twoFactorEnabled: true });
       return true;
     },
     replaceCodes: async (change, enrolmentId, codes) => {
       if (!isHeld(change)) return false;
       if (!update(change.userId, (e) => e.enrolmentId === enrolmentId, codes)) return false;
+      mark(change.userId, {});
       pendings.delete(change.userId);
       return true;
     },
@@ -90,7 +95,7 @@ export function fakeTwoFactorStore<U extends Flagged>(
       if (!isHeld(change) || enrolments.get(userId)?.enrolmentId !== enrolmentId) return false;
       enrolments.delete(userId);
       pendings.delete(userId);
-      flag(userId, false);
+      mark(userId, { twoFactorEnabled: false });
       return true;
     },
     saveLink: async (link) => {

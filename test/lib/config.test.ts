@@ -37,6 +37,13 @@ describe("a deployment's description", () => {
     );
   });
 
+  test("has support in the domain of the sender unless an address is given", () => {
+    expect(readConfig({ mailSender: "hello@mail.example" }).supportAddress).toBe("support@mail.example");
+    expect(readConfig({ supportAddress: "desk@elsewhere.example" }).supportAddress).toBe(
+      "desk@elsewhere.example",
+    );
+  });
+
   test("keeps Stripe's secrets in parameters of the stage unless other names are given", () => {
     const stripeWebhookSecretParameter = "/shared/stripe/hook";
     expect(

@@ -11,6 +11,10 @@ interface Route {
   readonly access: Access;
   /** Given when it is answered without the envelope. */
   readonly raw?: Operation["raw"];
+  /** Given when it takes a file. */
+  readonly upload?: Pick<NonNullable<Operation["upload"]>, "field">;
+  /** Given when the answer is the envelope itself rather than its `data`. */
+  readonly spread?: true;
 }
 
 export type RouteTable<C> = { readonly [F in keyof C]: { readonly [O in keyof C[F]]: Route } };
@@ -53,6 +57,15 @@ interface Parts {
   params?: Readonly<Record<string, unknown>>;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
+  file?: Blob;
+}
+
+/** The body of a request: JSON, or a form with the file in it. */
+function bodyOf({ upload }: Route, { body, file }: Parts): { body?: unknown } {
+  if (upload === undefined || file === undefined) return body === undefined ? {} : { body };
+  const form = new FormData();
+  form.append(upload.field, file);
+  return { body: form };
 }
 
 function urlOf(route: Route, { params = {}, query = {} }: Parts): string {
@@ -113,10 +126,11 @@ export function createClient(
     const envelope = await exchange(route, {
       method: route.method,
       path: urlOf(route, parts),
-      ...(parts.body === undefined ? {} : { body: parts.body }),
+      ...bodyOf(route, parts),
       ...(route.raw ? { raw: true } : {}),
       ...options,
     });
-    return envelope.data as Output<typeof feature, typeof operation>;
+    const { success: _, ...answer } = envelope;
+    return (route.spread ? answer : answer.data) as Output<typeof feature, typeof operation>;
   };
 }

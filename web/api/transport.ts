@@ -4,6 +4,7 @@ export interface HttpRequest {
   method: string;
   /** Below the origin, query included: `/api/health`. */
   path: string;
+  /** Sent as JSON, or as the form that it is. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   /** The answer comes without the envelope: JSON, or any other text. Refusals have it all the same. */
@@ -45,15 +46,21 @@ function isEnvelope(value: unknown): value is SuccessEnvelope | ErrorEnvelope {
 async function exchange(request: HttpRequest): Promise<Response> {
   const timeout = AbortSignal.timeout(request.timeoutMs ?? apiTimeoutMs);
   const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
+  const isForm = request.body instanceof FormData;
   try {
     return await fetch(request.path, {
       method: request.method,
       headers: {
         accept: "application/json",
-        ...(request.body === undefined ? {} : { "content-type": "application/json" }),
+        // The browser itself names the type of a form, with the boundary in it.
+        ...(request.body === undefined || isForm ? {} : { "content-type": "application/json" }),
         ...request.headers,
       },
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request.body instanceof FormData
+        ? { body: request.body }
+        : request.body === undefined
+          ? {}
+          : { body: JSON.stringify(request.body) }),
       credentials: "omit",
       cache: "no-store",
       signal,
@@ -70,7 +77,7 @@ async function exchange(request: HttpRequest): Promise<Response> {
  * that is no envelope, ApiError for a refusal.
  */
 export const send: Send = async (request) => {
-  if (!navigator.onLine) return fail("offline");
+  if ("onLine" in navigator && navigator.onLine === false) return fail("offline");
   const response = await exchange(request);
   let body: unknown;
   try {

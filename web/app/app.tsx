@@ -1,3 +1,4 @@
+import { type ComponentType, useEffect, useState } from "react";
 import { BrowserRouter } from "react-router";
 import { ErrorScreen } from "#web/app/error-screen.tsx";
 import { Pages } from "#web/app/pages.tsx";
@@ -15,10 +16,23 @@ export function App() {
           <SessionProvider>
             <ShellProvider>
               <Pages />
+              <ContactLinks />
             </ShellProvider>
           </SessionProvider>
         </AlertProvider>
       </BrowserRouter>
     </ErrorScreen>
   );
+}
+
+/** Not part of the first load, which it has nothing to do with. */
+function ContactLinks() {
+  const [loaded, setLoaded] = useState<{ Links: ComponentType } | null>(null);
+  useEffect(() => {
+    import("#web/app/contact-links.tsx").then(
+      (module) => setLoaded({ Links: module.default }),
+      () => undefined,
+    );
+  }, []);
+  return loaded && <loaded.Links />;
 }

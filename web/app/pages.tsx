@@ -14,11 +14,16 @@ import { useSession } from "#web/session/session-provider.tsx";
 type Frame = Pick<PageRoute, "title" | "audience" | "layout" | "sidebar" | "footer"> & { source: CodeSource };
 
 const pages = pageRoutes.map((route) => {
-  const source = lazySource(route.load);
+  const source = lazySource(route.path === "/" ? route.load : withIcons(route.load));
   // The chunk of the page that was asked for loads beside the question who is signed in, not after it.
   if (plain(location.pathname) === route.path) source.start().catch(() => undefined);
   return { ...route, source };
 });
+
+/** Every page but the first shows drawings that the first does without. */
+function withIcons(load: PageRoute["load"]): PageRoute["load"] {
+  return async () => (await Promise.all([load(), import("#web/components/ui/more-icons.ts")]))[0];
+}
 
 const notFound: Frame = {
   title: "Page not found",
@@ -26,6 +31,11 @@ const notFound: Frame = {
   layout: "shell",
   source: { known: () => NotFoundPage, start: async () => NotFoundPage },
 };
+
+/** What is about subscriptions is for members, and guests are not told which of those pages there are. */
+function missing(pathname: string): Frame {
+  return pathname.startsWith("/subscription/") ? { ...notFound, audience: "member" } : notFound;
+}
 
 /** The address without a slash at its end, in lower case. */
 function plain(pathname: string): string {
@@ -38,7 +48,7 @@ function plain(pathname: string): string {
  */
 export function Pages() {
   const pathname = plain(useLocation().pathname);
-  const page = pages.find(({ path }) => path === pathname) ?? notFound;
+  const page = pages.find(({ path }) => path === pathname) ?? missing(pathname);
   const content = useArrival(pathname);
   useFetchAhead(pathname);
   return <Framed key={page.layout} page={page} pathname={pathname} content={content} />;

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
+import { call } from "#web/api/api.ts";
+import { PlanPreviewProvider } from "#web/components/preview/plan-preview.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { unsavedKey } from "#web/features/control-panel/unsaved-key.ts";
 import { TimelinePage } from "#web/features/timeline/page.tsx";
@@ -11,13 +13,21 @@ const ControlPanelPanel = lazy(() =>
 /** The timeline with the panel that is open over it. */
 export default function TimelineRoute() {
   const { panel } = useShell();
+  const { authentication } = useSession();
   useUnsavedPlan();
   return (
-    <TimelinePage>
-      <Suspense fallback={null}>{panel === "control-panel" ? <ControlPanelPanel /> : null}</Suspense>
-    </TimelinePage>
+    <PlanPreviewProvider
+      key={authentication.status === "member" ? authentication.user.id : "guest"}
+      readConfig={readEngineConfig}
+    >
+      <TimelinePage>
+        <Suspense fallback={null}>{panel === "control-panel" ? <ControlPanelPanel /> : null}</Suspense>
+      </TimelinePage>
+    </PlanPreviewProvider>
   );
 }
+
+const readEngineConfig = () => call("control-panel", "engineConfig");
 
 /** Changes that a reload interrupted are seen where they were made, and saved. */
 function useUnsavedPlan() {

@@ -7,8 +7,8 @@ const resolved = `\0${id}`;
 const barrel = new URL("../../shared/api/index.ts", import.meta.url).pathname;
 
 /**
- * Serves `virtual:contract-routes`: method, path, access, CSRF and form of answer of every operation, and nothing else of the
- * contract. The schemas (and zod with them) stay on the server; the types reach the page as types.
+ * Serves `virtual:contract-routes`: method, path, access, CSRF, field of upload and form of answer of every operation,
+ * and nothing else of the contract. The schemas (and zod with them) stay on the server; the types reach the page as types.
  */
 export function contractRoutes(): Plugin {
   return {
@@ -22,9 +22,17 @@ export function contractRoutes(): Plugin {
         Object.entries(module.contract).map(([feature, operations]) => [
           feature,
           Object.fromEntries(
-            Object.entries(operations).map(([name, { method, path, csrf, access, raw }]) => [
+            Object.entries(operations).map(([name, { method, path, csrf, access, raw, upload, spread }]) => [
               name,
-              { method, path, csrf, access, ...(raw && { raw }) },
+              {
+                method,
+                path,
+                csrf,
+                access,
+                ...(raw && { raw }),
+                ...(upload && { upload: { field: upload.field } }),
+                ...(spread && { spread }),
+              },
             ]),
           ),
         ]),

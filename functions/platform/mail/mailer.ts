@@ -19,6 +19,7 @@ export function sesMailer(client: SESClient, sender: string): Mailer {
       const command = new SendEmailCommand({
         Source: `Halvest <${sender}>`,
         Destination: { ToAddresses: [address] },
+        ...(content.replyTo === undefined ? {} : { ReplyToAddresses: [content.replyTo] }),
         Message: { Subject: part(subject), Body: { Text: part(text), Html: part(html) } },
       });
       try {

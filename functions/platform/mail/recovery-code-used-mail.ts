@@ -11,7 +11,7 @@ export function recoveryCodeUsedMail(webOrigin: string, left: number): MailConte
       "You can make new codes, or set up a new authenticator app, in the security settings.",
       "If that was not you, choose a new password now; that logs every device out.",
     ],
-    action: { label: "Security settings", url: `${webOrigin}/settings` },
+    action: { label: "Security settings", url: `${webOrigin}/settings?category=security` },
     footnote: "You get this mail because it concerns the safety of your account.",
   };
 }

@@ -7,6 +7,8 @@ export interface MailContent {
   action?: { label: string; url: string };
   /** Said smaller below: why the mail came, what to do if it was a mistake. */
   footnote: string;
+  /** Where answers go; without it they go to the sender, who reads none. */
+  replyTo?: string;
 }
 
 export interface RenderedMail {

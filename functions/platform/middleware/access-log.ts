@@ -8,6 +8,9 @@ export function accessLog(clock: () => number): Middleware {
       status: response?.statusCode,
       durationMs: clock() - event.startedAtMs,
       ...(event.caller === undefined ? {} : { userId: event.caller.userId }),
+      ...(event.keyCaller === undefined
+        ? {}
+        : { userId: event.keyCaller.userId, keyId: event.keyCaller.keyId }),
     });
   };
   return { after: write, onError: write };

@@ -1,16 +1,33 @@
 import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Middleware } from "#functions/platform/exchange.ts";
 import { header } from "#functions/platform/http.ts";
 
 /** What fits into one network packet anyway gains nothing from being packed. */
 const worthwhileBytes = 1_400;
-const pack = promisify(gzip);
-/** On a large timeline a third less time than the default for one part in a hundred more bytes. */
-const level = 4;
+const toGzip = promisify(gzip);
+const toBrotli = promisify(brotliCompress);
 
-/** Gzip named in `accept-encoding`, and not with the weight zero that means "anything but this". */
-const acceptsGzip = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i;
+/**
+ * Weighed on a large timeline: gzip at 4 takes a third less time than at its default of 6 for one part in a hundred
+ * more bytes, and Brotli at 1 a third less again for fewer bytes than either.
+ */
+const gzipLevel = 4;
+const brotliQuality = 1;
+
+/** Brotli where the caller takes it, else gzip; the weight zero means "anything but this". */
+const encodings = [
+  {
+    name: "br",
+    accepted: acceptance("br"),
+    pack: (body: string) => toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+  },
+  { name: "gzip", accepted: acceptance("gzip"), pack: (body: string) => toGzip(body, { level: gzipLevel }) },
+];
+
+function acceptance(name: string): RegExp {
+  return new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, "i");
+}
 
 /** Packs large answers for callers that can unpack them. */
 export function compression(): Middleware {
@@ -20,9 +37,11 @@ export function compression(): Middleware {
       if (!response || body === undefined || response.isBase64Encoded) return;
       if (Buffer.byteLength(body) < worthwhileBytes) return;
       response.headers = { ...response.headers, vary: "accept-encoding" };
-      if (!acceptsGzip.test(header(event.http, "accept-encoding") ?? "")) return;
-      response.headers = { ...response.headers, "content-encoding": "gzip" };
-      response.body = (await pack(body, { level })).toString("base64");
+      const wanted = header(event.http, "accept-encoding") ?? "";
+      const encoding = encodings.find(({ accepted }) => accepted.test(wanted));
+      if (encoding === undefined) return;
+      response.headers = { ...response.headers, "content-encoding": encoding.name };
+      response.body = (await encoding.pack(body)).toString("base64");
       response.isBase64Encoded = true;
     },
   };

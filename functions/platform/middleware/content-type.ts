@@ -1,15 +1,19 @@
 import { AppError } from "#functions/platform/app-error.ts";
-import type { Middleware } from "#functions/platform/exchange.ts";
+import { type Middleware, operationOf } from "#functions/platform/exchange.ts";
 import { header } from "#functions/platform/http.ts";
 
-/** Bodies are JSON and say so; a form that another site submits cannot. */
+/**
+ * Bodies are JSON and say so, which a form that another site submits cannot. Forms are taken where the contract asks
+ * for a file.
+ */
 export function contentType(): Middleware {
   return {
     before: ({ event }) => {
-      if (event.text === undefined) return;
+      if (event.text === undefined && event.bytes === undefined) return;
+      const wanted = operationOf(event).upload === undefined ? "application/json" : "multipart/form-data";
       const type = header(event.http, "content-type")?.split(";")[0]?.trim().toLowerCase();
-      if (type !== "application/json") {
-        throw new AppError("UNSUPPORTED_MEDIA_TYPE", "The request body must be application/json.");
+      if (type !== wanted) {
+        throw new AppError("UNSUPPORTED_MEDIA_TYPE", `The request body must be ${wanted}.`);
       }
     },
   };

@@ -12,10 +12,20 @@ export function responseEnvelope(): Middleware {
       const { event } = request;
       const operation = operationOf(event);
       const data = conform(operation.response, event.output);
-      const type = operation.raw?.contentType ?? "application/json; charset=utf-8";
+      if (operation.redirect !== undefined) {
+        request.response = { statusCode: 302, headers: { location: String(data) }, body: "" };
+        return;
+      }
+      const isText = operation.text !== undefined && typeof data === "string";
+      const type =
+        (isText ? operation.text : operation.raw)?.contentType ?? "application/json; charset=utf-8";
       request.response = { statusCode: 200, headers: { "content-type": type }, body: "" };
-      if (operation.raw !== undefined) {
+      if (operation.raw !== undefined || isText) {
         request.response.body = typeof data === "string" ? data : JSON.stringify(data);
+        return;
+      }
+      if (operation.spread) {
+        request.response.body = JSON.stringify({ success: true, ...objectOf(data) });
         return;
       }
       const beside =
@@ -31,6 +41,11 @@ function conform<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   // Paths and codes only: the values are what must not get out.
   const where = parsed.error.issues.map((issue) => `${issue.path.join(".")} (${issue.code})`);
   throw new AppError("INTERNAL", `The answer does not match the contract: ${where.join(", ")}`);
+}
+
+function objectOf(value: unknown): object {
+  if (typeof value === "object" && value !== null) return value;
+  throw new Error("An answer that is spread over the envelope is an object");
 }
 
 function picked(schema: z.ZodObject, data: unknown): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import type { Middleware, MiddlewareRequest } from "#functions/platform/exchange.ts";
+import type { Operation } from "#shared/api/contract.ts";
 
 const always = {
   "x-content-type-options": "nosniff",
@@ -14,11 +15,22 @@ export function securityHeaders(): Middleware {
   const add = ({ event, response }: MiddlewareRequest): void => {
     if (response === null || response === undefined) return;
     const { operation } = event;
-    // A public download is the same for everybody; whatever else may hold somebody's data.
-    const shareable =
-      operation?.access === "public" && operation.raw !== undefined && operation.method === "GET";
-    const caching = shareable && response.statusCode === 200 ? "public, max-age=300" : "no-store";
-    response.headers = { ...response.headers, ...always, "cache-control": caching };
+    response.headers = {
+      ...response.headers,
+      ...always,
+      "cache-control": caching(operation, response.statusCode),
+    };
   };
   return { after: add, onError: add };
+}
+
+/** A public download is the same for everybody, a redirection good for a while; whatever else may hold somebody's data. */
+function caching(operation: Operation | undefined, status: number | undefined): string {
+  const isShared =
+    operation?.access === "public" && operation.raw !== undefined && operation.method === "GET";
+  if (isShared && status === 200) return "public, max-age=300";
+  if (operation?.redirect !== undefined && status === 302) {
+    return `private, max-age=${operation.redirect.maxAgeSeconds}`;
+  }
+  return "no-store";
 }

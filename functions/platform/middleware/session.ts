@@ -14,7 +14,8 @@ const touchEveryMs = 5 * 60_000;
 export function session(callers: CallerStore, clock: () => number): Middleware {
   return {
     before: async ({ event }) => {
-      if (operationOf(event).access === "public") return;
+      const { access } = operationOf(event);
+      if (access !== "session" && access !== "admin") return;
       const claims = accessClaims(event.http);
       const accessToken = bearerToken(event.http);
       if (claims === undefined || accessToken === undefined) {

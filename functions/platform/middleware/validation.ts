@@ -10,7 +10,7 @@ const nothing = z.strictObject({});
 export function validation(): Middleware {
   return {
     before: ({ event }) => {
-      const { params, query, body } = operationOf(event);
+      const { params, query, body, upload } = operationOf(event);
       const complaints: FieldError[] = [];
       const parse = (part: string, schema: z.ZodType, value: unknown): unknown => {
         complaints.push(...forbiddenValues(part, value));
@@ -24,7 +24,11 @@ export function validation(): Middleware {
         params: params && parse("params", params, event.http.pathParameters ?? {}),
         query: parse("query", query ?? nothing, sent),
         body: body ? parse("body", body, event.json) : undefined,
+        file: event.file,
       };
+      if (upload !== undefined && event.file === undefined) {
+        complaints.push({ path: `body.${upload.field}`, message: "Required" });
+      }
       if (body === undefined && event.json !== undefined) parse("body", nothing, event.json);
       if (query === undefined) event.input.query = undefined;
       if (complaints.length > 0) throw invalidFields(complaints);

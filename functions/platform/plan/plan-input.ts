@@ -1,9 +1,5 @@
-import {
-  type ControlPanelField,
-  controlPanelFieldTier,
-  editableFields,
-  epochFieldTier,
-} from "#shared/domain/editable-fields.ts";
+import type { ControlPanelField } from "#shared/domain/editable-fields.ts";
+import { type PlanFile, type PlanSettings, planFile } from "#shared/domain/plan-settings.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { figuresOf } from "#shared/domain/transaction-rules.ts";
 import type { StoredTransaction } from "./ledger-record.ts";
@@ -38,45 +34,43 @@ export function panelValues(plan: PlanRecord) {
   } satisfies Record<ControlPanelField, string | number | boolean | null>;
 }
 
-/**
- * The stored plan as a plan file of the simulation model, with the recorded transactions. Fields that the owner's tier cannot edit are left out,
- * so a downgraded account keeps its settings while the model's defaults apply until it upgrades again.
- */
+/** The stored settings in the units of the page. */
+export function planSettings(plan: PlanRecord): PlanSettings {
+  return {
+    panel: panelValues(plan),
+    epochCount: plan.epochCount,
+    epochs: Object.fromEntries(
+      Object.entries(plan.epochs).map(([epoch, settings]) => [epoch, epochValues(settings)]),
+    ),
+  };
+}
+
+/** What the randomised prices of a plan are drawn from. */
+export function planSeed(plan: PlanRecord, owner: PlanOwner): string {
+  return `${owner.userId}:${plan.simulationCount}`;
+}
+
+/** The stored plan as a plan file of the simulation model, with the recorded transactions. */
 export function planInput(
   plan: PlanRecord,
   owner: PlanOwner,
   now: string,
   transactions: readonly StoredTransaction[],
-): Record<string, unknown> {
-  const values = panelValues(plan);
-  const panel = Object.fromEntries(
-    editableFields(controlPanelFieldTier, owner.tier)
-      .filter((field) => values[field] !== null)
-      .map((field) => [field, values[field]]),
-  );
-  const allowed = editableFields(epochFieldTier, owner.tier);
-  const overrides = Object.entries(plan.epochs).flatMap(([epoch, settings]) => {
-    const given = overrideValues(settings);
-    const kept = Object.entries(given).filter(([field]) => allowed.some((name) => name === field));
-    return kept.length > 0 ? [[epoch, Object.fromEntries(kept)] as const] : [];
-  });
-  return {
-    now,
-    seed: `${owner.userId}:${plan.simulationCount}`,
-    tier: owner.tier,
-    controlPanel: { ...panel, ...(plan.epochCount !== null && { epochCount: plan.epochCount }) },
-    epochOverrides: Object.fromEntries(overrides),
-    transactions: transactions.map(transactionInput),
-  };
+): PlanFile {
+  const frame = { now, seed: planSeed(plan, owner), tier: owner.tier };
+  return planFile(planSettings(plan), { ...frame, transactions: transactions.map(transactionInput) });
 }
 
-/** Price and cost are left to the engine, which finds them from the amounts. */
-function transactionInput(transaction: StoredTransaction): Record<string, unknown> {
+/** A recorded transaction of a plan file. Price and cost are left to the engine, which finds them from the amounts. */
+export function transactionInput(transaction: StoredTransaction) {
   const { buyingPriceUSD: _, costUSD: __, ...given } = figuresOf(transaction);
   return { id: transaction.id, ...given };
 }
 
-function overrideValues(settings: EpochSettings): Record<string, unknown> {
-  const { baseAmountCents, ...rest } = settings;
-  return { ...rest, ...(baseAmountCents !== undefined && { baseAmount: baseAmountCents / 100 }) };
+function epochValues({ baseAmountCents, ...rest }: EpochSettings): PlanSettings["epochs"][string] {
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(given),
+    ...(baseAmountCents !== undefined && { baseAmount: baseAmountCents / 100 }),
+  };
 }

@@ -16,8 +16,8 @@ const EpochSettings = z.object({
 });
 export type EpochSettings = z.infer<typeof EpochSettings>;
 
-/** A user's plan as stored. Amounts are whole cents of the base currency (of US dollars where named so). */
-export const PlanRecord = z.object({
+/** The settings of a plan as stored, with its age. Amounts are whole cents of the base currency (of US dollars where named so). */
+const PlanFields = z.object({
   version: z.int().nonnegative(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -45,6 +45,12 @@ export const PlanRecord = z.object({
   /** Null: as many as the tier lists. */
   epochCount: z.int().positive().nullable(),
   epochs: z.record(z.string(), EpochSettings),
+});
+
+/** A user's plan as stored. */
+export const PlanRecord = PlanFields.extend({
+  /** The plan that a reset or an import replaced, until the next change: what undoing brings back. */
+  replaced: z.object({ by: z.int().positive().describe("version"), plan: PlanFields }).optional(),
 });
 export type PlanRecord = z.infer<typeof PlanRecord>;
 

@@ -29,6 +29,8 @@ export interface Access {
   issue(principal: Principal): Credentials;
   /** Keys that may do everything, for the operator of this machine. */
   readonly operator: Credentials;
+  /** The whole of a set of keys, for services that check signatures. */
+  keysOf(accessKeyId: string): Credentials | undefined;
   /** Judges one call. A refusal's message says which grant is missing and where to add it. */
   authorise(question: AccessQuestion): AccessDecision;
 }
@@ -63,6 +65,7 @@ function refusal(principal: Principal, action: string, resource: string, reason:
 export function createAccess(place: { region: string; account: string }): Access {
   const principals = new Map<string, Principal>();
   const operator = newCredentials();
+  const issued = new Map([[operator.accessKeyId, operator]]);
   const common: Context = {
     "aws:principalaccount": [place.account],
     "aws:requestedregion": [place.region],
@@ -70,8 +73,10 @@ export function createAccess(place: { region: string; account: string }): Access
   };
   return {
     operator,
+    keysOf: (accessKeyId) => issued.get(accessKeyId),
     issue: (principal) => {
       const credentials = newCredentials();
+      issued.set(credentials.accessKeyId, credentials);
       principals.set(credentials.accessKeyId, principal);
       return credentials;
     },

@@ -5,6 +5,7 @@ import { type FrontRequest, type FrontResponse, gatewayMessage } from "#lib/loca
 import { createBucketSite, readBucket } from "#lib/local/gateway/site/bucket-site.ts";
 import { readDistribution } from "#lib/local/gateway/site/distribution.ts";
 import { createOriginResponseFunction } from "#lib/local/gateway/site/edge-function.ts";
+import { withLocalBuckets } from "#lib/local/gateway/site/local-buckets.ts";
 import { createSite } from "#lib/local/gateway/site/site.ts";
 import type { InvokePermission } from "#lib/local/iam/invoke-permissions.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
@@ -18,6 +19,8 @@ export interface FrontParts {
   readonly keysOf: KeysOf;
   /** Folder of the pages' build. */
   readonly pages: string;
+  /** Where the AWS SDKs send their calls. */
+  readonly awsEndpoint: string;
   readonly onAccess: (access: ApiAccess) => void;
 }
 
@@ -39,7 +42,7 @@ export function createFront(parts: FrontParts): (request: FrontRequest) => Promi
     return [...apis.values()][0] ?? (async () => gatewayMessage(404, "Not Found"));
   }
   return createSite({
-    definition: readDistribution(cloud, distribution),
+    definition: withLocalBuckets(readDistribution(cloud, distribution), cloud, parts.awsEndpoint),
     bucket: (name) => createBucketSite(parts.pages, readBucket(cloud, name)),
     api: (host) => apis.get(host) ?? (async () => gatewayMessage(404, "Not Found")),
     edge: (arn) => {

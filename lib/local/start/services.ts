@@ -1,8 +1,11 @@
 import { type Cognito, createCognito } from "#lib/local/cognito/create.ts";
 import { createDynamoDb, type DynamoDb } from "#lib/local/dynamodb/create.ts";
+import { awsPath } from "#lib/local/gateway/gateway.ts";
 import type { Access } from "#lib/local/iam/access.ts";
 import { createLambda } from "#lib/local/lambda/create.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
+import { readBuckets } from "#lib/local/s3/buckets.ts";
+import { createS3, type S3 } from "#lib/local/s3/create.ts";
 import type { Service } from "#lib/local/service.ts";
 import { createSes, type Ses } from "#lib/local/ses/create.ts";
 import { readSenders } from "#lib/local/ses/identities.ts";
@@ -22,6 +25,7 @@ export interface Services {
   readonly dynamodb: DynamoDb;
   readonly cognito: Cognito;
   readonly ses: Ses;
+  readonly s3: S3;
   /** By signing name. */
   readonly bySigningName: Readonly<Record<string, Service>>;
   close(): Promise<void>;
@@ -58,13 +62,23 @@ export async function openServices({ cloud, access, runtime, location }: Service
     const cognito = keep(
       await createCognito({ ...location("cognito"), authorise, region, account, invokeTrigger }),
     );
+    const s3 = keep(
+      await createS3({
+        ...location("s3"),
+        authorise,
+        buckets: readBuckets(cloud),
+        keysOf: access.keysOf,
+        basePath: awsPath,
+      }),
+    );
     const lambda = keep(createLambda({ runtime, authorise }));
     return {
       dynamodb,
       cognito,
       ses,
+      s3,
       close,
-      bySigningName: { dynamodb, ssm, ses, lambda, "cognito-idp": cognito },
+      bySigningName: { dynamodb, ssm, ses, s3, lambda, "cognito-idp": cognito },
     };
   } catch (error) {
     await close();

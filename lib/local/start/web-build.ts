@@ -29,7 +29,7 @@ async function addTo(hash: Hash, path: string): Promise<void> {
 }
 
 async function sourceKey(): Promise<string> {
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update("production");
   for (const source of sources) await addTo(hash, join(projectRoot, source));
   return hash.digest("hex");
 }
@@ -40,7 +40,8 @@ function runVite(outDir: string): Promise<void> {
   const child = spawn(
     process.execPath,
     [vite, "build", "web", "--outDir", outDir, "--emptyOutDir", "--logLevel", "warn"],
-    { cwd: projectRoot, stdio: ["ignore", "pipe", "pipe"] },
+    // Whoever starts it may be a test: the pages are those that are deployed all the same.
+    { cwd: projectRoot, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NODE_ENV: "production" } },
   );
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {

@@ -52,7 +52,7 @@ const withoutLocalEffect: Readonly<Record<string, string>> = {
   "AWS::Logs::QueryDefinition": "saves a query of the CloudWatch console",
   "AWS::Logs::ResourcePolicy": "lets AWS services write logs",
   "AWS::Route53::RecordSet": "names the deployed site in DNS",
-  "AWS::S3::BucketPolicy": "bucket access from outside; only the gateway reads local buckets",
+  "AWS::S3::BucketPolicy": "bucket access from outside; local buckets judge callers by their own rights",
   "AWS::Scheduler::ScheduleGroup": "groups schedules for the console",
   "AWS::SNS::Subscription": "sends alarms to people",
   "AWS::SNS::Topic": "sends alarms to people",

@@ -49,9 +49,15 @@ interface Dollars {
 
 function inDollars(trade: RawTrade, date: string, usdPerUnit: UsdPerUnit | undefined): Dollars | string {
   const { btc, price, currency, fee, feeCurrency } = trade;
-  const rateOf = (code: string) => (isDollar(code) ? 1 : (usdPerUnit?.(code.toUpperCase(), date) ?? null));
+  const rateOf = (code: string) =>
+    isDollar(code) ? 1 : (usdPerUnit?.(code.trim().toUpperCase(), date) ?? null);
+  const unknown = (code: string) => `No rate of ${code} in dollars is known for ${date}`;
   const rate = rateOf(currency);
-  if (rate === null) return `Amounts in ${currency || "an unknown currency"} are not supported, only in USD`;
+  if (rate === null) {
+    return usdPerUnit !== undefined && currency.trim() !== ""
+      ? unknown(currency)
+      : `Amounts in ${currency || "an unknown currency"} are not supported, only in USD`;
+  }
   const amount = trade.amount ?? (btc !== null && price !== null ? btc * price : null);
   const usd = amount === null ? null : roundMoney(amount * rate);
   const size = btc ?? (amount !== null && price !== null && price > 0 ? amount / price : null);
@@ -60,6 +66,7 @@ function inDollars(trade: RawTrade, date: string, usdPerUnit: UsdPerUnit | undef
   // A fee in bitcoin is worth what the trade itself paid for bitcoin.
   const tradePrice = usd !== null && size !== null && size > 0 ? usd / size : null;
   const feeRate = isOwn ? rate : isBitcoin(feeCurrency) ? tradePrice : rateOf(feeCurrency);
+  if (feeRate === null && usdPerUnit !== undefined && !isBitcoin(feeCurrency)) return unknown(feeCurrency);
   if (feeRate === null) return `A fee in ${feeCurrency} is not supported, only in USD or BTC`;
   return { btc: size, usd, fee: roundMoney(fee * feeRate) };
 }

@@ -5,15 +5,15 @@ import { presets } from "./presets.ts";
 import { type CsvFile, type CsvRecord, readCsv } from "./read-csv.ts";
 import { type DateOrder, dateOrderOf, type Moment, readMoment } from "./read-moment.ts";
 import { type DecimalMark, decimalMarkOf, readNumber } from "./read-number.ts";
-import type { CsvRow, Preset } from "./row-reading.ts";
+import { type CsvRow, isBitcoin, type Preset, type RawTrade } from "./row-reading.ts";
 
 interface ParsedRow {
   /** Line of the file, from 1. */
   readonly line: number;
   readonly transaction: NormalisedRow;
   readonly duplicateOf: DuplicateOf;
-  /** Currency that the amounts were converted from; null for dollars. */
-  readonly convertedFrom: string | null;
+  /** Currency that the amounts were converted from, and dollars per unit of it; null for dollars. */
+  readonly convertedFrom: { readonly currency: string; readonly usdPerUnit: number } | null;
 }
 
 interface LineReason {
@@ -28,6 +28,8 @@ export interface ParsedImport {
   readonly decimalMark: DecimalMark;
   /** How dates like 03/04/2024 were read; `certain` is false when nothing in the file tells. */
   readonly dateOrder: { readonly order: DateOrder; readonly certain: boolean };
+  /** Currencies of the trades' amounts and fees besides dollars and bitcoin, with or without a rate. */
+  readonly currencies: readonly string[];
   /** Oldest first; trades of one moment in the order of the file. */
   readonly rows: readonly ParsedRow[];
   /** Trades that cannot be imported, and why. */
@@ -75,7 +77,9 @@ export function parseTransactions(text: string, options: ImportOptions): ParsedI
   const certainOrder = dateOrderOf(data.flatMap(({ cells }) => cells));
   const order = options.dateOrder ?? certainOrder ?? "mdy";
   const columns = new Map(header.cells.map((name, index) => [columnName(name), index]));
-  const readings = data.map((record) => readRow(record, columns, preset, decimalMark, order, options));
+  const currencies = new Set<string>();
+  const note = (currency: string) => currencies.add(currency);
+  const readings = data.map((record) => readRow(record, columns, preset, decimalMark, order, options, note));
   const trades = oldestFirst(readings.filter((reading): reading is Trade => "transaction" in reading));
   const duplicates = duplicatesAmong(
     trades.map(({ transaction, moment: { seconds }, reference }) => ({ transaction, seconds, reference })),
@@ -86,6 +90,7 @@ export function parseTransactions(text: string, options: ImportOptions): ParsedI
     presetName: preset.name,
     decimalMark,
     dateOrder: { order, certain: options.dateOrder !== undefined || certainOrder !== null },
+    currencies: [...currencies].toSorted(),
     rows: trades.map(({ line, transaction, convertedFrom }, index) => ({
       line,
       transaction,
@@ -151,6 +156,7 @@ function readRow(
   mark: DecimalMark,
   order: DateOrder,
   options: ImportOptions,
+  noteCurrency: (currency: string) => void,
 ): Reading {
   const unreadable: string[] = [];
   const text = (column: string) => (cells[columns.get(column) ?? -1] ?? "").trim();
@@ -167,10 +173,20 @@ function readRow(
   const moment = readMoment(trade.moment, { order, timeZone: trade.timeZone });
   if (moment === null)
     return { line, error: `The date ${excerpt(trade.moment) || "is missing and"} cannot be read` };
+  for (const currency of foreignCurrencies(trade)) noteCurrency(currency);
   const transaction = normalise(trade, moment, options.today, options.usdPerUnit);
   if (typeof transaction === "string") return { line, error: transaction };
-  const convertedFrom = isDollar(trade.currency) ? null : trade.currency.toUpperCase();
+  const currency = trade.currency.trim().toUpperCase();
+  const usdPerUnit = isDollar(currency) ? null : (options.usdPerUnit?.(currency, moment.date) ?? null);
+  const convertedFrom = usdPerUnit === null ? null : { currency, usdPerUnit };
   return { line, transaction, moment, reference: trade.reference, convertedFrom };
+}
+
+/** What a trade is counted in, as codes: neither dollars nor bitcoin. */
+function foreignCurrencies({ currency, fee, feeCurrency }: RawTrade): string[] {
+  return [currency, ...(fee === 0 ? [] : [feeCurrency])]
+    .map((code) => code.trim().toUpperCase())
+    .filter((code) => /^[A-Z]{3,5}$/.test(code) && !isDollar(code) && !isBitcoin(code));
 }
 
 /** A text of the file, cut for a message. */

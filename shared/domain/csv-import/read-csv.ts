@@ -10,8 +10,8 @@ export interface CsvFile {
 }
 
 const delimiters = [",", ";", "\t", "|"] as const;
-/** A field longer than this is a quote that was never closed. */
-const longestField = 10_000;
+/** A field longer than a spreadsheet's longest is a quote that was never closed. */
+const longestField = 32_767;
 
 /**
  * Reads delimited text as RFC 4180 describes it: quoted cells may hold delimiters, line breaks and doubled quotes.

@@ -93,6 +93,9 @@ interface ColumnRecord<Id extends string> {
 
 const usualWidth = 150;
 
+/** The rule of a figure that every row has. */
+export const neverEmpty = "Never empty.";
+
 /** Completes the records of one group; `tier` is the group's own where a record names no other. */
 export function defineColumns<const Id extends string>(
   group: GroupId,
@@ -108,7 +111,7 @@ export function defineColumns<const Id extends string>(
     header: record.header,
     meaning: record.meaning,
     formula: record.formula,
-    nullRule: record.nullRule ?? "Never empty.",
+    nullRule: record.nullRule ?? neverEmpty,
     inputs: record.inputs,
     editableFrom: record.editableFrom ?? null,
     width: record.width ?? usualWidth,

@@ -1,4 +1,4 @@
-/** A figure as JSON carries it: null where there is none. */
+/** A figure as JSON carries it: null where there is none, zero without a sign. */
 export function nullable(value: number): number | null {
-  return Number.isNaN(value) ? null : value;
+  return Number.isNaN(value) ? null : value + 0;
 }

@@ -42,8 +42,8 @@ export interface ResultFile {
   readonly warnings: readonly Warning[];
 }
 
-/** Writes a result as JSON data. `analyses` are those that were run, by name. */
-export function toResult(result: SimulationResult, analyses: Analyses = {}): ResultFile {
+/** What JSON says of a result beside its cells and analyses. */
+export function resultHead(result: SimulationResult): Omit<ResultFile, "rows" | "analyses"> {
   const { model, portfolio } = result;
   const { plan, series, rows, facts, window } = model;
   return {
@@ -63,13 +63,6 @@ export function toResult(result: SimulationResult, analyses: Analyses = {}): Res
     hiddenRows: result.hiddenRows,
     rowSource: Array.from(facts.source.subarray(0, result.rowCount), (code) => rowSources[code]!),
     rowEpoch: Array.from(rows.epoch.subarray(0, result.rowCount)),
-    rows: Object.fromEntries(
-      result.columnOrder.map(({ id, unit }) => {
-        const texts = result.texts[id];
-        const values = result.columns[id] ?? [];
-        return [id, Array.from(values, (value) => decodeCell(value, unit, texts))] as const;
-      }),
-    ),
     epochs: epochRecords(model),
     portfolio:
       portfolio === null
@@ -78,7 +71,19 @@ export function toResult(result: SimulationResult, analyses: Analyses = {}): Res
             atEnd: portfolioRecord(portfolio.atEnd),
             atNow: portfolio.atNow === null ? null : portfolioRecord(portfolio.atNow),
           },
-    analyses,
     warnings: result.warnings,
   };
+}
+
+/** Writes a result as JSON data. `analyses` are those that were run, by name. */
+export function toResult(result: SimulationResult, analyses: Analyses = {}): ResultFile {
+  const { epochs, portfolio, warnings, ...head } = resultHead(result);
+  const rows = Object.fromEntries(
+    result.columnOrder.map(({ id, unit }) => {
+      const texts = result.texts[id];
+      const values = result.columns[id] ?? [];
+      return [id, Array.from(values, (value) => decodeCell(value, unit, texts))] as const;
+    }),
+  );
+  return { ...head, rows, epochs, portfolio, analyses, warnings };
 }

@@ -9,8 +9,9 @@ import { embeddedMarket } from "#shared/market/embedded.ts";
 import "#web/app/base.css";
 import { formatCell, formatRowMonth } from "#web/features/timeline/cell-format.ts";
 import { displayRows } from "#web/features/timeline/display-rows.ts";
+import type { GridHandle } from "#web/features/timeline/grid-props.ts";
 import { layoutColumns, tableSizes } from "#web/features/timeline/table-layout.ts";
-import { type GridHandle, TimelineGrid } from "#web/features/timeline/timeline-grid.tsx";
+import { TimelineGrid } from "#web/features/timeline/timeline-grid.tsx";
 import { timelineModel } from "#web/features/timeline/timeline-model.ts";
 import { BareTable } from "./bare-table.tsx";
 
@@ -73,6 +74,7 @@ function Ours() {
       onMonthsInView={ignore}
       onAction={ignore}
       onTogglePercent={ignore}
+      onExplain={ignore}
       onCopy={ignore}
     />
   );
@@ -130,6 +132,26 @@ async function scroll(name: string, steps: number, stepPixels: number): Promise<
   return times.sort((a, b) => a - b);
 }
 
+/** Milliseconds between the frames of a steady scroll, in order of size. */
+async function frames(name: string, count: number, stepPixels: number): Promise<number[]> {
+  const root = createRoot(holder as HTMLElement);
+  flushSync(() => root.render(tables[name]?.()));
+  const scroller = document.querySelector<HTMLElement>('[role="grid"], [data-scroller]');
+  if (!scroller) throw new Error("No scroller");
+  scroller.scrollTop = 0;
+  await frame();
+  const times: number[] = [];
+  let before = await frame();
+  for (let i = 1; i <= count; i++) {
+    scroller.scrollTop = i * stepPixels;
+    const now = await frame();
+    times.push(now - before);
+    before = now;
+  }
+  root.unmount();
+  return times.sort((a, b) => a - b);
+}
+
 Object.assign(globalThis, {
-  tableBench: { mount, scroll, rows: model.rows.length, columns: layout.columns.length },
+  tableBench: { mount, scroll, frames, rows: model.rows.length, columns: layout.columns.length },
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { applyEpochChange } from "#functions/control-panel/changes.ts";
-import { createControlPanelService, type PanelCaller } from "#functions/control-panel/service.ts";
+import type { PanelCaller } from "#functions/control-panel/plan-changer.ts";
+import { createControlPanelService } from "#functions/control-panel/service.ts";
 import type { PlanStore } from "#functions/platform/plan/plan-store.ts";
 import { PlanChanged } from "#functions/platform/plan/plan-store.ts";
 import { controlPanel as contract } from "#shared/api/control-panel.ts";

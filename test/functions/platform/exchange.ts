@@ -1,4 +1,4 @@
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import type { StoredSession, StoredUser } from "#functions/platform/users.ts";
 
@@ -74,8 +74,10 @@ export const context: Context = {
 };
 
 /** The body of an answer as JSON, unpacked where it is packed. */
-export function bodyOf({ body = "", isBase64Encoded }: APIGatewayProxyStructuredResultV2): unknown {
-  return JSON.parse(isBase64Encoded ? gunzipSync(Buffer.from(body, "base64")).toString("utf8") : body);
+export function bodyOf({ body = "", headers, isBase64Encoded }: APIGatewayProxyStructuredResultV2): unknown {
+  if (!isBase64Encoded) return JSON.parse(body);
+  const unpack = headers?.["content-encoding"] === "br" ? brotliDecompressSync : gunzipSync;
+  return JSON.parse(unpack(Buffer.from(body, "base64")).toString("utf8"));
 }
 
 export const sampleUser: StoredUser = {

@@ -1,7 +1,15 @@
+import { apiKeyStoreContract } from "#test/contracts/api-key-store.ts";
 import { callerStoreContract } from "#test/contracts/caller-store.ts";
 import { counterStoreContract } from "#test/contracts/counter-store.ts";
+import { fakeApiKeyStore } from "#test/fakes/api-key-store.ts";
 import { fakeCallerStore } from "#test/fakes/caller-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
+
+apiKeyStoreContract(async (user) => {
+  const store = fakeApiKeyStore();
+  store.users.set(user.id, user);
+  return store;
+});
 
 callerStoreContract(async (user, session) => {
   const store = fakeCallerStore();

@@ -12,9 +12,9 @@ describe("an import", () => {
     const sameDay = [buy, { ...sell, dateAcquired: buy.dateAcquired, btcBought: -0.01, usdSpent: -650 }];
     const { batchId, count } = await service.import(alice, sameDay, key);
     expect(count).toBe(2);
-    const { transactions } = await service.list(alice, {});
-    expect(transactions.map(({ btcBought }) => btcBought)).toEqual([-0.01, 0.01]);
-    expect(transactions.map(({ importBatchId }) => importBatchId)).toEqual([batchId, batchId]);
+    const { data } = await service.list(alice, {});
+    expect(data.map(({ btcBought }) => btcBought)).toEqual([-0.01, 0.01]);
+    expect(data.map(({ importBatchId }) => importBatchId)).toEqual([batchId, batchId]);
   });
 
   it("with a wrong row records none and names every wrong field by its row", async () => {
@@ -57,10 +57,10 @@ describe("an import", () => {
     const { service, store } = openService();
     const kept = await service.create(alice, buy);
     const { batchId } = await service.import(alice, rows, key);
-    const edited = (await service.list(alice, {})).transactions.find(({ importBatchId }) => importBatchId);
+    const edited = (await service.list(alice, {})).data.find(({ importBatchId }) => importBatchId);
     await service.update(alice, edited!.id, { feesUSD: 77 });
     expect(await service.undoImport(alice, batchId)).toEqual({ batchId, count: 3 });
-    expect((await service.list(alice, {})).transactions).toEqual([kept]);
+    expect((await service.list(alice, {})).data).toEqual([kept]);
     expect((await store.read("alice")).leftovers).toEqual([]);
     expect(await service.undoImport(alice, batchId)).toEqual({ batchId, count: 0 });
     await expect(service.import(alice, rows, key)).rejects.toMatchObject({ code: "CONFLICT" });
@@ -79,7 +79,7 @@ describe("an import", () => {
   it("leaves a row that was deleted and restored standing by itself when the rest is taken back", async () => {
     const { service } = openService();
     const { batchId } = await service.import(alice, [buy, { ...buy, feesUSD: 1 }], key);
-    const { id } = (await service.list(alice, {})).transactions[0]!;
+    const { id } = (await service.list(alice, {})).data[0]!;
     await service.remove(alice, id);
     await service.undoImport(alice, batchId);
     expect(await service.restore(alice, id)).toMatchObject({ id, importBatchId: null });
@@ -124,7 +124,7 @@ describe("an import that breaks off", () => {
     async (at) => {
       const { service, state } = dying(at);
       await expect(service.import(alice, rows, key)).rejects.toThrow("The process ended");
-      expect((await service.list(alice, {})).transactions).toEqual([]);
+      expect((await service.list(alice, {})).data).toEqual([]);
       await expect(service.create(alice, sell)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
       state.dead = true;
       expect(await service.import(alice, rows, key)).toMatchObject({ count: 3 });

@@ -224,7 +224,7 @@ describe("another user's transaction", () => {
     await expect(service.remove(bob, id)).rejects.toMatchObject(missing);
     await expect(service.restore(bob, id)).rejects.toMatchObject(missing);
     await expect(service.undoImport(bob, batchId)).rejects.toMatchObject({ code: "NOT_FOUND" });
-    expect((await service.list(bob, {})).transactions).toEqual([]);
+    expect((await service.list(bob, {})).data).toEqual([]);
     expect((await service.list(alice, {})).total).toBe(2);
   });
 });
@@ -256,35 +256,35 @@ describe("the list", () => {
 
   it("is newest first, of one day the last recorded first", async () => {
     const service = await filled();
-    const { transactions, ...paging } = contract.list.response.parse(await service.list(alice, {}));
+    const { data, ...paging } = contract.list.response.parse(await service.list(alice, {}));
     expect(paging).toEqual({ page: 1, limit: 50, total: 8, nextCursor: null });
-    const days = transactions.map(({ dateAcquired }) => Number(dateAcquired.slice(-1)));
+    const days = data.map(({ dateAcquired }) => Number(dateAcquired.slice(-1)));
     expect(days).toEqual([7, 6, 5, 4, 4, 3, 2, 1]);
-    expect(transactions[3]?.feesUSD).toBe(9);
+    expect(data[3]?.feesUSD).toBe(9);
   });
 
   it("comes in pages by number, and by cursor even while it changes", async () => {
     const service = await filled();
     const second = await service.list(alice, { limit: 3, page: 2 });
     expect(second).toMatchObject({ page: 2, total: 8 });
-    expect(second.transactions.map(({ dateAcquired }) => dateAcquired.slice(-1))).toEqual(["4", "4", "3"]);
+    expect(second.data.map(({ dateAcquired }) => dateAcquired.slice(-1))).toEqual(["4", "4", "3"]);
     const first = await service.list(alice, { limit: 3 });
-    await service.remove(alice, first.transactions[2]!.id);
+    await service.remove(alice, first.data[2]!.id);
     await service.create(alice, { ...buy, dateAcquired: "2024-03-09" });
     const next = await service.list(alice, { limit: 3, cursor: first.nextCursor! });
-    expect(next.transactions).toEqual(second.transactions);
+    expect(next.data).toEqual(second.data);
     const last = await service.list(alice, { limit: 3, cursor: next.nextCursor! });
     expect(last).toMatchObject({ page: 3, nextCursor: null });
-    expect(last.transactions).toHaveLength(2);
+    expect(last.data).toHaveLength(2);
   });
 
   it("keeps to a range of dates, both ends included", async () => {
     const service = await filled();
-    const { total, transactions } = await service.list(alice, {
+    const { total, data } = await service.list(alice, {
       startDate: "2024-03-02",
       endDate: "2024-03-04",
     });
-    expect([total, transactions.length]).toEqual([4, 4]);
+    expect([total, data.length]).toEqual([4, 4]);
   });
 
   it("accepts a cursor only from the same user and the same range", async () => {

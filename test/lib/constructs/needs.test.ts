@@ -17,6 +17,7 @@ function granted(needs: Needs, context: Record<string, unknown> = {}): unknown {
 
 const everything: Needs = {
   tables: { accounts: ["GetItem", "QueryIndex"], market: ["Query"] },
+  files: { photos: ["GetObject", "List"] },
   secrets: ["client-secret", "proof-key"],
   userPool: ["AdminGetUser"],
   userPoolClient: true,
@@ -28,6 +29,7 @@ describe("what a function needs", () => {
   test("becomes its environment", () => {
     const { stack, offer } = offering();
     expect(stack.resolve(environmentOf(everything, offer))).toMatchObject({
+      FILES_BUCKET: { "Fn::Join": ["", ["halvest-test-files-", { Ref: "AWS::AccountId" }]] },
       CLIENT_SECRET_PARAMETER: "/test/halvest/client-secret",
       PROOF_KEY_PARAMETER: "/test/halvest/proof-key",
       USER_POOL_ID: "eu-central-1_pool",
@@ -56,6 +58,24 @@ describe("what a function needs", () => {
         },
       },
     ]);
+  });
+
+  test("becomes rights on files below the prefix, and on nothing else in the bucket", () => {
+    const bucket = ["arn:aws:s3:::halvest-test-files-", { Ref: "AWS::AccountId" }];
+    expect(granted({ files: { photos: ["PutObject", "DeleteObject", "List"] } })).toEqual([
+      {
+        Effect: "Allow",
+        Action: ["s3:PutObject", "s3:DeleteObject"],
+        Resource: { "Fn::Join": ["", [...bucket, "/photos/*"]] },
+      },
+      {
+        Effect: "Allow",
+        Action: "s3:ListBucket",
+        Resource: { "Fn::Join": ["", bucket] },
+        Condition: { StringLike: { "s3:prefix": "photos/*" } },
+      },
+    ]);
+    expect(granted({ files: { photos: ["GetObject"] } })).toHaveLength(1);
   });
 
   test("becomes the right to read those secrets", () => {

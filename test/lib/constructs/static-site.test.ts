@@ -94,7 +94,7 @@ describe("the pages' headers", () => {
     site().hasResourceProperties("AWS::CloudFront::ResponseHeadersPolicy", {
       ResponseHeadersPolicyConfig: {
         SecurityHeadersConfig: {
-          ContentSecurityPolicy: { ContentSecurityPolicy: contentSecurityPolicy },
+          ContentSecurityPolicy: { ContentSecurityPolicy: contentSecurityPolicy() },
           ContentTypeOptions: { Override: true },
           FrameOptions: { FrameOption: "DENY" },
           ReferrerPolicy: { ReferrerPolicy: "same-origin" },
@@ -106,16 +106,21 @@ describe("the pages' headers", () => {
 
   test("run no script that is not a file of the site", () => {
     const directives = new Map(
-      contentSecurityPolicy.split("; ").map((each) => {
-        const [name = "", ...sources] = each.split(" ");
-        return [name, sources] as const;
-      }),
+      contentSecurityPolicy()
+        .split("; ")
+        .map((each) => {
+          const [name = "", ...sources] = each.split(" ");
+          return [name, sources] as const;
+        }),
     );
     expect(directives.get("script-src")).toEqual(["'self'"]);
     expect(directives.get("default-src")).toEqual(["'none'"]);
     expect(directives.get("frame-ancestors")).toEqual(["'none'"]);
     expect(directives.get("base-uri")).toEqual(["'none'"]);
-    expect(contentSecurityPolicy).not.toMatch(/unsafe-eval|\*|http:/);
+    expect(contentSecurityPolicy(["https://files.example"])).toMatch(
+      /; img-src 'self' data: blob: https:\/\/files\.example;/,
+    );
+    expect(contentSecurityPolicy()).not.toMatch(/unsafe-eval|\*|http:/);
     expect(
       [...directives].filter(([, sources]) => sources.includes("'unsafe-inline'")).map(([name]) => name),
     ).toEqual(["style-src"]);

@@ -2,11 +2,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { bundle, projectRoot } from "#lib/constructs/bundle.ts";
-import { environmentNames, type ItemAction } from "#lib/constructs/needs.ts";
+import { environmentNames, type FileAction, type ItemAction } from "#lib/constructs/needs.ts";
 import { everyRecord, secretsProvider } from "#lib/features.ts";
 
 /** What the gate of every API function does; its rights follow from the contract, not from records. */
 const gate = ["functions/platform/serve.ts", "functions/platform/caller-store.ts"];
+/** What it does besides where an operation takes API keys. */
+const keyGate = [
+  "functions/platform/stored-api-keys.ts",
+  "functions/platform/api-key-store.ts",
+  "functions/platform/counter-store.ts",
+];
 /** Calls that need no right in IAM: the tokens in them are the right. */
 const openCalls = [
   "ChangePassword",
@@ -31,12 +37,22 @@ const itemCalls: Readonly<Record<string, ItemAction>> = {
   " ConditionCheck: {": "ConditionCheckItem",
 };
 
+const fileCalls: Readonly<Record<string, FileAction>> = {
+  "new GetObjectCommand(": "GetObject",
+  "new PutObjectCommand(": "PutObject",
+  "new DeleteObjectsCommand(": "DeleteObject",
+  "new ListObjectsV2Command(": "List",
+};
+
 const records = everyRecord().filter(({ entry }) => entry !== secretsProvider.entry);
 const bundles = bundle(records.map(({ entry }) => entry));
 
 describe.each(records.map((record) => [record.entry, record] as const))("%s", (entry, { needs }) => {
-  const text = (bundles.get(entry)?.sources ?? [])
-    .filter((path) => !gate.includes(path) && path.startsWith("functions/"))
+  const sources = bundles.get(entry)?.sources ?? [];
+  const takesKeys = sources.some((path) => path === keyGate[0]);
+  const ofGate = takesKeys ? [...gate, ...keyGate] : gate;
+  const text = sources
+    .filter((path) => !ofGate.includes(path) && path.startsWith("functions/"))
     .map((path) => readFileSync(join(projectRoot, path), "utf8"))
     .join("\n");
 
@@ -54,6 +70,12 @@ describe.each(records.map((record) => [record.entry, record] as const))("%s", (e
     const granted = Object.values(needs.tables ?? {}).flat();
     const plain = granted.map((action) => (action === "QueryIndex" ? "Query" : action));
     expect([...new Set(plain)].toSorted()).toEqual([...new Set(done)].toSorted());
+  });
+
+  test("may do with files what it does, and nothing else", () => {
+    const done = Object.entries(fileCalls).flatMap(([call, action]) => (text.includes(call) ? [action] : []));
+    const granted = Object.values(needs.files ?? {}).flat();
+    expect([...new Set(granted)].toSorted()).toEqual([...new Set(done)].toSorted());
   });
 
   test("may call of Cognito what it calls, and nothing else", () => {

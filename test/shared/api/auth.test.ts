@@ -32,9 +32,12 @@ describe("a sign-up", () => {
     ]);
   });
 
-  it.each(["Jo", "x".repeat(51), "  Jo  ", "Ada\nLovelace"])("is refused with the name %j", (displayName) => {
-    expect(complaints("register", { ...good, displayName })).toHaveLength(1);
-  });
+  it.each(["Jo", "x".repeat(51), "  Jo  ", "Ada\nLovelace", "Ada\u202enimdA"])(
+    "is refused with the name %j",
+    (displayName) => {
+      expect(complaints("register", { ...good, displayName })).toHaveLength(1);
+    },
+  );
 });
 
 describe("a login", () => {

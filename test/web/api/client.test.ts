@@ -53,6 +53,18 @@ function world(changes: Partial<World> = {}) {
 }
 
 describe("client", () => {
+  test("sends a file in the form that the contract asks for", async () => {
+    const { state, call } = world();
+    const photo = new Blob(["picture"], { type: "image/jpeg" });
+    await call("profile", "uploadPhoto", { file: photo });
+    const { body, path, headers } = state.sent[0] ?? {};
+    expect(path).toBe("/api/users/me/photo");
+    expect(headers).toMatchObject({ authorization: "Bearer one", "x-csrf-token": "csrf-0" });
+    if (!(body instanceof FormData)) return expect.fail("The body is no form.");
+    expect([...body.keys()]).toEqual(["photo"]);
+    expect(await (body.get("photo") as File).text()).toBe("picture");
+  });
+
   test("sends the bearer token, but none to public operations", async () => {
     const { state, call } = world();
     await call("market", "currentData", { query: { currency: "EUR" } });

@@ -22,6 +22,20 @@ describe("send", () => {
     await expect(send(request)).resolves.toMatchObject({ data: 1 });
   });
 
+  test("leaves the type of a form to the browser, and says that of JSON", async () => {
+    const sent: RequestInit[] = [];
+    vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
+      sent.push(init);
+      return Response.json({ success: true, data: 1 });
+    });
+    const form = new FormData();
+    await send({ method: "POST", path: "/api/file", body: form });
+    await send({ method: "POST", path: "/api/text", body: { a: 1 } });
+    expect(sent[0]?.body).toBe(form);
+    expect(sent[0]?.headers).toEqual({ accept: "application/json" });
+    expect(sent[1]).toMatchObject({ body: '{"a":1}', headers: { "content-type": "application/json" } });
+  });
+
   test("turns a refusal into an ApiError with its code and details", async () => {
     const details = [{ path: "body.email", message: "Email is required" }];
     answer = json({ success: false, error: "Email is required", code: "VALIDATION_FAILED", details }, 400);

@@ -25,10 +25,20 @@ test("the page learns how every operation is called and answered, and nothing el
     Object.entries(contract).map(([feature, operations]) => [
       feature,
       Object.fromEntries(
-        Object.entries<Operation>(operations).map(([name, { method, path, csrf, access, raw }]) => [
-          name,
-          { method, path, csrf, access, ...(raw && { raw }) },
-        ]),
+        Object.entries<Operation>(operations).map(
+          ([name, { method, path, csrf, access, raw, upload, spread }]) => [
+            name,
+            {
+              method,
+              path,
+              csrf,
+              access,
+              ...(raw && { raw }),
+              ...(upload && { upload: { field: upload.field } }),
+              ...(spread && { spread }),
+            },
+          ],
+        ),
       ),
     ]),
   );

@@ -1,8 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { User } from "#shared/api/user.ts";
 import { tierOf } from "#shared/domain/tiers.ts";
-import { initials } from "#web/app/shell/initials.ts";
+import { useUnread } from "#web/app/shell/use-unread.ts";
 import { setThemeMode, type ThemeMode, themeModes, useThemeMode } from "#web/app/theme/theme-mode.ts";
+import { Avatar } from "#web/components/avatar/avatar.tsx";
+import { initials } from "#web/components/avatar/initials.ts";
 import { planNames } from "#web/components/format/plan-names.ts";
 import { Icon, type IconName } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
@@ -15,12 +17,13 @@ const themes: Readonly<Record<ThemeMode, { label: string; icon: IconName }>> = {
   system: { label: "System", icon: "system" },
 };
 
-/** The button with the user's initials and the menu behind it. */
+/** The button with the user's photo or initials and the menu behind it. */
 export function AccountMenu({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
+  const unread = useUnread();
 
   useEffect(() => {
     if (!open) return;
@@ -42,15 +45,23 @@ export function AccountMenu({ user }: { user: User }) {
         ref={button}
         type="button"
         className={styles.avatar}
-        aria-label={`${initials(user)}, account menu of ${user.displayName ?? user.email}`}
+        aria-label={`${initials(user)}, account menu of ${user.displayName ?? user.email}${unread === null ? "" : `, ${unread} unread`}`}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? menuId : undefined}
         onClick={() => setOpen(!open)}
       >
-        <span>{initials(user)}</span>
+        <Avatar user={user} />
       </button>
-      {open ? <Menu id={menuId} user={user} onClose={close} onLeave={() => setOpen(false)} /> : null}
+      {/* Beside the button, whose name says it already. */}
+      {unread === null ? null : (
+        <i className={`${styles.badge} num`} aria-hidden="true">
+          {unread}
+        </i>
+      )}
+      {open ? (
+        <Menu id={menuId} user={user} unread={unread} onClose={close} onLeave={() => setOpen(false)} />
+      ) : null}
     </div>
   );
 }
@@ -58,6 +69,8 @@ export function AccountMenu({ user }: { user: User }) {
 interface MenuProps {
   id: string;
   user: User;
+  /** What is not read, as shown; null for nothing. */
+  unread: string | null;
   /** Closed by the keyboard: the focus goes back to the button. */
   onClose(): void;
   /** The focus has gone elsewhere by itself. */
@@ -82,7 +95,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, onClose: () => void) {
   event.preventDefault();
 }
 
-function Menu({ id, user, onClose, onLeave }: MenuProps) {
+function Menu({ id, user, unread, onClose, onLeave }: MenuProps) {
   const mode = useThemeMode();
   return (
     <div
@@ -121,6 +134,16 @@ function Menu({ id, user, onClose, onLeave }: MenuProps) {
       <Link to="/profile" role="menuitem" tabIndex={-1} className={styles.entry} onClick={onLeave}>
         <Icon name="user" />
         Account Settings
+      </Link>
+      <Link to="/messages" role="menuitem" tabIndex={-1} className={styles.entry} onClick={onLeave}>
+        <Icon name="mail" />
+        Messages
+        {unread === null ? null : (
+          <i className={`${styles.badge} num`}>
+            {unread}
+            <span className="visually-hidden"> unread</span>
+          </i>
+        )}
       </Link>
       <LogoutEntry />
     </div>

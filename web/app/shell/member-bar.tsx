@@ -1,3 +1,4 @@
+import "#web/components/ui/more-icons.ts";
 import type { User } from "#shared/api/user.ts";
 import { AccountMenu } from "#web/app/shell/account-menu.tsx";
 import { MarketTicker } from "#web/app/shell/market-ticker.tsx";

@@ -17,6 +17,7 @@ interface Panel {
 export const topNavigation: readonly Place[] = [
   { to: "/timeline", label: "Timeline", icon: "timeline" },
   { to: "/settings", label: "Settings", icon: "settings" },
+  { to: "/documentation", label: "Documentation", icon: "document" },
 ];
 
 /** The panels in the sidebar, below the timeline itself. */

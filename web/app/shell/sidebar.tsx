@@ -1,7 +1,9 @@
+import "#web/components/ui/more-icons.ts";
 import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { EpochCard } from "#web/app/shell/epoch-card.tsx";
 import { footPanels, sidePanels } from "#web/app/shell/navigation.ts";
-import { useShell } from "#web/components/shell/shell-state.tsx";
+import { type PanelId, useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { Icon, type IconName } from "#web/components/ui/icon.tsx";
@@ -88,9 +90,31 @@ interface ChoiceProps {
   onChosen?: () => void;
 }
 
+/** The panels live over the timeline: chosen on another page, they open there. */
+function usePanels() {
+  const { panel, togglePanel, closePanel } = useShell();
+  const navigate = useNavigate();
+  const isThere = useLocation().pathname === "/timeline";
+  const go = () => {
+    if (!isThere) void navigate("/timeline");
+  };
+  return {
+    isTimeline: isThere && panel === null,
+    isOpen: (chosen: PanelId) => isThere && panel === chosen,
+    showTimeline() {
+      closePanel();
+      go();
+    },
+    choose(chosen: PanelId) {
+      if (isThere || panel !== chosen) togglePanel(chosen);
+      go();
+    },
+  };
+}
+
 /** The timeline and the panels that open over it. */
 function Entries({ collapsed, onChosen }: ChoiceProps & { collapsed: boolean }) {
-  const { panel, togglePanel, closePanel } = useShell();
+  const panels = usePanels();
   const choose = (task: () => void) => () => {
     task();
     onChosen?.();
@@ -100,18 +124,18 @@ function Entries({ collapsed, onChosen }: ChoiceProps & { collapsed: boolean }) 
       <Entry
         icon="timeline"
         label="Timeline"
-        active={panel === null}
+        active={panels.isTimeline}
         collapsed={collapsed}
-        onClick={choose(closePanel)}
+        onClick={choose(panels.showTimeline)}
       />
       {sidePanels.map((entry) => (
         <Entry
           key={entry.panel}
           icon={entry.icon}
           label={entry.label}
-          active={panel === entry.panel}
+          active={panels.isOpen(entry.panel)}
           collapsed={collapsed}
-          onClick={choose(() => togglePanel(entry.panel))}
+          onClick={choose(() => panels.choose(entry.panel))}
         />
       ))}
     </nav>
@@ -142,15 +166,15 @@ function Entry({ icon, label, active, collapsed, onClick }: EntryProps) {
 }
 
 function FootButtons({ onChosen }: ChoiceProps) {
-  const { panel, togglePanel } = useShell();
+  const panels = usePanels();
   return footPanels.map((entry) => (
     <IconButton
       key={entry.panel}
       icon={entry.icon}
       label={entry.label}
-      aria-pressed={panel === entry.panel}
+      aria-pressed={panels.isOpen(entry.panel)}
       onClick={() => {
-        togglePanel(entry.panel);
+        panels.choose(entry.panel);
         onChosen?.();
       }}
     />

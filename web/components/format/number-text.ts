@@ -29,22 +29,30 @@ interface NumberShape {
   readonly isSigned?: boolean;
 }
 
+/** Digits alone, or in groups of three that one sign keeps apart. */
+const wholePart = /^\d*$|^\d{1,3}(?:([ .,])\d{3})(?:\1\d{3})*$/;
+
 /**
- * The number a person typed, dots or commas for decimals; dots and spaces that group thousands are accepted.
- * Null for anything that is no number of the shape.
+ * The number a person typed, dots or commas for decimals; dots, commas and spaces that group thousands are accepted.
+ * Null for anything that is no number of the shape: digits are never left out or put together otherwise than they
+ * stand.
  */
 export function parseNumber(text: string, { decimals, isSigned = false }: NumberShape): number | null {
-  const compact = text.replace(/[\s\u00a0\u202f']/g, "").replace(/^[−–]/, "-");
-  const isNegative = compact.startsWith("-");
+  const plain = text
+    .trim()
+    .replace(/[\s\u00a0\u202f']/g, " ")
+    .replace(/^[−–] ?/, "-");
+  const isNegative = plain.startsWith("-");
   if (isNegative && !isSigned) return null;
-  const digits = isNegative ? compact.slice(1) : compact;
-  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(digits)) return null;
+  const digits = isNegative ? plain.slice(1) : plain;
   const separator = Math.max(digits.lastIndexOf(","), digits.lastIndexOf("."));
   const isDecimal = separator >= 0 && isDecimalSeparator(digits, separator, decimals);
-  const whole = (isDecimal ? digits.slice(0, separator) : digits).replace(/[.,]/g, "");
+  const whole = isDecimal ? digits.slice(0, separator) : digits;
   const fraction = isDecimal ? digits.slice(separator + 1) : "";
-  if (fraction.length > decimals) return null;
-  const value = Number(`${whole || "0"}.${fraction || "0"}`);
+  const grouping = wholePart.exec(whole);
+  if (!grouping || !/^\d*$/.test(fraction) || whole + fraction === "") return null;
+  if ((isDecimal && grouping[1] === digits[separator]) || fraction.length > decimals) return null;
+  const value = Number(`${whole.replace(/[ .,]/g, "") || "0"}.${fraction || "0"}`);
   if (value * 10 ** Math.min(decimals, 6) > Number.MAX_SAFE_INTEGER) return null;
   return isNegative && value !== 0 ? -value : value;
 }
@@ -67,5 +75,10 @@ function isDecimalSeparator(text: string, position: number, decimals: number): b
   return digitsAfter !== 3 || decimals > 6 || /^0*$/.test(text.slice(0, position));
 }
 
-/** What cannot be part of a number: typing and pasting it into a number field is blocked. */
-export const noNumberPart = /[^\d.,\s−-]/g;
+/** Whether a text holds nothing but what numbers are made of: digits, comma, dot, minus and spaces. */
+export function hasOnlyNumberSigns(text: string): boolean {
+  return /^[\d.,\s−–-]*$/.test(text);
+}
+
+/** Said of a text that is no number. */
+export const unreadableNumber = "Enter a number such as 1.234,56";

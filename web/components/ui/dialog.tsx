@@ -1,11 +1,14 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "#web/components/ui/button.tsx";
 import styles from "./dialog.module.css";
 
 interface DialogProps {
   title: string;
-  /** dialog: in the middle; drawer: the full height at the right, the whole width on phones. */
-  shape?: "dialog" | "wide" | "drawer";
+  /**
+   * dialog: in the middle; drawer: the full height at the right, the whole width on phones; side: the same, but from
+   * the lower edge on phones, for what is read beside a page.
+   */
+  shape?: "dialog" | "wide" | "drawer" | "side";
   /** Beside the title, such as a reset. */
   tools?: ReactNode;
   /** The main action at the right, what takes away at the left. */
@@ -22,7 +25,8 @@ export function Dialog(props: DialogProps) {
   const { title, shape = "dialog", tools, footer, onClose, isClosable = true, children } = props;
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed while it is still in the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     return () => element?.close();

@@ -1,6 +1,7 @@
-import { useId, useRef } from "react";
-import { amountText, noNumberPart, parseAmount } from "#web/components/format/number-text.ts";
+import { useId, useRef, useState } from "react";
+import { amountText, parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
 import styles from "./fields.module.css";
+import { KeptNote } from "./kept-note.tsx";
 import { useDraft } from "./use-draft.ts";
 
 interface AmountFieldProps {
@@ -11,27 +12,51 @@ interface AmountFieldProps {
   text?(value: number): string;
   min: number;
   max: number;
-  /** Said when the value is outside its bounds. */
+  /** Said when the value is missing or outside its bounds. */
   rule: string;
   /** Told when editing begins; the answer is called when it ends. */
   onOpen(): () => void;
+  /** The amount as it is typed, while it is one; undefined when the edit has ended. */
+  onDraft(value: number | undefined): void;
   onCommit(value: number): void;
 }
 
-/** An amount that is edited in place: Enter or leaving commits, Escape takes it back, nonsense reverts. */
+/** The amount in a text, or why there is none that counts. */
+function readAmount(text: string, { min, max, rule }: Pick<AmountFieldProps, "min" | "max" | "rule">) {
+  const amount = parseNumber(text, { decimals: 2, isSigned: true });
+  if (text.trim() === "") return { refusal: rule };
+  if (amount === null) return { refusal: unreadableNumber };
+  return amount < min || amount > max ? { refusal: rule } : { amount };
+}
+
+/**
+ * An amount that is edited in place: Enter or leaving commits, Escape takes it back. What is no amount, or none that
+ * is allowed, is not taken; the field says why and what it kept.
+ */
 export function AmountField(props: AmountFieldProps) {
-  const { label, unit, value, text = amountText, min, max, rule, onOpen, onCommit } = props;
+  const { label, unit, value, text = amountText, onOpen, onDraft, onCommit } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const isOutside = (amount: number | null) => amount !== null && (amount < min || amount > max);
-  const draft = useDraft(onOpen, (typed) => {
-    const amount = parseAmount(typed);
-    if (amount !== null && !isOutside(amount) && text(amount) !== text(value)) onCommit(amount);
-  });
-  const isWrong = draft.text !== null && isOutside(parseAmount(draft.text));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const draft = useDraft(
+    onOpen,
+    (typed) => {
+      if (typed === text(value)) return;
+      const read = readAmount(typed, props);
+      if (read.amount === undefined) setRefusal(read.refusal);
+      else if (text(read.amount) !== text(value)) onCommit(read.amount);
+    },
+    (typed) => {
+      const amount = typed === null ? undefined : readAmount(typed, props).amount;
+      if (typed === null || amount !== undefined) onDraft(amount);
+    },
+  );
+  // An empty field is about to be filled.
+  const wrong =
+    draft.text === null || draft.text.trim() === "" ? undefined : readAmount(draft.text, props).refusal;
 
   return (
-    <div className={isWrong ? `${styles.field} ${styles.wrong}` : styles.field}>
+    <div className={wrong === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.box}>
         <input
@@ -41,16 +66,17 @@ export function AmountField(props: AmountFieldProps) {
           inputMode="decimal"
           autoComplete="off"
           value={draft.text ?? text(value)}
-          aria-invalid={isWrong}
-          aria-describedby={isWrong ? `${id}-note` : undefined}
+          aria-invalid={wrong !== undefined}
+          aria-describedby={`${id}-note`}
           onFocus={() => {
+            setRefusal(null);
             draft.open(text(value));
             // Selecting also focuses: a field that was left within the same frame must not come back to life.
             requestAnimationFrame(() => {
               if (document.activeElement === input.current) input.current?.select();
             });
           }}
-          onChange={(event) => draft.type(event.currentTarget.value.replace(noNumberPart, ""))}
+          onChange={(event) => draft.type(event.currentTarget.value)}
           onBlur={() => draft.leave(true)}
           onKeyDown={(event) => {
             if (event.key !== "Enter" && event.key !== "Escape") return;
@@ -61,11 +87,10 @@ export function AmountField(props: AmountFieldProps) {
         />
         <span className={styles.unit}>{unit}</span>
       </div>
-      {isWrong ? (
-        <small id={`${id}-note`} role="alert">
-          {rule}
-        </small>
-      ) : null}
+      <small id={`${id}-note`} className={styles.note}>
+        {wrong === undefined ? null : <span role="alert">{wrong}</span>}
+        <KeptNote refusal={draft.text === null ? refusal : null} kept={`${text(value)} ${unit}`} />
+      </small>
     </div>
   );
 }

@@ -5,14 +5,24 @@ import { percentText } from "#web/components/format/number-text.ts";
 import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
 import { Segmented } from "#web/components/ui/segmented.tsx";
 import { Switch } from "#web/components/ui/switch.tsx";
+import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import { AmountField } from "./amount-field.tsx";
-import { DateField } from "./date-field.tsx";
+import { PlanDateField } from "./date-field.tsx";
 import fieldStyles from "./fields.module.css";
 import { LimitSliders } from "./limit-sliders.tsx";
 import styles from "./panel.module.css";
 import { shownPlan } from "./plan-edits.ts";
 import type { PlanSaver } from "./plan-saver.ts";
-import { boundsOf, dateBound, endProblem, lockOf, quickRanges, type Rules, startProblem } from "./rules.ts";
+import {
+  boundsOf,
+  dateBound,
+  dayAfter,
+  endProblem,
+  lockOf,
+  quickRanges,
+  type Rules,
+  startProblem,
+} from "./rules.ts";
 import { usePlanEdits } from "./use-control-panel.ts";
 
 interface ConfigurationProps {
@@ -20,7 +30,11 @@ interface ConfigurationProps {
   rules: Rules;
 }
 
+/** Settings that a plan may not include, one for each plan. */
+const lockableFields = ["priceRandomisationLowerLimit", "globalWealthLowerLimit"] as const;
 const cap = "Cap must be non-negative";
+/** A share of percent with two decimals. */
+const shareOf = (percent: number) => Math.round(percent * 100) / 10_000;
 const unbounded = [0, Number.MAX_SAFE_INTEGER] as const;
 
 /** The settings of the whole plan. */
@@ -39,6 +53,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
       {...boundsOf(rules, field, unbounded)}
       rule={rule}
       onOpen={saver.openField}
+      onDraft={(value) => saver.draft(field, value)}
       onCommit={(value) => saver.change(field, value)}
     />
   );
@@ -48,7 +63,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
       <div className={styles.fields}>
         {amount("baseAmount", "Base Amount", "Base amount is required")}
         <CurrencyField value={plan.baseCurrency} onChange={(value) => saver.change("baseCurrency", value)} />
-        <DateField
+        <PlanDateField
           label="Start Date"
           value={plan.investStartDate}
           min={dateBound(rules, "investStartDate", "min")}
@@ -57,10 +72,10 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           onOpen={saver.openField}
           onCommit={(date) => saver.change("investStartDate", date)}
         />
-        <DateField
+        <PlanDateField
           label="End Date"
           value={plan.investEndDate}
-          min={plan.investStartDate}
+          min={dayAfter(plan.investStartDate)}
           max={dateBound(rules, "investEndDate", "max")}
           problem={(date) => endProblem(date, plan, rules)}
           onOpen={saver.openField}
@@ -78,13 +93,17 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           max={feeBounds.max * 100}
           rule="Fee must be between 0% and 50%"
           onOpen={saver.openField}
-          onCommit={(value) => saver.change("feePct", Math.round(value * 100) / 10_000)}
+          onDraft={(value) => saver.draft("feePct", value === undefined ? value : shareOf(value))}
+          onCommit={(value) => saver.change("feePct", shareOf(value))}
         />
         {amount("feeFixedUsd", "Fixed Fee", "Fees cannot be negative", "US$")}
       </div>
       <div className={`${styles.fields} ${styles.sliders}`}>
         <LimitSliders saver={saver} rules={rules} plan={plan} />
       </div>
+      {lockableFields.some((field) => lockOf(rules, field) !== undefined) ? (
+        <UpgradeHint>Grey settings belong to another plan. What was set in them is kept.</UpgradeHint>
+      ) : null}
       <ScenarioField plan={plan} onChange={(value) => saver.change("growthConservatism", value)} />
       <div className={styles.backfill}>
         <Switch

@@ -1,8 +1,10 @@
-import { useId } from "react";
-import styles from "./fields.module.css";
+import { useState } from "react";
+import { DateField, unreadableDate } from "#web/components/date-picker/date-field.tsx";
+import { dateText } from "#web/components/date-picker/date-text.ts";
+import { KeptNote } from "./kept-note.tsx";
 import { useDraft } from "./use-draft.ts";
 
-interface DateFieldProps {
+interface PlanDateFieldProps {
   label: string;
   /** `yyyy-mm-dd` */
   value: string;
@@ -14,44 +16,41 @@ interface DateFieldProps {
   onCommit(date: string): void;
 }
 
-/** A date in the browser's own picker; an impossible one is told and not kept. */
-export function DateField({ label, value, min, max, problem, onOpen, onCommit }: DateFieldProps) {
-  const id = useId();
+/** Stands for a text that is no date. */
+const unreadable = "?";
+
+/** A date of the plan; an impossible one is told and not kept. */
+export function PlanDateField({ label, value, min, max, problem, onOpen, onCommit }: PlanDateFieldProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const wrong = (date: string) => (date === unreadable ? unreadableDate : problem(date));
   const draft = useDraft(onOpen, (date) => {
-    if (date !== value && problem(date) === undefined) onCommit(date);
+    if (date === value) return;
+    const reason = wrong(date);
+    if (reason === undefined) onCommit(date);
+    else setRefusal(reason);
   });
-  const complaint = draft.text === null || draft.text === value ? undefined : problem(draft.text);
+  const { text } = draft;
+  const isChecked = text !== null && text !== value && text !== unreadable;
 
   return (
-    <div className={complaint === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
-      <label htmlFor={id}>{label}</label>
-      <div className={styles.box}>
-        <input
-          id={id}
-          className="num"
-          type="date"
-          required
-          min={min}
-          max={max}
-          value={draft.text ?? value}
-          aria-invalid={complaint !== undefined}
-          aria-describedby={complaint === undefined ? undefined : `${id}-note`}
-          onFocus={() => draft.open(value)}
-          onChange={(event) => draft.type(event.currentTarget.value)}
-          onBlur={() => draft.leave(true)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" && event.key !== "Escape") return;
-            event.preventDefault();
-            draft.leave(event.key === "Enter");
-            event.currentTarget.blur();
-          }}
-        />
-      </div>
-      {complaint === undefined ? null : (
-        <small id={`${id}-note`} role="alert">
-          {complaint}
-        </small>
-      )}
-    </div>
+    <DateField
+      label={label}
+      value={text === null || text === unreadable ? value : text}
+      min={min}
+      max={max}
+      error={isChecked ? wrong(text) : undefined}
+      note={<KeptNote refusal={text === null ? refusal : null} kept={dateText(value)} />}
+      isReverting
+      onOpen={() => {
+        setRefusal(null);
+        draft.open(value);
+      }}
+      onChange={(date) => {
+        // A calendar that was left for its own field ended the edit which began there.
+        if (draft.text === null) draft.open(value);
+        draft.type(date ?? unreadable);
+      }}
+      onLeave={draft.leave}
+    />
   );
 }

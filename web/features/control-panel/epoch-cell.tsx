@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { ControlPanel, EpochRecord } from "#shared/api/control-panel.ts";
-import { noNumberPart } from "#web/components/format/number-text.ts";
+import { useAlert } from "#web/components/alerts/alerts.tsx";
+import { hasOnlyNumberSigns, parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { type EpochColumn, type EpochEdit, isOverridden } from "./epoch-columns.ts";
 import styles from "./epoch-table.module.css";
@@ -22,6 +23,15 @@ export function EpochCell({ column, record, plan, saver }: EpochCellProps) {
   return <EditableCell column={column} edit={edit} record={record} text={text} saver={saver} />;
 }
 
+/** Why an entry is no value of its cell. */
+function refusalOf(typed: string, { type }: EpochEdit): string {
+  if (typed.trim() === "") return "it cannot be empty";
+  if (type === "date") return "this is no date";
+  const number = parseNumber(typed, { decimals: 8, isSigned: true });
+  if (number === null) return unreadableNumber;
+  return number <= 0 ? "it must be greater than zero" : "it has too many decimals";
+}
+
 interface EditableCellProps extends Omit<EpochCellProps, "plan"> {
   edit: EpochEdit;
   text: string;
@@ -30,11 +40,15 @@ interface EditableCellProps extends Omit<EpochCellProps, "plan"> {
 function EditableCell({ column, edit, record, text, saver }: EditableCellProps) {
   const [isEditing, setIsEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const showAlert = useAlert();
+  /** Once for each edit: a word is many keys. */
+  const isWarned = useRef(false);
   const name = `${column.header}, epoch ${record.epoch}`;
   const draft = useDraft(saver.openField, (typed) => {
+    if (typed === edit.draft(record)) return;
     const value = edit.parse(typed);
-    if (value === null || typed === edit.draft(record)) return;
-    saver.changeEpoch(record.epoch, edit.field, value);
+    if (value === null) showAlert({ text: `${name}: ${refusalOf(typed, edit)}. Kept ${text}.` });
+    else saver.changeEpoch(record.epoch, edit.field, value);
   });
   const leave = (isCommitted: boolean) => {
     draft.leave(isCommitted);
@@ -53,6 +67,7 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
         value={draft.text ?? ""}
         onFocus={(event) => {
           draft.open(edit.draft(record));
+          isWarned.current = false;
           const field = event.currentTarget;
           if (edit.type !== "number") return;
           // Selecting also focuses: a cell that was left within the same frame must not come back to life.
@@ -60,9 +75,12 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
             if (document.activeElement === field) field.select();
           });
         }}
-        onChange={({ currentTarget: { value } }) =>
-          draft.type(edit.type === "date" ? value : value.replace(noNumberPart, ""))
-        }
+        onChange={({ currentTarget: { value } }) => {
+          // Refused as a whole: what is left of a text without its letters would be another number.
+          if (edit.type === "date" || hasOnlyNumberSigns(value)) draft.type(value);
+          else if (!isWarned.current) showAlert({ text: `${name}: only digits, comma, dot and minus` });
+          if (edit.type === "number") isWarned.current ||= !hasOnlyNumberSigns(value);
+        }}
         onBlur={() => leave(true)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== "Escape") return;

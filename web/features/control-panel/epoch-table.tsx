@@ -1,7 +1,9 @@
 import type { ControlPanel, EpochRecord } from "#shared/api/control-panel.ts";
+import { usePlanPreview } from "#web/components/preview/plan-preview.tsx";
 import { HalvingGlyph, Icon } from "#web/components/ui/icon.tsx";
 import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
 import { Switch } from "#web/components/ui/switch.tsx";
+import type { PlanPreview } from "#web/workers/preview-store.ts";
 import { EpochCell } from "./epoch-cell.tsx";
 import { epochColumns, isProjected } from "./epoch-columns.ts";
 import styles from "./epoch-table.module.css";
@@ -15,7 +17,11 @@ interface EpochTableProps {
 }
 
 /** The epochs of the plan: what they were, what the model expects of them and what the user sets. */
-export function EpochTable({ plan, saver, rules }: EpochTableProps) {
+export function EpochTable({ plan: edited, saver, rules }: EpochTableProps) {
+  const preview = usePlanPreview();
+  const plan = preview
+    ? { ...edited, epoch: edited.epoch.map((record) => previewed(record, preview)) }
+    : edited;
   const today = new Date().toISOString().slice(0, 10);
   const current = plan.epoch.findLast(({ halvingDate }) => halvingDate <= today)?.epoch;
   const lock = lockOf(rules, "sellReinvestSettings");
@@ -24,7 +30,7 @@ export function EpochTable({ plan, saver, rules }: EpochTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard.
     <section className={styles.scroller} tabIndex={0} aria-label="Epochs, scrolls sideways">
-      <table className={`num ${styles.table}`}>
+      <table className={`num ${styles.table} ${preview ? styles.preview : ""}`}>
         <thead>
           <tr>
             <th scope="col" className={styles.epoch}>
@@ -83,16 +89,28 @@ export function EpochTable({ plan, saver, rules }: EpochTableProps) {
   );
 }
 
+/** An epoch as it becomes with what is not saved: what is set in one of them moves those after it. */
+function previewed(record: EpochRecord, { epochs }: PlanPreview): EpochRecord {
+  return { ...record, ...epochs.find(({ epoch }) => epoch === record.epoch) };
+}
+
 /** Needs the strategy of the whole plan to be on. */
 function SellReinvestCell({ plan, record, saver }: Omit<EpochTableProps, "rules"> & { record: EpochRecord }) {
-  const isDisabled = !plan.sellReinvestSettings || !record.editable.includes("sellReinvestEnabled");
+  const reason = record.editable.includes("sellReinvestEnabled")
+    ? plan.sellReinvestSettings
+      ? undefined
+      : "Turn on the Sell/Reinvest Strategy first"
+    : "Your plan does not include it";
+  const isDisabled = reason !== undefined;
   return (
-    <Switch
-      label={`Sell/Reinvest in epoch ${record.epoch}`}
-      isLabelHidden
-      isOn={record.sellReinvestEnabled && !isDisabled}
-      isDisabled={isDisabled}
-      onChange={(isOn) => saver.changeEpoch(record.epoch, "sellReinvestEnabled", isOn)}
-    />
+    <span title={reason}>
+      <Switch
+        label={`Sell/Reinvest in epoch ${record.epoch}${reason === undefined ? "" : `. ${reason}`}`}
+        isLabelHidden
+        isOn={record.sellReinvestEnabled && !isDisabled}
+        isDisabled={isDisabled}
+        onChange={(isOn) => saver.changeEpoch(record.epoch, "sellReinvestEnabled", isOn)}
+      />
+    </span>
   );
 }

@@ -44,6 +44,7 @@ export function LimitSliders({ saver, rules, plan }: LimitSlidersProps) {
         spokenText={(steps) => `${steps} percent`}
         lock={lockOf(rules, field)}
         onOpen={saver.openField}
+        onDraft={(steps) => saver.draft(field, steps === undefined ? undefined : steps / 100)}
         onCommit={(steps) => saver.change(field, steps / 100)}
       />
     );
@@ -61,6 +62,7 @@ export function LimitSliders({ saver, rules, plan }: LimitSlidersProps) {
       }
       lock={lockOf(rules, field)}
       onOpen={saver.openField}
+      onDraft={(months) => saver.draft(field, months)}
       onCommit={(months) => saver.change(field, months)}
     />
   );

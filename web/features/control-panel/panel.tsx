@@ -12,6 +12,7 @@ import { EpochSection } from "./epoch-section.tsx";
 import styles from "./panel.module.css";
 import { changeCount } from "./plan-edits.ts";
 import type { PlanSaver } from "./plan-saver.ts";
+import { ResetPlan } from "./reset-plan.tsx";
 import type { Rules } from "./rules.ts";
 import { Section } from "./section.tsx";
 import { usePlanEdits, usePlanSaver } from "./use-control-panel.ts";
@@ -75,7 +76,15 @@ function LoadedPanel({ userId, plan, rules, onPlan, onClose }: LoadedPanelProps)
       status={<SavingChip saver={saver} />}
       onClose={onClose}
     >
-      <Section title="Configuration" tools={<SellReinvestSwitch saver={saver} rules={rules} />}>
+      <Section
+        title="Configuration"
+        tools={
+          <>
+            <ResetPlan saver={saver} />
+            <SellReinvestSwitch saver={saver} rules={rules} />
+          </>
+        }
+      >
         <Configuration saver={saver} rules={rules} />
       </Section>
       <EpochSection saver={saver} rules={rules} />

@@ -4,6 +4,7 @@ import type {
   EpochChange,
   EpochRecord,
 } from "#shared/api/control-panel.ts";
+import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan-settings.ts";
 
 /** The settings that can be edited, without the version that goes along with a change. */
 export type PlanFields = Omit<ControlPanelChange, "version">;
@@ -14,7 +15,7 @@ export type EpochFields = Omit<EpochChange, "version">;
 export type EpochField = keyof EpochFields;
 
 /** Changes to the plan and, by their number, to its epochs. */
-export interface Changes {
+export interface Changes extends SettingChanges {
   readonly plan: PlanFields;
   readonly epochs: Readonly<Record<string, EpochFields>>;
 }
@@ -179,11 +180,7 @@ export function contestedFields(
 
 /** Both together; what `later` says counts. */
 export function mergeChanges(earlier: Changes | null, later: Changes): Changes {
-  if (!earlier) return later;
-  return Object.entries(later.epochs).reduce<Changes>(
-    (merged, [epoch, fields]) => withEpoch(merged, epoch, { ...merged.epochs[epoch], ...fields }),
-    { plan: { ...earlier.plan, ...later.plan }, epochs: earlier.epochs },
-  );
+  return earlier ? mergeSettingChanges(earlier, later) : later;
 }
 
 /** How many settings the changes touch. */
@@ -193,4 +190,13 @@ export function countOf({ plan, epochs }: Changes): number {
 
 export function changeCount({ queued, sending }: PlanEdits): number {
   return countOf(mergeChanges(sending, queued));
+}
+
+/** The plan after a change of one epoch: the server counts every change up by one. */
+export function withRecord(plan: ControlPanel, record: EpochRecord): ControlPanel {
+  return {
+    ...plan,
+    version: plan.version + 1,
+    epoch: plan.epoch.map((before) => (before.epoch === record.epoch ? record : before)),
+  };
 }

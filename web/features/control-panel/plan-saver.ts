@@ -11,6 +11,7 @@ import {
   accepted,
   type Changes,
   contestedFields,
+  countOf,
   type EpochField,
   type EpochFields,
   mergeChanges,
@@ -23,8 +24,9 @@ import {
   refused,
   renewed,
   startSending,
+  withRecord,
 } from "./plan-edits.ts";
-import { changesOf, failureTexts, type Lane, partsOf, type SavePart } from "./save-parts.ts";
+import { changesOf, contestedText, failureText, type Lane, partsOf, type SavePart } from "./save-parts.ts";
 
 export interface PlanSaverParts {
   send(change: ControlPanelChange): Promise<ControlPanel>;
@@ -37,14 +39,16 @@ export interface PlanSaverParts {
   onSaved(plan: ControlPanel): void;
   /** Saving failed for good; the text is for the user. */
   onFailed(text: string): void;
+  /** What is not saved, drafts included; null when nothing is. */
+  onUnsaved?(changes: Changes | null): void;
+  /** Changes have become this version of the plan; told before they stop being unsaved. */
+  onAccepted?(changes: Changes, version: number): void;
   wait?(ms: number): Promise<void>;
   /** Where unsaved edits outlive a reload. */
   kept?: KeptEdits;
 }
 
 const delayMs: Readonly<Record<Lane, number>> = { fields: 2000, switches: 500 };
-const contestedText =
-  "The plan was changed elsewhere; your last change was not saved. You see the latest values.";
 
 /**
  * Holds the edits of one tab: shows them at once, sends them together two seconds after the last one when no
@@ -55,8 +59,11 @@ export class PlanSaver {
   readonly #parts: PlanSaverParts;
   readonly #listeners = new Set<() => void>();
   readonly #timers: Partial<Record<Lane, ReturnType<typeof setTimeout>>> = {};
+  /** Values under the finger or being typed, which are shown but not kept. */
+  #drafts: PlanFields = {};
   #openFields = 0;
   #isSaving = false;
+  #isSignedOut = false;
 
   constructor(server: ControlPanel, parts: PlanSaverParts) {
     this.#parts = parts;
@@ -82,7 +89,17 @@ export class PlanSaver {
 
   readonly edits = (): PlanEdits => this.#edits;
 
+  /** Shows what a value would do before it counts; undefined takes it back. */
+  draft<F extends PlanField>(field: F, value: PlanFields[F] | undefined): void {
+    const { [field]: before, ...others } = this.#drafts;
+    if (before === value) return;
+    this.#drafts = value === undefined ? others : { ...others, [field]: value };
+    this.#publish();
+  }
+
   change<F extends PlanField>(field: F, value: PlanFields[F]): void {
+    const { [field]: _, ...others } = this.#drafts;
+    this.#drafts = others;
     this.#update(queueChange(this.#edits, field, value));
     this.#schedule(field === "sellReinvestSettings" ? "switches" : "fields");
   }
@@ -117,6 +134,9 @@ export class PlanSaver {
   /** Sends at once what is queued, e.g. when the panel closes. */
   flush(): void {
     for (const timer of Object.values(this.#timers)) clearTimeout(timer);
+    // A field that goes away in the middle of an edit takes its draft along.
+    this.#drafts = {};
+    this.#publish();
     void this.#save("switches").then(() => this.#save("fields"));
   }
 
@@ -124,6 +144,13 @@ export class PlanSaver {
     this.#edits = edits;
     this.#parts.kept?.write(mergeChanges(edits.sending, edits.queued), edits.server);
     for (const listener of this.#listeners) listener();
+    this.#publish();
+  }
+
+  #publish(): void {
+    const { sending, queued } = this.#edits;
+    const unsaved = mergeChanges(mergeChanges(sending, queued), { plan: this.#drafts, epochs: {} });
+    this.#parts.onUnsaved?.(countOf(unsaved) === 0 ? null : unsaved);
   }
 
   #schedule(...lanes: Lane[]): void {
@@ -136,7 +163,7 @@ export class PlanSaver {
   }
 
   async #save(lane: Lane): Promise<void> {
-    if (this.#isSaving) return;
+    if (this.#isSaving || this.#isSignedOut) return;
     const parts = partsOf(this.#edits.queued, lane);
     if (parts.length === 0) return;
     this.#isSaving = true;
@@ -155,16 +182,29 @@ export class PlanSaver {
         {
           apply: () => this.#update(startSending(this.#edits, changes)),
           send: () => this.#sendReconciled(part, changes, before),
-          rollback: () => this.#update(refused(this.#edits)),
+          rollback: () => undefined,
         },
         this.#parts.wait,
       );
+      this.#parts.onAccepted?.(changes, saved.version);
       this.#update(accepted(this.#edits, saved));
       return true;
     } catch (error) {
+      if (error instanceof ApiError && error.status === 401) {
+        this.#hold();
+        return false;
+      }
+      this.#update(refused(this.#edits));
       this.#parts.onFailed(failureText(error, part));
       return false;
     }
+  }
+
+  /** Nobody is signed in any more: the page is left, and what was edited is kept for when its owner is back. */
+  #hold(): void {
+    this.#isSignedOut = true;
+    const { sending, queued } = this.#edits;
+    this.#update({ ...this.#edits, queued: mergeChanges(sending, queued), sending: null });
   }
 
   /** What epochs became depends on each other: after a change of one the whole plan is read again. */
@@ -203,19 +243,4 @@ export class PlanSaver {
         return withRecord(plan, await this.#parts.sendEpochSwitch(part.epoch, part.isOn, version));
     }
   }
-}
-
-/** The plan after a change of one epoch: the server counts every change up by one. */
-function withRecord(plan: ControlPanel, record: EpochRecord): ControlPanel {
-  return {
-    ...plan,
-    version: plan.version + 1,
-    epoch: plan.epoch.map((before) => (before.epoch === record.epoch ? record : before)),
-  };
-}
-
-function failureText(error: unknown, part: SavePart): string {
-  if (!(error instanceof ApiError) || error.status >= 500) return failureTexts[part.kind];
-  if (error.code === "VERSION_CONFLICT") return contestedText;
-  return error.details[0]?.message ?? error.message;
 }

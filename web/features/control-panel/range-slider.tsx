@@ -14,12 +14,14 @@ interface RangeSliderProps {
   /** The plan that opens the slider; undefined when it is open. */
   lock: Tier | undefined;
   onOpen(): () => void;
+  /** The value under the finger or the arrow keys; undefined when it is given up. */
+  onDraft(value: number | undefined): void;
   onCommit(value: number): void;
 }
 
 /** A setting in whole steps: drag it or use the arrow keys. What a plan does not include is grey and says so. */
 export function RangeSlider(props: RangeSliderProps) {
-  const { label, value, min, max, text, spokenText, lock, onOpen, onCommit } = props;
+  const { label, value, min, max, text, spokenText, lock, onOpen, onDraft, onCommit } = props;
   const id = useId();
   const [draft, setDraft] = useState<number | null>(null);
   const close = useRef<(() => void) | null>(null);
@@ -28,6 +30,7 @@ export function RangeSlider(props: RangeSliderProps) {
 
   const leave = () => {
     if (draft !== null && draft !== value) onCommit(draft);
+    else onDraft(undefined);
     setDraft(null);
     close.current?.();
     close.current = null;
@@ -55,7 +58,10 @@ export function RangeSlider(props: RangeSliderProps) {
         onFocus={() => {
           close.current ??= onOpen();
         }}
-        onChange={(event) => setDraft(event.currentTarget.valueAsNumber)}
+        onChange={({ currentTarget: { valueAsNumber } }) => {
+          setDraft(valueAsNumber);
+          onDraft(valueAsNumber === value ? undefined : valueAsNumber);
+        }}
         onPointerUp={leave}
         onKeyUp={leave}
         onBlur={leave}

@@ -69,6 +69,12 @@ export function quickRanges(today: string, earliest: string): { text: string; st
   return [...ranges, { text: "Max", start: earliest }];
 }
 
+/** The next day, `yyyy-mm-dd`, UTC. */
+export function dayAfter(date: string): string {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  return new Date(Date.UTC(year, month - 1, day + 1)).toISOString().slice(0, 10);
+}
+
 /** The same day so many months earlier, or the last day of that month. `yyyy-mm-dd`, UTC. */
 function monthsBefore(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);

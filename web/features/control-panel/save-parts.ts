@@ -1,3 +1,4 @@
+import { ApiError } from "#web/api/errors.ts";
 import { type Changes, countOf, type EpochFields, type PlanFields } from "./plan-edits.ts";
 
 /** Fields wait for the end of typing; switches are sent almost at once. */
@@ -48,9 +49,20 @@ export function changesOf(part: SavePart): Changes {
 }
 
 /** What is said of a part that could not be saved when the server gives no reason. */
-export const failureTexts: Readonly<Record<SavePart["kind"], string>> = {
+const failureTexts: Readonly<Record<SavePart["kind"], string>> = {
   plan: "Failed to save settings. Please try again.",
   epoch: "Failed to save epoch changes. Please try again.",
   planSwitch: "Failed to update sell/reinvest settings. Please try again.",
   epochSwitch: "Failed to update sell/reinvest settings. Please try again.",
 };
+
+/** Said when somebody else's change of the same field counts. */
+export const contestedText =
+  "The plan was changed elsewhere; your last change was not saved. You see the latest values.";
+
+/** Why a part could not be saved, for the user. */
+export function failureText(error: unknown, part: SavePart): string {
+  if (!(error instanceof ApiError) || error.status >= 500) return failureTexts[part.kind];
+  if (error.code === "VERSION_CONFLICT") return contestedText;
+  return error.details[0]?.message ?? error.message;
+}

@@ -3,6 +3,7 @@ import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { call } from "#web/api/api.ts";
 import { useRenewOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { keptEdits } from "./kept-edits.ts";
 import { PlanSaver } from "./plan-saver.ts";
 
@@ -14,6 +15,7 @@ export function usePlanSaver(
 ): PlanSaver {
   const showAlert = useAlert();
   const renew = useRenewOperation();
+  const previews = usePreviewStore();
   const tell = useRef(onPlan);
   tell.current = onPlan;
   const kept = useRef<PlanSaver | null>(null);
@@ -37,14 +39,18 @@ export function usePlanSaver(
     onFailed: (text) => {
       showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
       void renew("control-panel", "get");
+      void renew("timeline", "get");
     },
+    onUnsaved: (changes) => previews.publish(kept, changes),
+    onAccepted: (changes, version) => previews.saved(changes, version),
     kept: keptEdits(userId, sessionStorage),
   });
   const saver = kept.current;
   useEffect(() => {
+    previews.prepare();
     saver.resume();
     return () => saver.flush();
-  }, [saver]);
+  }, [saver, previews]);
   useEffect(() => saver.renew(plan), [saver, plan]);
   return saver;
 }

@@ -14,11 +14,17 @@ export interface Draft {
  * Editing in place: Enter or leaving the field commits, Escape takes the draft back.
  *
  * @param onOpen told when editing begins; the answer is called when it ends
- * @param onCommit gets the draft of an edit that is not taken back
+ * @param onCommit gets the draft of an edit that changed something and is not taken back
+ * @param onType gets every text that is typed, and null when the edit has ended
  */
-export function useDraft(onOpen: () => () => void, onCommit: (text: string) => void): Draft {
+export function useDraft(
+  onOpen: () => () => void,
+  onCommit: (text: string) => void,
+  onType?: (text: string | null) => void,
+): Draft {
   const [text, setText] = useState<string | null>(null);
   const latest = useRef<string | null>(null);
+  const opened = useRef<string | null>(null);
   const close = useRef<(() => void) | null>(null);
   const set = (next: string | null) => {
     latest.current = next;
@@ -34,13 +40,19 @@ export function useDraft(onOpen: () => () => void, onCommit: (text: string) => v
     text,
     open(next) {
       close.current ??= onOpen();
+      opened.current = next;
       set(next);
     },
-    type: set,
+    type(next) {
+      set(next);
+      onType?.(next);
+    },
     leave(isCommitted) {
       const draft = latest.current;
       set(null);
-      if (isCommitted && draft !== null) onCommit(draft);
+      // What stood in the field is no edit, even if the value behind it has moved on since.
+      if (isCommitted && draft !== null && draft !== opened.current) onCommit(draft);
+      if (draft !== null) onType?.(null);
       end();
     },
   };

@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import type { TableSizes } from "./table-layout.ts";
 import styles from "./timeline-grid.module.css";
 
 /** Only what differs from the usual cell: the room of the columns before the first one drawn, an odd width. */
@@ -21,4 +22,13 @@ export function cellClass(
   if (isMarked) names += ` ${styles.marked}`;
   if (isActive) names += ` ${styles.activeCell}`;
   return names;
+}
+
+/** Sizes that all cells share, as properties of the table rather than of each of its thousands of cells. */
+export function cellSizes(sizes: TableSizes): CSSProperties {
+  return {
+    "--column": `${sizes.column}px`,
+    "--line": `${sizes.row - 1}px`,
+    "--lead": `${sizes.lead}px`,
+  } as CSSProperties;
 }

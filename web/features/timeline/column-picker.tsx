@@ -9,6 +9,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
 import { Popover } from "#web/components/ui/popover.tsx";
 import { TextField } from "#web/components/ui/text-field.tsx";
+import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import styles from "./column-picker.module.css";
 import { columnsFound } from "./column-search.ts";
 import { usualColumns } from "./table-layout.ts";
@@ -76,6 +77,9 @@ function ColumnList({ tier, chosen, onChange }: Omit<ColumnPickerProps, "isCompa
       <p role="status" className={styles.none}>
         {found.length === 0 ? "No column matches" : null}
       </p>
+      {found.some(({ tier: needed }) => !tierIncludes(tier, needed)) ? (
+        <UpgradeHint>Your plan does not include every column.</UpgradeHint>
+      ) : null}
       {groupDefinitions.map(({ id, title }) => {
         const columns = found.filter(({ group }) => group === id);
         if (columns.length === 0) return null;

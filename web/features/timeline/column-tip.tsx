@@ -21,6 +21,7 @@ export function ColumnTip({ id, column: { definition }, left, top }: ColumnTipPr
       <p>{definition.meaning}</p>
       <p className={styles.formula}>{definition.formula}</p>
       <p>{definition.nullRule}</p>
+      <p className={styles.hint}>Shift+F1 or a right click explains a number.</p>
     </div>
   );
 }

@@ -43,9 +43,10 @@ export function EpochRibbon({ model, closes, firstRow, lastRow, onShowRow }: Epo
   }, []);
 
   const { timeline, rows } = model;
+  const { epochs, dataDate } = timeline;
   const shapes = useMemo(
-    () => timeline.epochs.map((epoch) => epochShape(epoch, closes, timeline.dataDate)),
-    [timeline, closes],
+    () => epochs.map((epoch) => epochShape(epoch, closes, dataDate)),
+    [epochs, dataDate, closes],
   );
   const middle = rows[Math.min(rows.length - 1, Math.floor((firstRow + lastRow) / 2))];
   const inView = middle?.epoch ?? timeline.currentEpoch;

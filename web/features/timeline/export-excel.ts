@@ -24,6 +24,7 @@ const date = (isoDate: string, format: string): Cell => ({
   type: Date,
   format,
 });
+const words = (value: string): Cell => ({ value, type: String, wrap: true });
 const heading = (text: string): Cell => ({ value: text, type: String, fontWeight: "bold" });
 
 /** Texts are typed as texts, so that none of them is taken for a formula. */
@@ -37,7 +38,15 @@ function cell(value: CellValue, unit: Unit): Cell {
 }
 
 /** A workbook: the table with typed cells, and what its columns mean. */
-export function exportExcel({ columns, rows }: ExportTable): Promise<Blob> {
+export function exportExcel(table: ExportTable): Promise<Blob> {
+  const { columns, rows, summary, modelVersion, madeOn, dataDate } = table;
+  const facts: Cell[][] = [
+    ...summary.map(([label, value]) => [words(label), words(value)]),
+    [words("Made on"), date(madeOn, "d mmm yyyy")],
+    [words("Market data until"), date(dataDate, "d mmm yyyy")],
+    [words("Model version"), words(modelVersion)],
+    [words("Note"), words("Projected months show what a model expects. They are no promise.")],
+  ];
   const glossary = columns.map(({ header, meaning, formula, nullRule }) => [
     header,
     meaning,
@@ -49,11 +58,12 @@ export function exportExcel({ columns, rows }: ExportTable): Promise<Blob> {
       sheet: "Timeline Data",
       stickyRowsCount: 1,
       stickyColumnsCount: 1,
-      columns: [{ width: 18 }, ...columns.map(() => ({ width: 20 }))],
+      columns: [{ width: 18 }, { width: 20 }, ...columns.map(() => ({ width: 20 }))],
       data: [
-        [heading("Month"), ...columns.map(({ header }) => heading(header))],
+        [heading("Month"), heading("Source"), ...columns.map(({ header }) => heading(header))],
         ...rows.map((row) => [
           date(row.date, "mmmm yyyy"),
+          words(row.source),
           ...columns.map(({ unit }, i) => cell(row.values[i] ?? null, unit)),
         ]),
       ],
@@ -63,8 +73,9 @@ export function exportExcel({ columns, rows }: ExportTable): Promise<Blob> {
       columns: [{ width: 26 }, { width: 70 }, { width: 60 }, { width: 40 }],
       data: [
         ["Column", "Meaning", "Formula", "When it is empty"].map(heading),
-        ...glossary.map((texts) => texts.map((value): Cell => ({ value, type: String, wrap: true }))),
+        ...glossary.map((texts) => texts.map(words)),
       ],
     },
+    { sheet: "About", columns: [{ width: 30 }, { width: 70 }], data: facts },
   ]).toBlob();
 }

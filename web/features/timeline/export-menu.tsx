@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
 import { Popover } from "#web/components/ui/popover.tsx";
+import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import styles from "./export-menu.module.css";
 import type { ExportFormat } from "./run-export.ts";
 import type { TableLayout } from "./table-layout.ts";
@@ -23,17 +24,30 @@ const formats: readonly { format: ExportFormat; text: string; hint: string }[] =
   { format: "json", text: "JSON", hint: "by column id" },
 ];
 
-/** Saves the visible columns as a file. */
+const PlanImportDialog = lazy(() =>
+  import("./plan-import-dialog.tsx").then((module) => ({ default: module.PlanImportDialog })),
+);
+
+/** Saves the visible columns as a file, and takes the plan out of one again. */
 export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
   const showAlert = useAlert();
   const [busy, setBusy] = useState<ExportFormat | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  const [isImporting, setIsImporting] = useState(false);
   const { tier } = model.timeline;
+  const isLocked = formats.some(({ format }) => !tierFeatures[tier].exportFormats.includes(format));
   const run = async (format: ExportFormat, text: string) => {
+    const aborter = new AbortController();
+    stop.current = aborter;
+    setProgress(null);
     setBusy(format);
     try {
       const { runExport } = await import("./run-export.ts");
-      const saved = await runExport(model, layout, format);
-      if (saved !== format) {
+      const watch = { signal: aborter.signal, onProgress: setProgress };
+      const saved = await runExport(model, layout, format, watch);
+      if (saved === null) showAlert({ text: `${text} export stopped. Nothing was saved.` });
+      else if (saved !== format) {
         showAlert({ text: `${text} export failed. The same columns were saved as CSV.`, severity: "error" });
       }
     } catch {
@@ -43,41 +57,66 @@ export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
     }
   };
   return (
-    <Popover
-      label="Export"
-      trigger={(properties) =>
-        isCompact ? (
-          <IconButton icon="export" label="Export" {...properties} />
-        ) : (
-          <Button {...properties}>
-            <Icon name="export" />
-            {busy === null ? "Export" : "Exporting..."}
-            <Icon name="chevron-down" size={16} />
-          </Button>
-        )
-      }
-    >
-      <div className={styles.menu}>
-        <p>
-          {layout.columns.length + 1} visible columns, {model.rows.length} months
-        </p>
-        {formats.map(({ format, text, hint }) => {
-          const isOpen = tierFeatures[tier].exportFormats.includes(format);
-          const needed = lowestTierWith(({ exportFormats }) => exportFormats.includes(format));
-          return (
-            <button
-              key={format}
-              type="button"
-              className={styles.format}
-              disabled={!isOpen || busy !== null}
-              onClick={() => void run(format, text)}
-            >
-              <span>{busy === format ? `${text}, exporting...` : text}</span>
-              {isOpen || needed === null ? <small>{hint}</small> : <PlanBadge tier={needed} />}
-            </button>
-          );
-        })}
-      </div>
-    </Popover>
+    <>
+      <Popover
+        label="Export"
+        trigger={(properties) =>
+          isCompact ? (
+            <IconButton icon="export" label="Export" {...properties} />
+          ) : (
+            <Button {...properties}>
+              <Icon name="export" />
+              {busy === null ? "Export" : "Exporting..."}
+              <Icon name="chevron-down" size={16} />
+            </Button>
+          )
+        }
+      >
+        <div className={styles.menu}>
+          <p>
+            {layout.columns.length + 1} visible columns, {model.rows.length} months
+          </p>
+          {formats.map(({ format, text, hint }) => {
+            const isOpen = tierFeatures[tier].exportFormats.includes(format);
+            const needed = lowestTierWith(({ exportFormats }) => exportFormats.includes(format));
+            return (
+              <button
+                key={format}
+                type="button"
+                className={styles.format}
+                disabled={!isOpen || busy !== null}
+                onClick={() => void run(format, text)}
+              >
+                <span>{busy === format ? `${text}, exporting...` : text}</span>
+                {isOpen || needed === null ? <small>{hint}</small> : <PlanBadge tier={needed} />}
+              </button>
+            );
+          })}
+          {isLocked ? <UpgradeHint>Your plan does not include every format.</UpgradeHint> : null}
+          {busy === null ? null : (
+            <div className={styles.progress}>
+              <progress aria-label="Export" {...(progress !== null && { value: progress })} />
+              <Button onClick={() => stop.current?.abort()}>Cancel</Button>
+            </div>
+          )}
+          <button
+            type="button"
+            className={`${styles.format} ${styles.import}`}
+            onClick={() => setIsImporting(true)}
+          >
+            <span>Import Plan</span>
+            <small>from JSON or CSV</small>
+          </button>
+        </div>
+      </Popover>
+      {isImporting ? (
+        <Suspense fallback={null}>
+          <PlanImportDialog
+            modelVersion={model.timeline.modelVersion}
+            onClose={() => setIsImporting(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

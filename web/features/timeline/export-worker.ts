@@ -6,12 +6,16 @@ export interface ExportRequest {
   readonly table: ExportTable;
 }
 
-/** What comes back: the file, or why there is none. */
-export type ExportAnswer = { readonly file: Blob } | { readonly failure: string };
+/** What comes back: how far it is (0 to 1), then the file, or why there is none. */
+export type ExportAnswer =
+  | { readonly progress: number }
+  | { readonly file: Blob }
+  | { readonly failure: string };
 
 async function make({ format, table }: ExportRequest): Promise<Blob> {
   if (format === "excel") return (await import("./export-excel.ts")).exportExcel(table);
-  return (await import("./export-pdf.ts")).exportPdf(table);
+  const { exportPdf } = await import("./export-pdf.ts");
+  return exportPdf(table, (progress) => postMessage({ progress } satisfies ExportAnswer));
 }
 
 addEventListener("message", (event: MessageEvent<ExportRequest>) => {

@@ -1,16 +1,11 @@
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { AmountField, FeeModel } from "#shared/domain/transaction-derivation.ts";
-import type { FieldComplaint } from "#shared/domain/transaction-rules.ts";
+import { earliestTransactionDate, type FieldComplaint } from "#shared/domain/transaction-rules.ts";
+import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { formatDay } from "#web/components/format/dates.ts";
-import {
-  amountText,
-  bitcoinText,
-  noNumberPart,
-  parseNumber,
-  percentText,
-  priceText,
-} from "#web/components/format/number-text.ts";
-import { completedDraft, type TransactionDraft, withField } from "./transaction-draft.ts";
+import { amountText, bitcoinText, percentText, priceText } from "#web/components/format/number-text.ts";
+import { FigureField, type FigureShape } from "./figure-field.tsx";
+import { completedDraft, type TopUpField, type TransactionDraft, withField } from "./transaction-draft.ts";
 import styles from "./transaction-drawer.module.css";
 import type { PriceSuggestion } from "./use-suggested-price.ts";
 
@@ -28,42 +23,26 @@ interface FigureFieldsProps {
   onChange(draft: TransactionDraft): void;
 }
 
-interface Figure {
+interface Figure extends FigureShape {
   readonly field: AmountField;
-  readonly label: string;
-  readonly unit: string;
-  readonly decimals: number;
-  readonly isSigned: boolean;
-  readonly text: (value: number) => string;
 }
 
+const money = (label: string): FigureShape => ({ label, unit: "US$", decimals: 2, text: amountText });
 const price: Figure = {
   field: "buyingPriceUSD",
   label: "Price",
   unit: "US$",
   decimals: 6,
-  isSigned: false,
   text: priceText,
 };
-const money = (field: AmountField, label: string, isSigned: boolean): Figure => ({
-  field,
-  label,
-  unit: "US$",
-  decimals: 2,
-  isSigned,
-  text: amountText,
-});
-const btc: Figure = {
-  field: "btcBought",
-  label: "BTC amount",
-  unit: "BTC",
-  decimals: 8,
-  isSigned: true,
-  text: bitcoinText,
-};
-const usd = money("usdSpent", "USD amount", true);
-const fees = money("feesUSD", "Fees", false);
-const cost = money("costUSD", "Cost", true);
+const btc: Figure = { field: "btcBought", label: "BTC amount", unit: "BTC", decimals: 8, text: bitcoinText };
+const usd: Figure = { field: "usdSpent", ...money("USD amount") };
+const fees: Figure = { field: "feesUSD", ...money("Fees") };
+const cost: Figure = { field: "costUSD", ...money("Cost") };
+const topUps: readonly (FigureShape & { field: TopUpField; help: string })[] = [
+  { field: "dynamicTopUp", ...money("Dynamic top-up"), help: "Part of the USD amount: the price had fallen" },
+  { field: "cycleTopUp", ...money("Cycle top-up"), help: "Part of the USD amount: below the peak" },
+];
 
 /** The date and the figures of a transaction; what is not entered follows from the rest. */
 export function FigureFields(props: FigureFieldsProps) {
@@ -95,11 +74,14 @@ export function FigureFields(props: FigureFieldsProps) {
   return (
     <>
       <div className={styles.wide}>
-        <DateInput
+        <DateField
+          label="Date"
+          isLarge
           value={draft.date}
+          min={earliestTransactionDate}
           max={today}
           error={complaintOf("dateAcquired")}
-          onChange={(date) => onChange({ ...draft, date })}
+          onChange={(date) => onChange({ ...draft, date: date ?? "" })}
           onLeave={() => leave("dateAcquired")}
         />
       </div>
@@ -108,6 +90,18 @@ export function FigureFields(props: FigureFieldsProps) {
       {figure(usd, "BTC amount × price")}
       {figure(fees, `Suggested: ${percentText(model.feePct)} % plus US$ ${amountText(model.feeFixedUsd)}`)}
       <div className={styles.wide}>{figure(cost, "USD amount plus fees")}</div>
+      {topUps.map(({ field, help, ...shape }) => (
+        <FigureField
+          key={field}
+          shape={shape}
+          value={draft[field]}
+          isEdited={false}
+          help={help}
+          error={complaintOf(field)}
+          onEdit={(value) => onChange({ ...draft, [field]: value ?? 0 })}
+          onLeave={(isTouched) => isTouched && leave(field)}
+        />
+      ))}
     </>
   );
 }
@@ -130,101 +124,4 @@ function priceHelp(suggestion: PriceSuggestion, date: string): ReactNode {
     default:
       return "US dollars per bitcoin";
   }
-}
-
-interface FigureFieldProps {
-  shape: Figure;
-  value: number | null;
-  isEdited: boolean;
-  help: ReactNode;
-  error: string | undefined;
-  onEdit(value: number | null): void;
-  onLeave(isTouched: boolean): void;
-}
-
-function FigureField({ shape, value, isEdited, help, error, onEdit, onLeave }: FigureFieldProps) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const isTouched = useRef(false);
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = value === null || Number.isNaN(value) ? "" : shape.text(value);
-  return (
-    <div className={error === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
-      <label htmlFor={id}>{shape.label}</label>
-      <div className={styles.box}>
-        <input
-          ref={input}
-          id={id}
-          className="num"
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          value={typed ?? shown}
-          aria-invalid={error !== undefined}
-          aria-describedby={`${id}-note`}
-          onFocus={() => {
-            setTyped(shown);
-            // Selecting also focuses: a field that was left within the same frame must not come back to life.
-            requestAnimationFrame(() => {
-              if (document.activeElement === input.current) input.current?.select();
-            });
-          }}
-          onChange={(event) => {
-            const text = event.currentTarget.value.replace(noNumberPart, "");
-            const number = parseNumber(text, shape);
-            isTouched.current = true;
-            setTyped(text);
-            if (number !== null || text.trim() === "") onEdit(number);
-          }}
-          onBlur={() => {
-            setTyped(null);
-            onLeave(isTouched.current);
-          }}
-        />
-        <span className={styles.unit} aria-hidden="true">
-          {shape.unit}
-        </span>
-      </div>
-      <small id={`${id}-note`} role={error === undefined ? undefined : "alert"}>
-        {error ?? (isEdited ? <span className={styles.edited}>Edited by you</span> : help)}
-      </small>
-    </div>
-  );
-}
-
-interface DateInputProps {
-  value: string;
-  max: string;
-  error: string | undefined;
-  onChange(date: string): void;
-  onLeave(): void;
-}
-
-function DateInput({ value, max, error, onChange, onLeave }: DateInputProps) {
-  const id = useId();
-  return (
-    <div className={error === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
-      <label htmlFor={id}>Date</label>
-      <div className={styles.box}>
-        <input
-          id={id}
-          className={`num ${styles.date}`}
-          type="date"
-          required
-          min="2009-01-04"
-          max={max}
-          value={value}
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-note`}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onBlur={onLeave}
-        />
-      </div>
-      {error === undefined ? null : (
-        <small id={`${id}-note`} role="alert">
-          {error}
-        </small>
-      )}
-    </div>
-  );
 }

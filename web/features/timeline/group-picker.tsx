@@ -6,6 +6,7 @@ import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
 import { Popover } from "#web/components/ui/popover.tsx";
+import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import styles from "./group-picker.module.css";
 
 interface GroupPickerProps {
@@ -74,6 +75,9 @@ export function GroupPicker({ tier, chosen, onChange, isCompact }: GroupPickerPr
           );
         })}
       </fieldset>
+      {pickable.some(({ tier: needed }) => !tierIncludes(tier, needed)) ? (
+        <UpgradeHint>Your plan does not include every group.</UpgradeHint>
+      ) : null}
     </Popover>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
 import type { ColumnMapping } from "#shared/domain/csv-import/column-mapping.ts";
 import { parseTransactions } from "#shared/domain/csv-import/parse-transactions.ts";
+import { presets } from "#shared/domain/csv-import/presets.ts";
 import type { DateOrder } from "#shared/domain/csv-import/read-moment.ts";
 import { mostImportedRows } from "#shared/domain/transaction-limits.ts";
 import { call } from "#web/api/api.ts";
@@ -11,11 +12,13 @@ import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { ImportCurrencies } from "./import-currencies.tsx";
 import styles from "./import-dialog.module.css";
 import { ImportFile } from "./import-file.tsx";
 import { ImportMapping } from "./import-mapping.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { importableRows, refusedLine } from "./import-rows.ts";
+import { useImportRates } from "./use-import-rates.ts";
 import { useLedgerChanged } from "./use-transactions.ts";
 
 interface ImportDialogProps {
@@ -40,15 +43,19 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
   const [key, setKey] = useState(() => crypto.randomUUID());
   const undo = useUndo();
 
+  const given = {
+    today: new Date().toISOString().slice(0, 10),
+    existing: recorded,
+    ...(mapping && { mapping }),
+    ...(dateOrder && { dateOrder }),
+  };
+  const [currencies, setCurrencies] = useState<readonly string[]>([]);
+  const rates = useImportRates(currencies);
   const parsed =
-    file === null
-      ? null
-      : parseTransactions(file.text, {
-          today: new Date().toISOString().slice(0, 10),
-          existing: recorded,
-          ...(mapping && { mapping }),
-          ...(dateOrder && { dateOrder }),
-        });
+    file === null ? null : parseTransactions(file.text, { ...given, usdPerUnit: rates.usdPerUnit });
+  const found = parsed && "currencies" in parsed ? parsed.currencies : [];
+  // Today's rates are asked for once it is known which ones.
+  if (found.join() !== currencies.join()) setCurrencies(found);
   const rows = parsed && "rows" in parsed ? importableRows(parsed.rows, takesDuplicates) : [];
   const isTooLong = rows.length > mostImportedRows;
 
@@ -94,6 +101,9 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}
         <ImportFile
           name={file?.name}
+          prompt="Choose a CSV file"
+          hint={`Exports of ${presets.map((preset) => preset.name).join(", ")}, or any file with a date and an amount of bitcoin.`}
+          accept=".csv,text/csv,text/plain"
           onFile={(name, text) => {
             setFile({ name, text });
             setMapping(null);
@@ -112,6 +122,9 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
           <Notice severity="warning">
             At most {formatCount(mostImportedRows)} transactions can be imported at once. Split the file.
           </Notice>
+        ) : null}
+        {found.length > 0 ? (
+          <ImportCurrencies currencies={found} texts={rates.texts} onText={rates.setText} />
         ) : null}
         {parsed && "rows" in parsed ? (
           <ImportPreview

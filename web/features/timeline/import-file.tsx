@@ -1,10 +1,14 @@
 import { useId, useState } from "react";
-import { presets } from "#shared/domain/csv-import/presets.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import styles from "./import-dialog.module.css";
 
 interface ImportFileProps {
   name: string | undefined;
+  /** What to choose. */
+  prompt: string;
+  hint: string;
+  /** The input's `accept`. */
+  accept: string;
   onFile(name: string, text: string): void;
 }
 
@@ -12,7 +16,7 @@ interface ImportFileProps {
 const largestBytes = 10 * 1024 * 1024;
 
 /** Chooses the file; it is read in the browser. */
-export function ImportFile({ name, onFile }: ImportFileProps) {
+export function ImportFile({ name, prompt, hint, accept, onFile }: ImportFileProps) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
@@ -47,17 +51,13 @@ export function ImportFile({ name, onFile }: ImportFileProps) {
       >
         <Icon name="document" size={22} />
         <span>
-          <b>{name ?? "Choose a CSV file"}</b>
-          <span className={styles.hint}>
-            {name === undefined
-              ? `Exports of ${presets.map((preset) => preset.name).join(", ")}, or any file with a date and an amount of bitcoin.`
-              : "Choose another file"}
-          </span>
+          <b>{name ?? prompt}</b>
+          <span className={styles.hint}>{name === undefined ? hint : "Choose another file"}</span>
         </span>
         <input
           id={id}
           type="file"
-          accept=".csv,text/csv,text/plain"
+          accept={accept}
           className="visually-hidden"
           onChange={(event) => {
             const input = event.currentTarget;

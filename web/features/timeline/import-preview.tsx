@@ -15,6 +15,7 @@ interface ImportPreviewProps {
 }
 
 const mostShown = 100;
+const rateFormat = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 4, maximumFractionDigits: 6 });
 const orders: readonly { value: DateOrder; text: string }[] = [
   { value: "mdy", text: "Month first" },
   { value: "dmy", text: "Day first" },
@@ -31,7 +32,7 @@ export function ImportPreview({
   const { rows, errors, skipped, presetName, dateOrder } = parsed;
   const duplicates = rows.filter(({ duplicateOf }) => duplicateOf !== null).length;
   const facts = [
-    `${formatCount(rows.length)} trades`,
+    rows.length === 1 ? "1 trade" : `${formatCount(rows.length)} trades`,
     ...(duplicates > 0 ? [`${formatCount(duplicates)} there already`] : []),
     ...(errors.length > 0 ? [`${formatCount(errors.length)} with errors`] : []),
     ...(skipped.length > 0 ? [`${formatCount(skipped.length)} skipped`] : []),
@@ -84,7 +85,7 @@ function TradeTable({ rows, takesDuplicates }: { rows: ParsedImport["rows"]; tak
               <td>{formatUsd(transaction.feesUSD)}</td>
               <td>
                 {duplicateOf === null ? "" : duplicateText[duplicateOf]}
-                {convertedFrom === null ? "" : ` converted from ${convertedFrom}`}
+                {convertedFrom === null ? "" : ` ${conversionText(convertedFrom)}`}
               </td>
             </tr>
           ))}
@@ -95,6 +96,13 @@ function TradeTable({ rows, takesDuplicates }: { rows: ParsedImport["rows"]; tak
       ) : null}
     </section>
   );
+}
+
+function conversionText({
+  currency,
+  usdPerUnit,
+}: NonNullable<ParsedImport["rows"][number]["convertedFrom"]>): string {
+  return `converted from ${currency} at US$ ${rateFormat.format(usdPerUnit)}`;
 }
 
 function ReasonList({ title, lines }: { title: string; lines: ParsedImport["errors"] }) {

@@ -1,31 +1,39 @@
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { useOperation } from "#web/api/use-operation.ts";
-import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import type { CellName } from "#web/workers/preview-messages.ts";
 import { ColumnPicker } from "./column-picker.tsx";
 import { EpochRibbon } from "./epoch-ribbon.tsx";
 import { ExportMenu } from "./export-menu.tsx";
+import type { GridHandle } from "./grid-props.ts";
 import { GroupPicker } from "./group-picker.tsx";
 import { MonthJump } from "./month-jump.tsx";
 import styles from "./page.module.css";
+import { PlanVersusActual } from "./plan-versus-actual.tsx";
 import { PlanFigures, StatusBar } from "./status-bar.tsx";
 import { layoutColumns, tableSizes } from "./table-layout.ts";
-import { type GridHandle, TimelineGrid } from "./timeline-grid.tsx";
+import { TimelineGrid } from "./timeline-grid.tsx";
 import { timelineModel } from "./timeline-model.ts";
 import { TimelineNotices } from "./timeline-notices.tsx";
 import { TimelineSkeleton } from "./timeline-skeleton.tsx";
+import { useCopy } from "./use-copy.ts";
 import { useRowActions } from "./use-row-actions.ts";
 import { useTableSettings } from "./use-table-settings.ts";
 
 const TransactionDrawer = lazy(() =>
   import("./transaction-drawer.tsx").then((module) => ({ default: module.TransactionDrawer })),
+);
+
+const ExplainDialog = lazy(() =>
+  import("./explain-dialog.tsx").then((module) => ({ default: module.ExplainDialog })),
 );
 
 const ImportDialog = lazy(() =>
@@ -78,7 +86,8 @@ interface LoadedProps {
   children?: ReactNode;
 }
 
-function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
+function LoadedTimeline({ timeline: server, failure, onRetry, children }: LoadedProps) {
+  const { shown: timeline, isPreview } = useShownTimeline(server);
   const { setDrawerOpen } = useShell();
   const isTouch = useMedia("(pointer: coarse)");
   const isPhone = useMedia(belowSmall);
@@ -87,23 +96,36 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
   const isCompact = useMedia(belowLarge);
   const settings = useTableSettings();
   const copy = useCopy();
+  const [explained, setExplained] = useState<CellName | null>(null);
   const [isImporting, setIsImporting] = useState(false);
   const grid = useRef<GridHandle>(null);
   const [inView, setInView] = useState({ first: 0, last: 0 });
 
-  const model = useMemo(() => timelineModel(timeline), [timeline]);
+  const confirmed = useMemo(() => timelineModel(server), [server]);
+  const model = useMemo(
+    () => (isPreview ? timelineModel(timeline) : confirmed),
+    [timeline, isPreview, confirmed],
+  );
   const sizes = useMemo(() => tableSizes(isTouch, isPhone), [isTouch, isPhone]);
-  const layout = useMemo(() => layoutColumns(timeline.columns, settings, sizes), [timeline, settings, sizes]);
+  const { columns } = timeline;
+  const layout = useMemo(() => layoutColumns(columns, settings, sizes), [columns, settings, sizes]);
   const rows = useRowActions(model);
   const onMonthsInView = useCallback((first: number, last: number) => {
     setInView((before) => (before.first === first && before.last === last ? before : { first, last }));
   }, []);
   const showRow = useCallback((row: number) => grid.current?.showMonth(row), []);
+  const explain = useCallback(
+    (month: number, column: string) => {
+      const date = model.rows[month]?.date;
+      if (date !== undefined) setExplained({ column, date });
+    },
+    [model],
+  );
   const firstDate = model.rows[0]?.date ?? timeline.investStartDate;
   const lastDate = model.rows.at(-1)?.date ?? timeline.investEndDate;
 
   return (
-    <div className={styles.page}>
+    <div className={isPreview ? `${styles.page} ${styles.preview}` : styles.page}>
       <div className={styles.toolbar}>
         {hasDrawer ? (
           <IconButton icon="menu" label="Open navigation" onClick={() => setDrawerOpen(true)} />
@@ -112,8 +134,15 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
         <span className={`num ${styles.summary}`}>
           {formatMonth(firstDate)} to {formatMonth(lastDate)}
         </span>
+        <span role="status" className={styles.previewPlace}>
+          {isPreview ? (
+            <span className={styles.previewChip} title="Calculated in your browser; not saved yet">
+              Preview
+            </span>
+          ) : null}
+        </span>
         <MonthJump model={model} onShow={showRow} />
-        <ExportMenu model={model} layout={layout} isCompact={isCompact} />
+        <ExportMenu model={confirmed} layout={layout} isCompact={isCompact} />
         <GroupPicker
           tier={timeline.tier}
           chosen={settings.columns}
@@ -150,6 +179,7 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
         onShowRow={showRow}
       />
       <TimelineNotices timeline={timeline} onEdit={rows.edit} />
+      <PlanVersusActual timeline={timeline} />
       {timeline.rowCount === 0 ? (
         <FullMessage icon="calendar" title="No months to show">
           Your plan window holds no buy day. Move its end date in the Control Panel.
@@ -167,6 +197,7 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
           onMonthsInView={onMonthsInView}
           onAction={rows.act}
           onTogglePercent={settings.togglePercent}
+          onExplain={explain}
           onCopy={copy}
         />
       )}
@@ -189,6 +220,16 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
           />
         </Suspense>
       )}
+      {explained === null ? null : (
+        <Suspense fallback={null}>
+          <ExplainDialog
+            cell={explained}
+            timeline={timeline}
+            isPreview={isPreview}
+            onClose={() => setExplained(null)}
+          />
+        </Suspense>
+      )}
       {isImporting ? (
         <Suspense fallback={null}>
           <ImportDialog recorded={rows.recorded} onClose={() => setIsImporting(false)} />
@@ -196,20 +237,5 @@ function LoadedTimeline({ timeline, failure, onRetry, children }: LoadedProps) {
       ) : null}
       {children}
     </div>
-  );
-}
-
-/** Puts text on the clipboard and says so. */
-function useCopy() {
-  const showAlert = useAlert();
-  return useCallback(
-    (text: string, cells: number) => {
-      const words = cells === 1 ? "1 cell copied" : `${cells} cells copied`;
-      navigator.clipboard.writeText(text).then(
-        () => showAlert({ text: words }),
-        () => showAlert({ text: "The browser does not allow copying", severity: "error" }),
-      );
-    },
-    [showAlert],
   );
 }

@@ -1,3 +1,4 @@
+import { call } from "#web/api/api.ts";
 import { exportTable } from "./export-table.ts";
 import { exportCsv, exportJson } from "./export-text.ts";
 import type { ExportAnswer, ExportRequest } from "./export-worker.ts";
@@ -16,15 +17,24 @@ const endings: Readonly<Record<ExportFormat, string>> = {
 /** A report of thousands of pages is given up; the values are then saved as CSV. */
 const longestMs = 120_000;
 
-function inWorker(request: ExportRequest): Promise<Blob> {
+/** How an export is followed and stopped. */
+export interface ExportWatch {
+  readonly signal: AbortSignal;
+  /** Told the share that is done, from 0 to 1, where it is known. */
+  onProgress(share: number): void;
+}
+
+function inWorker(request: ExportRequest, { signal, onProgress }: ExportWatch): Promise<Blob> {
   const { promise, resolve, reject } = Promise.withResolvers<Blob>();
   const worker = new Worker(new URL("./export-worker.ts", import.meta.url), { type: "module" });
   const timer = setTimeout(() => reject(new Error("The export took too long")), longestMs);
   worker.addEventListener("message", ({ data }: MessageEvent<ExportAnswer>) => {
-    if ("file" in data) resolve(data.file);
+    if ("progress" in data) onProgress(data.progress);
+    else if ("file" in data) resolve(data.file);
     else reject(new Error(data.failure));
   });
   worker.addEventListener("error", () => reject(new Error("The export stopped")));
+  signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   worker.postMessage(request);
   return promise.finally(() => {
     clearTimeout(timer);
@@ -44,27 +54,33 @@ function save(content: Blob, format: ExportFormat): void {
 /**
  * Saves the visible columns as a file. What cannot be made as Excel or PDF is saved as CSV.
  *
- * @returns the format that was saved
+ * @returns the format that was saved; null when the export was stopped, and nothing was saved
  */
 export async function runExport(
   model: TimelineModel,
   layout: TableLayout,
   format: ExportFormat,
-): Promise<ExportFormat> {
+  watch: ExportWatch,
+): Promise<ExportFormat | null> {
   const table = exportTable(model, layout);
   if (format === "json") {
-    save(new Blob([exportJson(table)], { type: "application/json" }), format);
+    save(
+      new Blob([exportJson(table, await call("control-panel", "exportPlan"))], { type: "application/json" }),
+      format,
+    );
     return format;
   }
   if (format !== "csv") {
     try {
-      save(await inWorker({ format, table }), format);
+      save(await inWorker({ format, table }, watch), format);
       return format;
     } catch {
+      if (watch.signal.aborted) return null;
       // The values are what matters; the caller says that they came as CSV.
     }
   }
   // The mark tells spreadsheets that the text is UTF-8.
-  save(new Blob(["\uFEFF", exportCsv(table)], { type: "text/csv;charset=utf-8" }), "csv");
+  const plan = await call("control-panel", "exportPlan");
+  save(new Blob(["\uFEFF", exportCsv(table, plan)], { type: "text/csv;charset=utf-8" }), "csv");
   return "csv";
 }

@@ -1,8 +1,6 @@
 import {
-  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
-  type Ref,
   useCallback,
   useId,
   useImperativeHandle,
@@ -10,59 +8,28 @@ import {
   useRef,
   useState,
 } from "react";
+import { cellSizes } from "./cell-look.ts";
 import { ColumnTip } from "./column-tip.tsx";
 import { cellCount, rangeOf, rangeText } from "./copy-cells.ts";
-import {
-  type DisplayRow,
-  type DisplayRows,
-  type MonthTransactions,
-  monthKey,
-  transactionsOf,
-} from "./display-rows.ts";
+import { cellUnder, useExplainTriggers } from "./explain-triggers.ts";
+import { GridBody } from "./grid-body.tsx";
 import { GridHeader } from "./grid-header.tsx";
 import { type Focus, moveFocus } from "./grid-keys.ts";
-import { GridRow } from "./grid-row.tsx";
-import type { TableLayout, TableSizes } from "./table-layout.ts";
+import type { TimelineGridProps } from "./grid-props.ts";
+import { GridTotals } from "./grid-totals.tsx";
 import styles from "./timeline-grid.module.css";
-import type { TimelineModel } from "./timeline-model.ts";
-import { TransactionRow } from "./transaction-row.tsx";
 import { useColumnTip } from "./use-column-tip.ts";
 import { useScrollPlace } from "./use-scroll-place.ts";
+import { useSteadyMonths } from "./use-steady-months.ts";
 import { useWindow } from "./use-window.ts";
 
-/** What the page may ask of the table. */
-export interface GridHandle {
-  /** Brings a month to the top of the view. */
-  showMonth(month: number): void;
-}
-
-/** What can be done with a row. */
-export type RowAction = "open" | "toggle" | "confirm";
-
-interface TimelineGridProps {
-  model: TimelineModel;
-  layout: TableLayout;
-  sizes: TableSizes;
-  display: DisplayRows;
-  months: MonthTransactions;
-  expanded: ReadonlySet<string>;
-  /** The month whose planned buy waits to be confirmed, or -1. */
-  confirmableMonth: number;
-  /** Told when other months come into view: the first, and the one after the last. */
-  onMonthsInView(first: number, last: number): void;
-  onAction(row: DisplayRow, action: RowAction): void;
-  onTogglePercent(columnId: string): void;
-  /** Cells were asked for as text; columns apart by tabs. */
-  onCopy(text: string, cells: number): void;
-  ref: Ref<GridHandle>;
-}
-
 const headerRows = 2;
+const totalRows = 1;
 
 /** The months by the columns, drawn only where they are looked at. */
 export function TimelineGrid(props: TimelineGridProps) {
   const { model, layout, sizes, display, months, expanded, confirmableMonth } = props;
-  const { onMonthsInView, onAction, onTogglePercent, onCopy, ref } = props;
+  const { onMonthsInView, onAction, onTogglePercent, onExplain, onCopy, ref } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const startRow = model.currentRow < 0 ? -1 : display.placeOf(model.currentRow);
@@ -85,8 +52,14 @@ export function TimelineGrid(props: TimelineGridProps) {
     layout,
     sizes,
     headerHeight,
+    footerHeight: totalRows * sizes.row,
     onRowsInView: tellMonths,
   });
+  const shiftFocus = useCallback((rows: number) => {
+    setFocus((before) => ({ ...before, row: Math.max(0, before.row + rows) }));
+    setAnchor(null);
+  }, []);
+  useSteadyMonths(scroller, model.rows, display, sizes.row, shiftFocus);
   const drawn = useWindow(scroller, {
     rowCount,
     rowHeight: sizes.row,
@@ -112,12 +85,23 @@ export function TimelineGrid(props: TimelineGridProps) {
   };
   const isDrawn = active.row >= drawn.firstRow && active.row < drawn.lastRow;
   const activeId = `${gridId}-${active.row}-${active.column === -1 ? "date" : active.column}`;
-  const places = Array.from({ length: drawn.lastRow - drawn.firstRow }, (_, i) => drawn.firstRow + i);
 
   const range = rangeOf(anchor ?? active, active);
   const tips = useColumnTip(scroller, layout, sizes);
 
   const explained = tips.shown ? layout.columns[tips.shown.column] : undefined;
+
+  const explain = ({ row, column }: Focus) => {
+    const place = display.rows[row];
+    const id = column === -1 ? "dateAcquired" : layout.columns[column]?.definition.id;
+    if (!place || place.transaction || id === undefined) return false;
+    tips.hide();
+    setFocus({ row, column });
+    setAnchor(null);
+    onExplain(place.month, id);
+    return true;
+  };
+  const { isAfterLongPress, ...triggers } = useExplainTriggers({ rows: display.rows, active, explain });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Buttons inside the table answer their own keys.
@@ -127,6 +111,11 @@ export function TimelineGrid(props: TimelineGridProps) {
       event.preventDefault();
       tips.hide();
       setAnchor(null);
+      return;
+    }
+    if (event.key === "F1" && event.shiftKey) {
+      event.preventDefault();
+      explain(active);
       return;
     }
     const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "c";
@@ -141,7 +130,10 @@ export function TimelineGrid(props: TimelineGridProps) {
       onAction(row, action);
       return;
     }
-    const page = Math.max(1, Math.floor((event.currentTarget.clientHeight - headerHeight) / sizes.row) - 1);
+    const page = Math.max(
+      1,
+      Math.floor((event.currentTarget.clientHeight - headerHeight) / sizes.row) - 1 - totalRows,
+    );
     const next = moveFocus(active, event, { rows: rowCount, columns: layout.columns.length, page });
     if (!next) return;
     event.preventDefault();
@@ -155,11 +147,13 @@ export function TimelineGrid(props: TimelineGridProps) {
     const target = event.target as Element;
     const place = target.closest<HTMLElement>("[data-place]")?.dataset.place;
     const row = place === undefined ? undefined : display.rows[Number(place)];
-    // Marking figures to copy them is no wish to edit.
-    if (!row || getSelection()?.isCollapsed === false) return;
+    // Marking figures to copy them is no wish to edit, and neither is a press that has explained one.
+    if (isAfterLongPress() || !row || getSelection()?.isCollapsed === false) return;
+    const action = target.closest<HTMLElement>("[data-action]")?.dataset.action;
+    const cell = cellUnder(target);
+    if (action === "explain" && cell && explain(cell)) return;
     setFocus((before) => ({ ...before, row: Number(place) }));
     setAnchor(null);
-    const action = target.closest<HTMLElement>("[data-action]")?.dataset.action;
     onAction(row, action === "toggle" || action === "confirm" ? action : "open");
   };
 
@@ -177,7 +171,7 @@ export function TimelineGrid(props: TimelineGridProps) {
         role="grid"
         tabIndex={0}
         aria-label="Timeline by month"
-        aria-rowcount={rowCount + headerRows}
+        aria-rowcount={rowCount + headerRows + totalRows}
         aria-colcount={layout.columns.length + 1}
         aria-activedescendant={hasFocus && isDrawn ? activeId : undefined}
         onFocus={() => setHasFocus(true)}
@@ -188,11 +182,12 @@ export function TimelineGrid(props: TimelineGridProps) {
         }}
         onKeyDown={onKeyDown}
         onClick={onClick}
+        {...triggers}
       >
         <div
           className={styles.content}
           style={{
-            height: headerHeight + rowCount * sizes.row,
+            height: headerHeight + (rowCount + totalRows) * sizes.row,
             width: sizes.lead + layout.width,
             ...cellSizes(sizes),
           }}
@@ -205,48 +200,27 @@ export function TimelineGrid(props: TimelineGridProps) {
             lastColumn={drawn.lastColumn}
             onTogglePercent={onTogglePercent}
           />
-          {/* biome-ignore lint/a11y/useSemanticElements: see the grid. */}
-          <div role="rowgroup" className={styles.body}>
-            {places.map((place) => {
-              const row = display.rows[place];
-              if (!row) return null;
-              const common = {
-                layout,
-                sizes,
-                place,
-                firstColumn: drawn.firstColumn,
-                lastColumn: drawn.lastColumn,
-                focusedColumn: hasFocus && place === active.row ? active.column : undefined,
-                ...(anchor && place >= range.firstRow && place <= range.lastRow
-                  ? { markedFrom: range.firstColumn, markedTo: range.lastColumn }
-                  : { markedFrom: undefined, markedTo: undefined }),
-                gridId,
-              };
-              if (row.transaction) {
-                return (
-                  <TransactionRow
-                    key={row.transaction.id}
-                    {...common}
-                    transaction={row.transaction}
-                    isLast={row.isLast === true}
-                    phase={model.rows[row.month]?.phase ?? "support"}
-                    baseCurrency={model.timeline.baseCurrency}
-                  />
-                );
-              }
-              return (
-                <GridRow
-                  key={row.month}
-                  {...common}
-                  model={model}
-                  month={row.month}
-                  transactionCount={transactionsOf(model, months, row.month).length}
-                  isExpanded={expanded.has(monthKey(model.rows[row.month]?.date ?? ""))}
-                  isConfirmable={row.month === confirmableMonth}
-                />
-              );
-            })}
-          </div>
+          <GridBody
+            model={model}
+            layout={layout}
+            sizes={sizes}
+            display={display}
+            months={months}
+            expanded={expanded}
+            confirmableMonth={confirmableMonth}
+            drawn={drawn}
+            focus={hasFocus ? active : null}
+            marked={anchor ? range : null}
+            gridId={gridId}
+          />
+          <GridTotals
+            model={model}
+            layout={layout}
+            sizes={sizes}
+            rowIndex={rowCount + headerRows + totalRows}
+            firstColumn={drawn.firstColumn}
+            lastColumn={drawn.lastColumn}
+          />
         </div>
       </div>
       <div className={styles.fade} aria-hidden="true" />
@@ -255,13 +229,4 @@ export function TimelineGrid(props: TimelineGridProps) {
       ) : null}
     </div>
   );
-}
-
-/** Sizes that all cells share, as properties of the table rather than of each of its thousands of cells. */
-function cellSizes(sizes: TableSizes): CSSProperties {
-  return {
-    "--column": `${sizes.column}px`,
-    "--line": `${sizes.row - 1}px`,
-    "--lead": `${sizes.lead}px`,
-  } as CSSProperties;
 }

@@ -16,6 +16,8 @@ const mostNamed = 3;
 /** What a reader should know before trusting the numbers: how old they are and what was left out. */
 export function TimelineNotices({ timeline, onEdit }: TimelineNoticesProps) {
   const ignored = timeline.warnings.filter(({ code }) => code === "transactionIgnored");
+  const unnamed = timeline.warnings.find(({ code }) => code === "moreTransactionsIgnored")?.count ?? 0;
+  const ignoredCount = ignored.length + Number(unnamed);
   const overtaken = timeline.warnings.filter(({ code }) => code === "settingOvertaken").length;
   return (
     <>
@@ -37,14 +39,14 @@ export function TimelineNotices({ timeline, onEdit }: TimelineNoticesProps) {
       ) : null}
       {ignored.length > 0 ? (
         <Notice severity="warning">
-          {ignored.length === 1 ? "A recorded sale is" : `${ignored.length} recorded sales are`} left out: the
+          {ignored.length === 1 ? "A recorded sale is" : `${ignoredCount} recorded sales are`} left out: the
           plan holds less than was sold on that date.{" "}
           {ignored.slice(0, mostNamed).map(({ id, dateAcquired }) => (
             <Button key={String(id)} look="text" onClick={() => onEdit(String(id))}>
               {formatDay(String(dateAcquired))}
             </Button>
           ))}
-          {ignored.length > mostNamed ? ` and ${ignored.length - mostNamed} more` : null}
+          {ignored.length > mostNamed ? ` and ${ignoredCount - mostNamed} more` : null}
         </Notice>
       ) : null}
     </>

@@ -12,6 +12,9 @@ import {
 } from "#shared/domain/transaction-derivation.ts";
 import { checkTransaction, type FieldComplaint } from "#shared/domain/transaction-rules.ts";
 
+/** Parts of the amount that the plan added to its base amount. */
+export type TopUpField = "dynamicTopUp" | "cycleTopUp";
+
 /** A transaction while it is entered. A sell has negative amounts. */
 export interface TransactionDraft {
   /** `yyyy-mm-dd`, empty while there is none. */

@@ -2,9 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { defaultFeeModel, type FeeModel } from "#shared/domain/transaction-derivation.ts";
 import { call } from "#web/api/api.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { useOperation } from "#web/api/use-operation.ts";
-import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -12,6 +10,7 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { Segmented } from "#web/components/ui/segmented.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { FigureFields } from "./figure-fields.tsx";
+import { RecordSummary, useMonthMean } from "./record-summary.tsx";
 import {
   bodyOf,
   complaintsOf,
@@ -24,7 +23,9 @@ import {
   withDraftType,
 } from "./transaction-draft.ts";
 import styles from "./transaction-drawer.module.css";
+import { useKeptEntries } from "./use-kept-entries.ts";
 import { useSuggestedPrice } from "./use-suggested-price.ts";
+import { reasonOf, useTransactionRemoval } from "./use-transaction-removal.ts";
 import { useLedgerChanged } from "./use-transactions.ts";
 
 /** What the drawer is opened for: a recorded transaction, a month of the plan, or a day. */
@@ -77,15 +78,16 @@ const types = [
   { value: "sell", text: "Sell" },
 ] as const;
 
+/** What entries of the form are kept under: the id of a recorded transaction, else the day. */
+function entryKey(target: DrawerTarget): string {
+  if ("transaction" in target) return target.transaction.id;
+  return "planned" in target ? target.planned.date : target.date;
+}
+
 function initialDraft(target: DrawerTarget, fees: FeeModel): TransactionDraft {
   if ("transaction" in target) return draftOf(target.transaction, fees);
   if ("planned" in target) return completedDraft(newDraft(target.planned.date, target.planned), fees);
   return newDraft(target.date);
-}
-
-function reasonOf(error: unknown, otherwise: string): string {
-  if (!(error instanceof ApiError) || error.status >= 500) return otherwise;
-  return error.details[0]?.message ?? error.message;
 }
 
 function TransactionForm({ target, title, fees, onImport, onClose }: TransactionFormProps) {
@@ -94,16 +96,27 @@ function TransactionForm({ target, title, fees, onImport, onClose }: Transaction
   // The fee model of the moment the drawer was opened: figures do not change under the reader's hands.
   const [model] = useState(fees);
   const [initial, setInitial] = useState(() => initialDraft(target, model));
-  const [draft, setDraft] = useState(initial);
+  const kept = useKeptEntries(entryKey(target));
+  const [restored, setRestored] = useState(kept.read);
+  const [draft, setDraft] = useState(restored ?? initial);
   const [isChecked, setIsChecked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [key] = useState(() => crypto.randomUUID());
   const changed = useLedgerChanged();
-  const remove = useRemoval(onClose, setFailure, setIsBusy);
+  const remove = useTransactionRemoval(
+    () => {
+      kept.write(null);
+      onClose();
+    },
+    setFailure,
+    setIsBusy,
+  );
   const recorded = "transaction" in target ? target.transaction : null;
   const today = new Date().toISOString().slice(0, 10);
   const complaints = complaintsOf(draft, today);
+  const monthMean = useMonthMean(draft.date, today);
+  const isUnchanged = isSameDraft(draft, initial) && draft.edited.size === initial.edited.size;
   const suggestion = useSuggestedPrice(draft.date, !draft.edited.has("buyingPriceUSD"), today, (apply) => {
     setDraft((before) => apply(before, model));
     // The price that came first belongs to the values a reset goes back to.
@@ -113,6 +126,8 @@ function TransactionForm({ target, title, fees, onImport, onClose }: Transaction
   useEffect(() => {
     if (isChecked) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [isChecked]);
+
+  useEffect(() => kept.write(isUnchanged ? null : draft), [kept, draft, isUnchanged]);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -131,6 +146,7 @@ function TransactionForm({ target, title, fees, onImport, onClose }: Transaction
       } else {
         await call("transactions", "create", { body: { ...bodyOf(draft), idempotencyKey: key } });
       }
+      kept.write(null);
       changed();
       onClose();
     } catch (error) {
@@ -147,9 +163,10 @@ function TransactionForm({ target, title, fees, onImport, onClose }: Transaction
       tools={
         <Button
           look="text"
-          disabled={isSameDraft(draft, initial) && draft.edited.size === initial.edited.size}
+          disabled={isUnchanged}
           onClick={() => {
             setDraft(initial);
+            setRestored(null);
             setIsChecked(false);
             setFailure(null);
           }}
@@ -197,6 +214,11 @@ function TransactionForm({ target, title, fees, onImport, onClose }: Transaction
             </Notice>
           </div>
         )}
+        {restored === null ? null : (
+          <p role="status" className={`${styles.wide} ${styles.restored}`}>
+            These are your entries from before, not recorded yet. Reset takes them away.
+          </p>
+        )}
         <div className={styles.wide}>
           <Segmented
             label="Type"
@@ -215,40 +237,10 @@ function TransactionForm({ target, title, fees, onImport, onClose }: Transaction
           isChecked={isChecked}
           onChange={setDraft}
         />
+        <div className={styles.wide}>
+          <RecordSummary draft={draft} id={recorded?.id ?? null} monthMean={monthMean} />
+        </div>
       </form>
     </Dialog>
   );
-}
-
-/** Takes a transaction away and offers the way back. */
-function useRemoval(
-  onClose: () => void,
-  setFailure: (text: string | null) => void,
-  setIsBusy: (isBusy: boolean) => void,
-) {
-  const showAlert = useAlert();
-  const changed = useLedgerChanged();
-  const restore = async (id: string) => {
-    try {
-      await call("transactions", "restore", { params: { id } });
-      changed();
-    } catch (error) {
-      const text = reasonOf(error, "Failed to restore transaction");
-      showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
-    }
-  };
-  return async ({ id }: Transaction) => {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await call("transactions", "remove", { params: { id } });
-      changed();
-      onClose();
-      const action = { label: "Undo", run: () => void restore(id) };
-      showAlert({ text: "Transaction deleted", durationMs: alertDurationMs.info, action });
-    } catch (error) {
-      setFailure(reasonOf(error, "Failed to delete transaction"));
-      setIsBusy(false);
-    }
-  };
 }

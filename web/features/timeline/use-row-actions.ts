@@ -5,7 +5,7 @@ import { ApiError } from "#web/api/errors.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { type DisplayRow, displayRows, monthKey, transactionsOf } from "./display-rows.ts";
-import type { RowAction } from "./timeline-grid.tsx";
+import type { RowAction } from "./grid-props.ts";
 import type { TimelineModel } from "./timeline-model.ts";
 import type { PlannedBuy } from "./transaction-draft.ts";
 import type { DrawerTarget } from "./transaction-drawer.tsx";

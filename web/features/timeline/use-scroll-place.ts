@@ -9,6 +9,8 @@ interface PlaceOptions {
   readonly layout: TableLayout;
   readonly sizes: TableSizes;
   readonly headerHeight: number;
+  /** Height of what stays at the lower edge. */
+  readonly footerHeight: number;
   onRowsInView(first: number, last: number): void;
 }
 
@@ -17,9 +19,12 @@ const rowsBeforeNow = 3;
 
 /** Keeps the place of the table: opens at the current month, follows scrolling, and scrolls on request. */
 export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options: PlaceOptions) {
-  const { rowCount, startRow, layout, sizes, headerHeight, onRowsInView } = options;
+  const { rowCount, startRow, layout, sizes, headerHeight, footerHeight, onRowsInView } = options;
   const [firstInView, setFirstInView] = useState(0);
   const hasOpened = useRef(false);
+  // Figures change with every frame of a preview: whoever is told changes with them, the place does not.
+  const tellRows = useRef(onRowsInView);
+  tellRows.current = onRowsInView;
 
   const showRow = useCallback(
     (row: number) => {
@@ -39,9 +44,9 @@ export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options:
     if (!element) return;
     const tell = () => {
       const first = Math.min(rowCount - 1, Math.max(0, Math.floor(element.scrollTop / sizes.row)));
-      const fitting = Math.ceil((element.clientHeight - headerHeight) / sizes.row);
+      const fitting = Math.ceil((element.clientHeight - headerHeight - footerHeight) / sizes.row);
       setFirstInView(first);
-      onRowsInView(first, Math.min(rowCount, first + fitting));
+      tellRows.current(first, Math.min(rowCount, first + fitting));
     };
     tell();
     element.addEventListener("scroll", tell, { passive: true });
@@ -51,14 +56,14 @@ export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options:
       element.removeEventListener("scroll", tell);
       resized.disconnect();
     };
-  }, [scroller, rowCount, sizes.row, headerHeight, onRowsInView]);
+  }, [scroller, rowCount, sizes.row, headerHeight, footerHeight]);
 
   const reveal = useCallback(
     ({ row, column }: Focus) => {
       const element = scroller.current;
       if (!element) return;
       const top = row * sizes.row;
-      const height = element.clientHeight - headerHeight;
+      const height = element.clientHeight - headerHeight - footerHeight;
       if (top < element.scrollTop) element.scrollTop = top;
       else if (top + sizes.row > element.scrollTop + height) element.scrollTop = top + sizes.row - height;
       const place = layout.columns[column];
@@ -72,7 +77,7 @@ export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options:
         element.scrollLeft = place.left + place.width - width;
       }
     },
-    [scroller, layout, sizes, headerHeight],
+    [scroller, layout, sizes, headerHeight, footerHeight],
   );
 
   return { firstInView, showRow, reveal };

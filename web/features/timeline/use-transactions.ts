@@ -12,14 +12,10 @@ async function allTransactions(): Promise<Transaction[]> {
   const all: Transaction[] = [];
   let cursor: string | null = null;
   do {
-    const page: { transactions: Transaction[]; nextCursor: string | null } = await call(
-      "transactions",
-      "list",
-      {
-        query: { limit: pageSize, ...(cursor !== null && { cursor }) },
-      },
-    );
-    all.push(...page.transactions);
+    const page: { data: Transaction[]; nextCursor: string | null } = await call("transactions", "list", {
+      query: { limit: pageSize, ...(cursor !== null && { cursor }) },
+    });
+    all.push(...page.data);
     cursor = page.nextCursor;
   } while (cursor !== null);
   return all;

@@ -4,6 +4,7 @@ import { extname, join, normalize, sep } from "node:path";
 import * as z from "zod";
 import type { FrontResponse } from "#lib/local/gateway/message.ts";
 import { matchesGlob } from "#lib/local/iam/glob.ts";
+import { readBuckets } from "#lib/local/s3/buckets.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 
 const Deployment = z.looseObject({
@@ -29,18 +30,6 @@ export interface BucketContent {
   readonly listable: boolean;
 }
 
-const Bucket = z.strictObject({
-  AccessControl: z.string().optional(),
-  BucketEncryption: z.unknown().optional(),
-  BucketName: z.string().optional(),
-  LifecycleConfiguration: z.unknown().optional(),
-  LoggingConfiguration: z.unknown().optional(),
-  OwnershipControls: z.unknown().optional(),
-  PublicAccessBlockConfiguration: z.unknown().optional(),
-  Tags: z.unknown().optional(),
-  VersioningConfiguration: z.unknown().optional(),
-});
-
 const BucketPolicy = z.looseObject({
   PolicyDocument: z.looseObject({
     Statement: z.array(
@@ -53,9 +42,9 @@ const BucketPolicy = z.looseObject({
   }),
 });
 
-/** @throws TemplateError for a property of the bucket that is not reproduced, such as a website or notifications */
+/** @throws TemplateError for a property of a bucket that is not reproduced, such as a website or notifications */
 export function readBucket(cloud: Cloud, bucketName: string): BucketContent {
-  for (const resource of cloud.ofType("AWS::S3::Bucket")) cloud.parse(resource, Bucket);
+  readBuckets(cloud);
   const listable = cloud
     .ofType("AWS::S3::BucketPolicy")
     .filter((resource) => cloud.property(resource, "Bucket") === bucketName)

@@ -25,6 +25,15 @@ describe("the mailer", () => {
     });
   });
 
+  it("names who is to be answered, where a mail says so", async () => {
+    mock.on(SendEmailCommand).resolves({ MessageId: "1" });
+    await mailer.send("support@halvest.example", { ...content, replyTo: "ada@example.com" });
+    await mailer.send("ada@example.com", content);
+    const [first, second] = mock.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
+    expect(first).toMatchObject({ ReplyToAddresses: ["ada@example.com"] });
+    expect(second).not.toHaveProperty("ReplyToAddresses");
+  });
+
   it("says that trying again may help when the service refuses, and keeps the cause", async () => {
     const cause = new Error("Email address is not verified: ada@example.com");
     mock.on(SendEmailCommand).rejects(cause);

@@ -48,7 +48,7 @@ describe("a Coinbase export", () => {
     ]);
     const result = parsed(lines, { usdPerUnit: (currency) => (currency === "EUR" ? 1.1 : null) });
     expect(result.rows[0]).toMatchObject({
-      convertedFrom: "EUR",
+      convertedFrom: { currency: "EUR", usdPerUnit: 1.1 },
       transaction: { usdSpent: 1210, feesUSD: 11 },
     });
   });
@@ -149,6 +149,15 @@ describe("a Bitvavo export", () => {
     expect(parsed(lines).errors).toEqual([
       { line: 2, reason: "Amounts in EUR are not supported, only in USD" },
     ]);
+  });
+
+  it("names its currencies whether there is a rate or not, and says which rate is missing", () => {
+    const unconverted = parsed(lines, { usdPerUnit: () => null });
+    expect(unconverted.currencies).toEqual(["EUR"]);
+    expect(unconverted.errors).toEqual([
+      { line: 2, reason: "No rate of EUR in dollars is known for 2024-03-04" },
+    ]);
+    expect(parsed(lines, { usdPerUnit: () => 1.1 }).currencies).toEqual(["EUR"]);
   });
 
   it("is converted at the rate of the UTC date", () => {

@@ -17,6 +17,7 @@ test("a full form has no problem, with or without a name", () => {
 test.each([
   [{ email: " " }, { form: "Please fill in all required fields" }],
   [{ confirmation: "" }, { form: "Please fill in all required fields" }],
+  [{ displayName: "Jo" }, { displayName: "Display name must be between 3 and 50 characters" }],
   [{ email: "maren" }, { email: "Please enter a valid email address" }],
   [{ confirmation: "Correct-horse-8" }, { form: "Passwords do not match" }],
   [{ password: "abc", confirmation: "abc" }, { form: "Please choose a stronger password" }],

@@ -392,3 +392,30 @@ describe("a reload", () => {
     expect(tab({ plan, fail: [] }, storage).saver.resume()).toBe(false);
   });
 });
+
+describe("the end of the session", () => {
+  const signedOut = () =>
+    new ApiError(401, { success: false, error: "Sign in again", code: "UNAUTHENTICATED" });
+
+  it("keeps what could not be saved for when the same user is back, and for nobody else", async () => {
+    const before = tab({ plan, fail: [signedOut()] });
+    before.saver.change("baseAmount", 300);
+    before.saver.changeEpoch(5, "baseAmount", 400);
+    before.server.fail.push(signedOut());
+    await pass(2000);
+    // What the page does when it is left.
+    before.saver.flush();
+    await pass(20_000);
+    expect(before.server.plan.version).toBe(plan.version);
+    expect(before.failures).toEqual([]);
+    expect(keptEdits("somebody else", before.storage).read(plan)).toBeNull();
+
+    before.server.fail = [];
+    const after = tab(before.server, before.storage);
+    expect(after.saver.resume()).toBe(true);
+    await pass(2000);
+    expect(after.server.plan.baseAmount).toBe(300);
+    expect(after.epoch(5).baseAmount).toBe(400);
+    expect(after.storage.entries.size).toBe(0);
+  });
+});

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import type { Device } from "#shared/api/sessions.ts";
-import { deviceIcon, deviceText } from "#web/features/settings/device-text.ts";
+import {
+  deviceIcon,
+  deviceText,
+  expiryText,
+  riskText,
+  softwareText,
+} from "#web/features/settings/device-text.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const recent = {
@@ -53,4 +59,24 @@ test("devices are drawn by their kind", () => {
     "phone",
     "system",
   ]);
+});
+
+test("a score is told with its level", () => {
+  const analysis = { ...device.deviceAnalysis, level: "medium" as const };
+  expect(riskText(device)).toBe("Low, 0 of 100");
+  expect(riskText({ ...device, riskScore: 35, deviceAnalysis: analysis })).toBe("Medium, 35 of 100");
+});
+
+test("system and browser are named as far as they are known", () => {
+  expect(softwareText(device)).toBe("Windows 11, Chrome 139");
+  expect(softwareText({ ...device, os: null, browserVersion: null })).toBe("Chrome");
+  expect(softwareText({ ...device, os: null, browser: null })).toBe("Not recognised");
+});
+
+test.each([
+  ["2026-12-21T10:00:00Z", "21 Dec 2026, in 30 days, unless it is used before"],
+  ["2026-11-22T12:00:00Z", "22 Nov 2026, in 1 day, unless it is used before"],
+  ["2026-11-21T13:00:00Z", "21 Nov 2026, today, unless it is used before"],
+])("a session until %s expires on %s", (expiresAt, text) => {
+  expect(expiryText(expiresAt, now)).toBe(text);
 });

@@ -1,8 +1,33 @@
 import { describe, expect, it } from "vitest";
+import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
 import { columnDefinition } from "#shared/engine/definitions/columns.ts";
 import { exportExcel } from "#web/features/timeline/export-excel.ts";
 import { type ExportTable, exportTexts } from "#web/features/timeline/export-table.ts";
 import { exportCsv, exportJson } from "#web/features/timeline/export-text.ts";
+import { type PlanDocument, readPlan } from "#web/features/timeline/plan-file.ts";
+
+const plan: PlanDocument = {
+  format: "halvest-plan",
+  formatVersion: 1,
+  modelVersion: "1.0.0",
+  dataDate: "2026-08-21",
+  settings: {
+    baseAmount: 250.5,
+    baseCurrency: "EUR",
+    baseAmountGrowthRate: 0.1,
+    investStartDate: "2021-01-31",
+    investEndDate: null,
+    dynamicTopUpCap: 0,
+    cycleTopUpCap: 0,
+    growthConservatism: 0.75,
+    feePct: 0.02,
+    feeFixedUsd: 10,
+    backfillPast: true,
+    epochCount: null,
+    simulationCount: 3,
+  },
+  epochs: { 5: { baseAmount: 300 } },
+};
 
 const table: ExportTable = {
   tier: "free",
@@ -22,17 +47,49 @@ const table: ExportTable = {
   ],
 };
 
+/** As a spreadsheet of another country writes it. */
+function withSemicolons(csv: string): string {
+  return csv.replace(/("(?:[^"]|"")*")|,/g, (_, quoted) => quoted ?? ";");
+}
+
 describe("an export", () => {
   it("writes CSV with full precision, empty cells and no formula", () => {
-    expect(exportCsv(table)).toBe(
-      ["Month,Price,'=SUM(A1),BTC bought", "2026-10-21,54000.5,250,0.00462959", "2026-11-21,,-10,", ""].join(
-        "\r\n",
-      ),
-    );
+    const lines = exportCsv(table, plan).split("\r\n");
+    expect(lines[0]).toBe("Month,Price,'=SUM(A1),BTC bought,Halvest plan");
+    expect(lines[1]).toMatch(/^2026-10-21,54000\.5,250,0\.00462959,"\{""format"":""halvest-plan""/);
+    expect(lines.slice(2)).toEqual(["2026-11-21,,-10,,", ""]);
+  });
+
+  it("gives every record of a CSV as many cells", () => {
+    const { records } = readCsv(exportCsv(table, plan));
+    expect(records.map(({ cells }) => cells.length)).toEqual([5, 5, 5]);
+  });
+
+  it.each([
+    ["JSON", exportJson(table, plan)],
+    ["JSON of the plan alone", JSON.stringify(plan)],
+    ["CSV", exportCsv(table, plan)],
+    ["CSV with a byte-order mark", `\uFEFF${exportCsv(table, plan)}`],
+    ["CSV saved again with semicolons", withSemicolons(exportCsv(table, plan))],
+    ["CSV without any month", exportCsv({ ...table, rows: [] }, plan)],
+  ])("carries the plan: %s", (_, text) => {
+    expect(readPlan(text)).toEqual({ plan });
+  });
+
+  it.each([
+    ["another JSON", '{"baseAmount": 250}', "The file holds no plan."],
+    ["another CSV", "Date,BTC\r\n2026-01-01,1\r\n", "The file holds no plan."],
+    ["an emptied plan column", "Month,Halvest plan\r\n2026-01-01,\r\n", "The file holds no plan."],
+    ["a plan cut short", "Month,Halvest plan\r\n2026-01-01,{\r\n", "The file cannot be read."],
+    ["broken JSON", "{", "The file cannot be read."],
+    ["nothing", "", "The file holds no plan."],
+    ["a list in place of settings", JSON.stringify({ ...plan, settings: [] }), "The file holds no plan."],
+  ])("is refused in words when it is %s", (_, text, problem) => {
+    expect(readPlan(text)).toEqual({ problem: expect.stringContaining(problem) });
   });
 
   it("writes JSON rows of nothing but the visible columns", () => {
-    const { rows, columns, rowSource } = JSON.parse(exportJson(table));
+    const { rows, columns, rowSource } = JSON.parse(exportJson(table, plan));
     expect(rows[1]).toEqual({ dateAcquired: "2026-11-21", priceUSD: null, usdSpent: -10, btcBought: null });
     expect(columns.map(({ id }: { id: string }) => id)).toEqual(["priceUSD", "usdSpent", "btcBought"]);
     expect(rowSource).toEqual(["back-filled", "projected"]);

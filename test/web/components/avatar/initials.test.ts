@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initials } from "#web/app/shell/initials.ts";
+import { initials } from "#web/components/avatar/initials.ts";
 
 test.each([
   ["Maren Lindqvist", "ML"],

@@ -1,0 +1,59 @@
+import type { MarketSource } from "#functions/platform/market/market-reader.ts";
+import type { LedgerReader } from "#functions/platform/plan/ledger-reader.ts";
+import { planSeed, planSettings, transactionInput } from "#functions/platform/plan/plan-input.ts";
+import type { PlanStore } from "#functions/platform/plan/plan-store.ts";
+import type { EngineConfig } from "#shared/api/control-panel.ts";
+import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import type { MarketData } from "#shared/engine/types.ts";
+import { embeddedDataDate } from "#shared/market/embedded.ts";
+import type { PanelCaller } from "./plan-changer.ts";
+
+interface Parts {
+  readonly plans: PlanStore;
+  readonly ledgers: LedgerReader;
+  readonly market: MarketSource;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+/** Tells the browser what the server's own simulation starts from, so that a preview has the same numbers. */
+export function createEngineConfigService({ plans, ledgers, market, clock }: Parts) {
+  return {
+    async get(caller: PanelCaller): Promise<EngineConfig> {
+      const now = new Date(clock());
+      const [plan, { transactions }, { input }] = await Promise.all([
+        plans.readOrCreate(caller.userId, now),
+        ledgers.read(caller.userId),
+        market(),
+      ]);
+      const { panel, epochCount, epochs } = planSettings(plan);
+      return {
+        modelVersion: engineConstants.modelVersion,
+        constants: structuredClone<Writable<typeof engineConstants>>(engineConstants),
+        historyUntil: embeddedDataDate,
+        planVersion: plan.version,
+        now: now.toISOString().slice(0, 10),
+        tier: caller.tier,
+        seed: planSeed(plan, caller),
+        settings: { panel: { ...panel }, epochCount, epochs: { ...epochs } },
+        transactions: transactions.map(transactionInput),
+        market: observed(input),
+      };
+    },
+  };
+}
+
+type Writable<T> = { -readonly [Key in keyof T]: Writable<T[Key]> };
+
+/** The part of a market that is not in the history that browser and server both carry. */
+function observed(market: MarketData): EngineConfig["market"] {
+  const { daily, heights, exchangeRates, currentBitcoinPrice, currentBlockHeight, dataTimestamp } = market;
+  return {
+    ...(daily && { daily: daily.map(([date, close]) => [date, close]) }),
+    ...(heights && { heights: heights.map(([date, height]) => [date, height]) }),
+    ...(exchangeRates && { exchangeRates: { ...exchangeRates } }),
+    ...(currentBitcoinPrice !== undefined && { currentBitcoinPrice }),
+    ...(currentBlockHeight !== undefined && { currentBlockHeight }),
+    ...(dataTimestamp !== undefined && { dataTimestamp }),
+  };
+}

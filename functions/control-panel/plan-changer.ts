@@ -1,0 +1,108 @@
+import { AppError, invalidFields } from "#functions/platform/app-error.ts";
+import type { PlanRecord } from "#functions/platform/plan/plan-record.ts";
+import { PlanChanged, type PlanStore } from "#functions/platform/plan/plan-store.ts";
+import {
+  type SimulationParts,
+  simulateStored,
+  simulateStrictly,
+  storedValue,
+  withoutSetting,
+} from "#functions/platform/plan/simulate-stored.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
+import { type MarketData, PlanRefused } from "#shared/engine/types.ts";
+import { documentPath } from "./plan-documents.ts";
+
+/** Who asks. */
+export interface PanelCaller {
+  readonly userId: string;
+  readonly tier: Tier;
+}
+
+/** Single fields, the whole plan by another, or the replaced plan brought back. */
+type ChangeKind = "fields" | "replacement" | "undo";
+
+/** How often a change without a version is tried again when another one came between. */
+const attempts = 4;
+/**
+ * The panel shows epochs, not rows. What was recorded changes no epoch and no bound of the plan, so the ledger is not
+ * read here; a sell that a changed plan no longer covers is the timeline's to report.
+ */
+export const epochsOnly: SimulationParts = { columns: new Set() };
+
+interface ChangerParts {
+  readonly plans: PlanStore;
+  readonly market: () => Promise<{ readonly input: MarketData }>;
+  readonly now: () => Date;
+}
+
+/** Changes stored plans one at a time: judged by the engine, then written over the version that was judged. */
+export function createPlanChanger({ plans, market, now }: ChangerParts) {
+  const todayIso = () => now().toISOString().slice(0, 10);
+
+  async function change(
+    caller: PanelCaller,
+    basedOn: number | undefined,
+    apply: (plan: PlanRecord, input: MarketData) => PlanRecord,
+    kind: ChangeKind = "fields",
+  ): Promise<{ plan: PlanRecord; input: MarketData }> {
+    const { input } = await market();
+    for (let attempt = 1; ; attempt++) {
+      const before = await plans.readOrCreate(caller.userId, now());
+      if (basedOn !== undefined && basedOn !== before.version) throw changedElsewhere();
+      const version = before.version + 1;
+      const { replaced: _, ...applied } = apply(before, input);
+      const { replaced: __, ...earlier } = before;
+      const plan: PlanRecord = {
+        ...applied,
+        version,
+        updatedAt: now().toISOString(),
+        ...(kind === "replacement" && { replaced: { by: version, plan: earlier } }),
+      };
+      // What is brought back was accepted once, and what time has overtaken since is left out of its calculation.
+      if (kind !== "undo") checkByEngine(before, plan, caller, input, kind);
+      try {
+        await plans.replace(caller.userId, plan);
+        return { plan, input };
+      } catch (error) {
+        if (!(error instanceof PlanChanged)) throw error;
+        if (basedOn !== undefined || attempt === attempts) throw changedElsewhere(error);
+      }
+    }
+  }
+
+  /** What time has overtaken already is no fault of this change; anything else the engine refuses is. */
+  function checkByEngine(
+    before: PlanRecord,
+    after: PlanRecord,
+    caller: PanelCaller,
+    input: MarketData,
+    kind: ChangeKind,
+  ): void {
+    const overtaken = simulateStored(before, caller, todayIso(), input, epochsOnly).ignored.filter(
+      (setting) => storedValue(before, setting) === storedValue(after, setting),
+    );
+    const checked = overtaken.reduce(withoutSetting, after);
+    try {
+      simulateStrictly(checked, caller, todayIso(), input, epochsOnly);
+    } catch (error) {
+      if (!(error instanceof PlanRefused)) throw error;
+      const { path, message } = error.refusal;
+      throw invalidFields(
+        [{ path: kind === "replacement" ? documentPath(path) : fieldPath(path), message }],
+        error,
+      );
+    }
+  }
+
+  return { change };
+}
+
+/** Where a request has what the engine refuses, by the engine's own path. */
+function fieldPath(path: string): string {
+  return `body.${path.split(".").at(-1) ?? ""}`;
+}
+
+function changedElsewhere(cause?: unknown): AppError {
+  const message = "The plan was changed elsewhere. Reload to see the latest values.";
+  return new AppError("VERSION_CONFLICT", message, { cause });
+}

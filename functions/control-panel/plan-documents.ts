@@ -1,0 +1,182 @@
+import { AppError, invalidFields } from "#functions/platform/app-error.ts";
+import { planSettings } from "#functions/platform/plan/plan-input.ts";
+import { newPlan, type PlanRecord } from "#functions/platform/plan/plan-record.ts";
+import type { PlanDocument } from "#shared/api/plan-document.ts";
+import {
+  type ControlPanelField,
+  controlPanelFieldTier,
+  type EpochField,
+  editableFields,
+  epochFieldTier,
+} from "#shared/domain/editable-fields.ts";
+import { epochCounts, type Tier, tierIncludes } from "#shared/domain/tiers.ts";
+import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import type { ResultFile } from "#shared/engine/result/result-file.ts";
+import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
+import { applyEpochChange, applyPanelChange } from "./changes.ts";
+
+/** The settings that count for the owner's tier, as a document. */
+export function planDocument(
+  plan: PlanRecord,
+  tier: Tier,
+  { modelVersion, dataDate }: Pick<ResultFile, "modelVersion" | "dataDate">,
+): PlanDocument {
+  const { panel, epochs, epochCount } = planSettings(plan);
+  const fields = editableFields(controlPanelFieldTier, tier);
+  const allowed = new Set<string>(editableFields(epochFieldTier, tier));
+  const settings = Object.fromEntries(fields.map((field) => [field, panel[field]]));
+  const kept = Object.entries(epochs).map(
+    ([epoch, values]) =>
+      [epoch, Object.fromEntries(Object.entries(values).filter(([field]) => allowed.has(field)))] as const,
+  );
+  return {
+    format: "halvest-plan",
+    formatVersion: 1,
+    modelVersion,
+    dataDate,
+    // The response schema of the contract is what checks the forms.
+    settings: { ...settings, epochCount, simulationCount: plan.simulationCount } as PlanDocument["settings"],
+    epochs: Object.fromEntries(kept.filter(([, values]) => Object.keys(values).length > 0)),
+  };
+}
+
+interface ImportBounds {
+  readonly now: Date;
+  readonly tier: Tier;
+  /** `yyyy-mm-dd`, as is the last day the tier may plan to. */
+  readonly today: string;
+  readonly latestEnd: string;
+}
+
+/**
+ * The plan that a document stands for. What the tier cannot edit stays as it is stored: a document may repeat that
+ * or the model's value, nothing else. Settings of epochs that events have decided since are left out.
+ *
+ * @param editable fields of an epoch that may still be set
+ * @throws AppError TIER_REQUIRED, or VALIDATION_FAILED naming what is wrong
+ */
+export function importedPlan(
+  document: PlanDocument,
+  before: PlanRecord,
+  bounds: ImportBounds,
+  editable: (epoch: number) => readonly EpochField[],
+): { readonly plan: PlanRecord; readonly leftOut: readonly IgnoredSetting[] } {
+  checkModel(document);
+  checkTier(document, before, bounds);
+  const { tier, now } = bounds;
+  const { epochCount, simulationCount, investEndDate, ...settings } = document.settings;
+  const open = new Set<string>(editableFields(controlPanelFieldTier, tier));
+  // An end that the plan has already may stay, even where a lower tier could not choose it.
+  const newEnd = investEndDate !== null && investEndDate !== before.investEndDate ? { investEndDate } : {};
+  const given = Object.fromEntries(
+    Object.entries({ ...settings, ...newEnd }).filter(([field]) => open.has(field)),
+  );
+  const count = epochCount ?? null;
+  const start: PlanRecord = {
+    ...withoutOpenSettings(before, newPlan(now), tier),
+    createdAt: before.createdAt,
+    simulationCount: simulationCount ?? before.simulationCount,
+    epochCount: tier === "free" || count === null ? null : Math.min(count, epochCounts[tier]),
+    investEndDate: investEndDate === before.investEndDate ? investEndDate : null,
+  };
+  const panel = rePath("settings", () => applyPanelChange(start, given, bounds));
+  const leftOut: IgnoredSetting[] = [];
+  const plan = Object.entries(document.epochs).reduce((target, [epoch, fields]) => {
+    const able = new Set<string>(editable(Number(epoch)));
+    const entries = Object.entries(fields).filter(
+      ([field, value]) => value !== null && value !== undefined && isOpen(field, tier),
+    );
+    for (const [field] of entries) if (!able.has(field)) leftOut.push({ epoch: Number(epoch), field });
+    return applyEpochChange(
+      target,
+      Number(epoch),
+      Object.fromEntries(entries.filter(([field]) => able.has(field))),
+    );
+  }, panel);
+  return { plan, leftOut };
+}
+
+/** The stored plan with what the tier can edit as in a new one. */
+function withoutOpenSettings(before: PlanRecord, fresh: PlanRecord, tier: Tier): PlanRecord {
+  const open = new Set<string>(editableFields(controlPanelFieldTier, tier));
+  const closed = Object.entries(before).filter(([name]) => name in controlPanelFieldTier && !open.has(name));
+  const epochs = Object.entries(before.epochs).map(([epoch, settings]) => {
+    const kept = Object.entries(settings).filter(([field]) => !isOpen(settingName(field), tier));
+    return [epoch, Object.fromEntries(kept)] as const;
+  });
+  return {
+    ...fresh,
+    ...Object.fromEntries(closed),
+    epochs: Object.fromEntries(epochs.filter(([, settings]) => Object.keys(settings).length > 0)),
+  };
+}
+
+const settingName = (stored: string) => (stored === "baseAmountCents" ? "baseAmount" : stored);
+
+function isOpen(field: string, tier: Tier): boolean {
+  const needed = Object.entries(epochFieldTier).find(([name]) => name === field)?.[1];
+  return needed !== undefined && tierIncludes(tier, needed);
+}
+
+/** A document of another major version would be calculated differently. */
+function checkModel({ modelVersion }: PlanDocument): void {
+  const major = (version: string) => version.split(".", 1).join();
+  if (major(modelVersion) === major(engineConstants.modelVersion)) return;
+  const message = `The plan was made with model ${modelVersion}; this is model ${engineConstants.modelVersion}`;
+  throw invalidFields([{ path: "body.plan.modelVersion", message }]);
+}
+
+function checkTier(document: PlanDocument, before: PlanRecord, { tier, now }: ImportBounds): void {
+  const stored = planSettings(before);
+  const model = planSettings(newPlan(now));
+  const isLocked = (field: ControlPanelField) => !tierIncludes(tier, controlPanelFieldTier[field]);
+  const names = Object.keys(controlPanelFieldTier) as ControlPanelField[];
+  const panel = names
+    .filter((field) => {
+      const value = document.settings[field];
+      if (value === undefined || !isLocked(field)) return false;
+      return value !== stored.panel[field] && value !== model.panel[field];
+    })
+    .map((field) => `settings.${field}`);
+  const epochs = Object.entries(document.epochs).flatMap(([epoch, fields]) =>
+    Object.entries(fields)
+      .filter(([field, value]) => {
+        if (value === null || value === undefined || isOpen(field, tier)) return false;
+        return Object.entries(stored.epochs[epoch] ?? {}).every(
+          ([name, kept]) => name !== field || kept !== value,
+        );
+      })
+      .map(([field]) => `epochs.${epoch}.${field}`),
+  );
+  const locked = [...panel, ...epochs];
+  if (locked.length === 0) return;
+  const message = "This plan uses settings of a higher subscription tier";
+  const details = locked.map((path) => ({ path: `body.plan.${path}`, message }));
+  throw new AppError(
+    "TIER_REQUIRED",
+    `${message}: ${locked.map((path) => path.split(".").at(-1)).join(", ")}`,
+    {
+      details,
+    },
+  );
+}
+
+/** Runs a check of single fields so that its complaints point into the document. */
+function rePath<T>(place: string, check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.details === undefined) throw error;
+    const details = error.details.map(({ path, message }) => ({
+      path: path.replace("body.", `body.plan.${place}.`),
+      message,
+    }));
+    throw invalidFields(details, error);
+  }
+}
+
+/** Where a document has what the engine refuses, by the engine's own path. */
+export function documentPath(path: string): string {
+  const inside = path.replace(/^controlPanel\b/, "settings").replace(/^epochOverrides\b/, "epochs");
+  return `body.plan.${inside}`;
+}

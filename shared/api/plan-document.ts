@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { epochFields, planFields } from "./plan-fields.ts";
+import { CalendarDate, GivenDate } from "./schemas.ts";
+
+/** What tells a plan document from any other JSON. */
+const planFormat = "halvest-plan";
+
+const optional = {
+  ...planFields,
+  investEndDate: GivenDate.nullable().optional().describe("null: as the model has it"),
+  epochCount: z.int().min(1).max(33).nullable().optional().describe("null: as many as the tier lists"),
+  simulationCount: z
+    .int()
+    .nonnegative()
+    .max(1_000_000_000)
+    .optional()
+    .describe("part of the seed of randomised prices"),
+};
+
+/** What every plan has, whatever the tier; the others are left to the model when they are absent. */
+const always = {
+  baseAmount: true,
+  baseCurrency: true,
+  baseAmountGrowthRate: true,
+  investStartDate: true,
+  investEndDate: true,
+  dynamicTopUpCap: true,
+  cycleTopUpCap: true,
+  feePct: true,
+  feeFixedUsd: true,
+  backfillPast: true,
+  growthConservatism: true,
+} as const;
+
+/** All settings of a plan that its owner's tier has. */
+export const PlanDocument = z.strictObject({
+  format: z.literal(planFormat, "This is no plan of Halvest"),
+  formatVersion: z.literal(1, "This plan was saved by a newer version of Halvest"),
+  modelVersion: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/, "Must be a version like 1.0.0"),
+  dataDate: CalendarDate.describe("last day of the market data when the document was made"),
+  settings: z.strictObject(optional).required(always),
+  epochs: z
+    .record(
+      z.string().regex(/^(?:\d|[12]\d|3[0-2])$/, "Epoch not found for index"),
+      z.strictObject(epochFields),
+    )
+    .describe("what the user has set, by epoch"),
+});
+export type PlanDocument = z.infer<typeof PlanDocument>;

@@ -1,0 +1,70 @@
+import { planVersusActual } from "#shared/engine/analyses/plan-versus-actual.ts";
+import { resultHead } from "#shared/engine/result/result-file.ts";
+import type { SimulationResult } from "#shared/engine/simulate.ts";
+import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
+import type { Currency } from "#shared/engine/types.ts";
+
+/** What a timeline says beside the result itself. */
+interface TimelineSource {
+  /** Version of the plan. */
+  readonly planVersion: number;
+  readonly baseCurrency: Currency;
+  readonly ignored: readonly IgnoredSetting[];
+  readonly ignoredTransactions: readonly { readonly id: unknown; readonly dateAcquired: unknown }[];
+}
+
+/** So many transactions that were left out are named: thousands would outgrow an answer. */
+const mostNamed = 100;
+
+/** A timeline without its cells, as the server answers it and as the browser previews it. */
+export function timelineHead(simulated: SimulationResult, source: TimelineSource) {
+  const result = resultHead(simulated);
+  const { portfolio } = result;
+  return {
+    modelVersion: result.modelVersion,
+    planVersion: source.planVersion,
+    now: result.now,
+    tier: result.tier,
+    baseCurrency: source.baseCurrency,
+    dataDate: result.dataDate,
+    stale: result.stale,
+    currentBitcoinPrice: result.currentBitcoinPrice,
+    currentBlockHeight: result.currentBlockHeight,
+    exchangeRate: result.exchangeRate,
+    currentEpoch: result.currentEpoch,
+    investStartDate: result.investStartDate,
+    investEndDate: result.investEndDate,
+    columns: [...result.columns],
+    rowCount: result.rowCount,
+    hiddenRows: result.hiddenRows,
+    rowSource: [...result.rowSource],
+    rowEpoch: [...result.rowEpoch],
+    epochs: result.epochs.map((epoch) => ({
+      epoch: epoch.epoch,
+      halvingBlockHeight: epoch.halvingBlockHeight,
+      halvingDate: epoch.halvingDate,
+      peakPriceDate: epoch.peakPriceDate,
+      troughPriceDate: epoch.troughPriceDate,
+      anchors: epoch.anchors.map((anchor) => ({ ...anchor })),
+    })),
+    portfolio: portfolio && {
+      atEnd: { ...portfolio.atEnd },
+      atNow: portfolio.atNow && { ...portfolio.atNow },
+    },
+    planVersusActual: planVersusActual(simulated.model),
+    warnings: [
+      ...result.warnings,
+      ...source.ignored.map((setting) => ({ code: "settingOvertaken", ...setting })),
+      ...source.ignoredTransactions.slice(0, mostNamed).map(({ id, dateAcquired }) => ({
+        code: "transactionIgnored",
+        id,
+        dateAcquired,
+      })),
+      ...(source.ignoredTransactions.length > mostNamed
+        ? [{ code: "moreTransactionsIgnored", count: source.ignoredTransactions.length - mostNamed }]
+        : []),
+    ],
+  };
+}
+
+export type TimelineHead = ReturnType<typeof timelineHead>;

@@ -1,0 +1,127 @@
+import { parseDate } from "#shared/domain/dates.ts";
+import type { PlanFile } from "#shared/domain/plan-settings.ts";
+import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
+import { type SimulationOptions, type SimulationResult, simulate } from "#shared/engine/simulate.ts";
+import { type MarketData, PlanRefused } from "#shared/engine/types.ts";
+
+/** A setting that time has overtaken, such as the peak of an epoch whose real peak is known by now. */
+export interface IgnoredSetting {
+  readonly epoch: number;
+  /** Field of the epoch record, e.g. `peakPrice`. */
+  readonly field: string;
+}
+
+/** A simulated plan, and what of it had to be left out. */
+export interface LenientSimulation {
+  readonly simulated: SimulationResult;
+  readonly ignored: readonly IgnoredSetting[];
+  /** Positions in the plan's own list of transactions, in the order they were left out. */
+  readonly ignoredTransactions: readonly number[];
+}
+
+/** So many transactions are left out one by one; then all sells from the next one on, to bound the work. */
+const mostSingleOmissions = 25;
+const overridePath = /^epochOverrides\.(\d+)\.(\w+)$/;
+const transactionPath = /^transactions\[(\d+)\]/;
+/** Settings that shape a cycle and can contradict what happened; the others always stand. */
+const cycleSettings: readonly string[] = [
+  "cycleGrowthRate",
+  "halvingPrice",
+  "peakPrice",
+  "troughPrice",
+  "peakPriceDate",
+  "troughPriceDate",
+];
+
+/** A transaction with its position in the list that the caller gave. */
+interface Placed {
+  readonly position: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Simulates a plan that was valid when it was saved. Real events can have overtaken an epoch setting since, and a
+ * change of the plan can have taken the coins that a sell needs. Such an entry is left out and reported, never a
+ * reason to show nothing.
+ *
+ * @throws PlanRefused when something else than an epoch setting or a transaction is refused
+ */
+export function simulateLeniently(
+  file: PlanFile,
+  market: MarketData,
+  options: SimulationOptions = {},
+): LenientSimulation {
+  const ignored: IgnoredSetting[] = [];
+  const ignoredTransactions: number[] = [];
+  let overrides = file.epochOverrides;
+  let placed: readonly Placed[] = file.transactions.map((fields, position) => ({ position, fields }));
+  for (;;) {
+    try {
+      const transactions = placed.map(({ fields }) => fields);
+      const simulated = simulateFile({ ...file, epochOverrides: overrides, transactions }, market, options);
+      return { simulated, ignored, ignoredTransactions };
+    } catch (error) {
+      if (!(error instanceof PlanRefused)) throw error;
+      const { path } = error.refusal;
+      const left = transactionsBehind(path, placed, ignoredTransactions.length >= mostSingleOmissions);
+      const culprits = settingsBehind(path, overrides);
+      if (left.size === 0 && culprits.length === 0) throw error;
+      ignoredTransactions.push(...Array.from(left, ({ position }) => position));
+      placed = placed.filter((transaction) => !left.has(transaction));
+      ignored.push(...culprits);
+      overrides = culprits.reduce(withoutSetting, overrides);
+    }
+  }
+}
+
+/** @throws PlanRefused for the first thing that is wrong with the plan */
+export function simulateFile(
+  file: PlanFile,
+  market: MarketData,
+  options: SimulationOptions = {},
+): SimulationResult {
+  const today = parseDate(file.now);
+  if (today === null) throw new Error(`Not a date: ${file.now}`);
+  const parsed = parsePlan(file, today);
+  if (parsed.ok) return simulate(parsed.plan, market, options);
+  const [refusal] = parsed.errors;
+  throw refusal ? new PlanRefused(refusal) : new Error("A plan was refused without a reason");
+}
+
+/** The transaction that a refusal names, with all later sells when there are too many to try one by one. */
+function transactionsBehind(
+  path: string,
+  transactions: readonly Placed[],
+  many: boolean,
+): ReadonlySet<Placed> {
+  const match = transactionPath.exec(path);
+  const from = match === null ? -1 : Number(match[1]);
+  const named = transactions[from];
+  if (named === undefined) return new Set();
+  const isSell = ({ fields }: Placed) => Number(fields.btcBought) < 0;
+  return new Set([named, ...(many ? transactions.slice(from).filter(isSell) : [])]);
+}
+
+/**
+ * The settings behind a refusal: the one that its path names, or all that shape a cycle when the path names a figure
+ * that only follows from them.
+ */
+function settingsBehind(path: string, overrides: PlanFile["epochOverrides"]): IgnoredSetting[] {
+  const match = overridePath.exec(path);
+  if (!match) return [];
+  const [, epoch = "", field = ""] = match;
+  const isSet = (name: string, at: string) =>
+    Object.entries(overrides[at] ?? {}).some(([key, value]) => key === name && value !== undefined);
+  if (isSet(field, epoch)) return [{ epoch: Number(epoch), field }];
+  return Object.keys(overrides).flatMap((at) =>
+    cycleSettings.filter((name) => isSet(name, at)).map((name) => ({ epoch: Number(at), field: name })),
+  );
+}
+
+function withoutSetting(
+  overrides: PlanFile["epochOverrides"],
+  { epoch, field }: IgnoredSetting,
+): PlanFile["epochOverrides"] {
+  const kept = Object.entries(overrides[String(epoch)] ?? {}).filter(([name]) => name !== field);
+  return { ...overrides, [String(epoch)]: Object.fromEntries(kept) };
+}

@@ -1,0 +1,124 @@
+import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ApiKeyStore, apiKeyStore } from "#functions/platform/api-key-store.ts";
+import { newApiKey } from "#functions/platform/api-key-text.ts";
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { ApiKeyPermission } from "#shared/domain/api-keys.ts";
+import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
+import { type Answer, type Member, type Product, startProduct } from "./product.ts";
+
+let product: Product;
+let keys: ApiKeyStore;
+let member: Member;
+let key: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const { endpoint, region, operator } = product.cloud.aws;
+  const client = new DynamoDBClient({ endpoint, region, credentials: operator });
+  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+  const accounts = TableNames.find((name) => name.includes("accounts"));
+  keys = apiKeyStore(DynamoDBDocumentClient.from(client), accounts ?? "");
+  member = await product.member("programmer");
+  await subscribe("advanced");
+  key = (await makeKey(["read:timeline"])).text;
+  const buy = { dateAcquired: "2024-05-01", usdSpent: 100, feesUSD: 1, buyingPriceUSD: 58_000 };
+  await product.call("PUT", "/control-panel", { as: member, body: { investStartDate: "2023-01-31" } });
+  await product.call("POST", "/transactions", { as: member, body: buy });
+});
+afterAll(() => product?.stop());
+
+async function subscribe(tier: string) {
+  const operation = { action: "set-tier", email: member.email, tier };
+  await product.cloud.invoke("functions/operations/operator.lambda.ts", operation);
+}
+
+async function makeKey(permissions: ApiKeyPermission[]) {
+  const { id, text, keyHash } = newApiKey();
+  const createdAt = new Date().toISOString();
+  const fresh = { expiresAt: null, revokedAt: null, lastUsedAt: null, lastUsedIp: null, usageCount: 0 };
+  await keys.create({ id, userId: member.userId, name: "Test", permissions, keyHash, createdAt, ...fresh });
+  return { id, text };
+}
+
+async function ask(query = "", given: string | null = key, headers = {}): Promise<Answer> {
+  return product.call("GET", `/v1/timeline${query}`, {
+    headers: { ...(given !== null && { "x-api-key": given }), ...headers },
+  });
+}
+
+describe("the timeline for programs", () => {
+  it("is the page's timeline, number by number", async () => {
+    const page = await product.call("GET", "/timeline", { as: member });
+    const answer = await ask();
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual(page.json);
+    const timeline = answer.json?.data as Timeline;
+    expect(timeline.columns).toHaveLength(165);
+    expect(timeline.planVersusActual).toMatchObject({ recordedMonths: 1 });
+  });
+
+  it("has the same values as CSV, a line for each month", async () => {
+    const timeline = (await ask()).json?.data as Timeline;
+    const answer = await ask("?format=csv");
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    const [header, ...lines] = readCsv(answer.text).records.map(({ cells }) => cells);
+    expect(header?.slice(0, 2)).toEqual(["dateAcquired", "rowSource"]);
+    expect(lines).toHaveLength(timeline.rowCount);
+    for (const [position, id] of (header ?? []).entries()) {
+      if (id === "rowSource") continue;
+      const cells = timeline.rows[id]?.map((value) => (value === null ? "" : String(value)));
+      expect(
+        lines.map((line) => line[position]),
+        id,
+      ).toEqual(cells);
+    }
+  });
+
+  it("comes in the format that Accept prefers, and with the asked columns only", async () => {
+    const csv = await ask("?columns=priceUSD,usdSpent", key, { accept: "text/csv" });
+    expect(csv.text.split("\r\n")[0]).toBe("dateAcquired,rowSource,priceUSD,usdSpent");
+    const json = await ask("?columns=priceUSD&format=json", key, { accept: "text/csv" });
+    const timeline = json.json?.data as Timeline | undefined;
+    expect(Object.keys(timeline?.rows ?? {}).toSorted()).toEqual(["dateAcquired", "priceUSD"]);
+    expect(await ask("?columns=nonsense")).toMatchObject({ status: 400 });
+    expect(await ask("?format=xml")).toMatchObject({ status: 400 });
+  });
+
+  it("may be read by no page of another site and kept by nobody", async () => {
+    const { headers } = await ask("", key, { origin: "https://elsewhere.example" });
+    expect(headers.get("access-control-allow-origin")).toBeNull();
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("needs a key: a session is none, nor is a key in place of a session", async () => {
+    expect(await ask("", null)).toMatchObject({ status: 401 });
+    const bySession = await product.call("GET", "/v1/timeline", { as: member });
+    expect(bySession).toMatchObject({ status: 401, json: { code: "UNAUTHENTICATED" } });
+    const asBearer = { authorization: `Bearer ${key}` };
+    expect(await product.call("GET", "/timeline", { headers: asBearer })).toMatchObject({ status: 401 });
+    expect(await ask("", newApiKey().text)).toMatchObject({ status: 401 });
+  });
+
+  it("needs the permission, and a key that is not revoked", async () => {
+    const other = await makeKey(["read:user"]);
+    expect(await ask("", other.text)).toMatchObject({ status: 403, json: { code: "FORBIDDEN" } });
+    const lost = await makeKey(["read:timeline"]);
+    expect(await ask("?columns=priceUSD", lost.text)).toMatchObject({ status: 200 });
+    expect(await keys.find(lost.id)).toMatchObject({ usageCount: 1 });
+    await keys.revoke(member.userId, lost.id, new Date().toISOString());
+    expect(await ask("", lost.text)).toMatchObject({ status: 401 });
+  });
+
+  it("shows what the subscription shows now", async () => {
+    await subscribe("basic");
+    const basic = (await ask("?columns=priceUSD")).json?.data as Timeline;
+    expect(basic.tier).toBe("basic");
+    expect(await ask("?columns=marketCapitalisation")).toMatchObject({ status: 400 });
+    await subscribe("free");
+    expect(await ask()).toMatchObject({ status: 403, json: { code: "TIER_REQUIRED" } });
+    await subscribe("advanced");
+    expect(await ask()).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,36 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { demoAccounts } from "#lib/local/start/demo-accounts.ts";
+import { newVisitor } from "./browser.ts";
+
+export type Tier = "free" | "basic" | "advanced";
+
+/** The table of months. */
+export const grid = (page: Page) => page.getByRole("grid", { name: "Timeline by month" });
+
+/** Signs the demo account of a plan in on the login page, and waits for its timeline. */
+export async function signIn(page: Page, origin: string, tier: Tier): Promise<void> {
+  const account = demoAccounts.find(({ email }) => email.startsWith(`${tier}@`))!;
+  await page.goto(`${origin}/login`);
+  await page.getByLabel("Email", { exact: true }).fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Log In", exact: true }).click();
+  await page.waitForURL(/\/timeline/);
+  await grid(page).waitFor();
+}
+
+/** Someone of a plan at the timeline. */
+export async function atTimeline(
+  browser: Browser,
+  origin: string,
+  tier: Tier,
+  options: BrowserContextOptions = {},
+) {
+  const visitor = await newVisitor(browser, options);
+  await signIn(visitor.page, origin, tier);
+  return visitor;
+}
+
+export async function openControlPanel(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Control Panel" }).first().click();
+  await page.getByLabel("Base Amount", { exact: true }).waitFor();
+}

@@ -1,0 +1,151 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts } from "#lib/local/start/demo-accounts.ts";
+import { type LocalCloud, startLocal } from "#lib/local/start.ts";
+import { expectAccessible, launchBrowser, newVisitor } from "./browser.ts";
+
+let directory: string;
+let cloud: LocalCloud;
+let browser: Browser;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "halvest-plan-file-"));
+  [cloud, browser] = await Promise.all([
+    startLocal({ dataDirectory: directory, pages: "built", demoAccounts: true }),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await cloud?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function atTimeline() {
+  const account = demoAccounts.find(({ email }) => email.startsWith("advanced@"))!;
+  const visitor = await newVisitor(browser);
+  const { page } = visitor;
+  await page.goto(`${cloud.origin}/login`);
+  await page.getByLabel("Email", { exact: true }).fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Log In", exact: true }).click();
+  await page.waitForURL(/\/timeline/);
+  await page.getByRole("grid", { name: "Timeline by month" }).waitFor();
+  return visitor;
+}
+
+async function openControlPanel(page: Page) {
+  await page.getByRole("button", { name: "Control Panel" }).first().click();
+  await amount(page).waitFor();
+}
+const amount = (page: Page) => page.getByLabel("Base Amount", { exact: true });
+const strip = (page: Page) => page.getByRole("region", { name: "Plan versus actual" });
+
+async function setAmount(page: Page, text: string) {
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === "PUT" && response.url().includes("/api/control-panel"),
+  );
+  await amount(page).fill(text);
+  await amount(page).press("Enter");
+  expect((await saved).status()).toBe(200);
+  await page.getByText(/\d changes?, saving/).waitFor({ state: "detached" });
+}
+
+async function resetPlan(page: Page) {
+  await page.getByRole("button", { name: "Reset Plan" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Reset Plan", exact: true }).click();
+  await page.getByText("Your plan is back at its defaults").waitFor();
+}
+
+/** Exports the table and gives the path of the file. */
+async function exportAs(page: Page, format: "CSV" | "JSON"): Promise<string> {
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: new RegExp(`^${format}`) }).click(),
+  ]);
+  const path = join(directory, `plan.${format.toLowerCase()}`);
+  await download.saveAs(path);
+  await page.keyboard.press("Escape");
+  return path;
+}
+
+async function chooseFile(page: Page, path: string) {
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("button", { name: /^Import Plan/ }).click();
+  await page.getByRole("dialog").locator("input[type=file]").setInputFiles(path);
+}
+
+describe("the plan in a file", () => {
+  it("comes back after a reset, from CSV and from JSON, and the way back is one press", async () => {
+    const { page, context, complaints } = await atTimeline();
+    await openControlPanel(page);
+    for (const [format, text] of [
+      ["CSV", "432,10"],
+      ["JSON", "98,76"],
+    ] as const) {
+      await setAmount(page, text);
+      const path = await exportAs(page, format);
+      await resetPlan(page);
+      await expect.poll(() => amount(page).inputValue()).toBe("250,00");
+      await page.getByRole("status").getByRole("button", { name: "Close" }).click();
+      await chooseFile(page, path);
+      const dialog = page.getByRole("dialog", { name: "Import Plan" });
+      await dialog.getByRole("row", { name: `Base Amount 250,00 ${text}` }).waitFor();
+      await expectAccessible(page, `the import of a plan from ${format}`);
+      await dialog.getByRole("button", { name: "Import Plan", exact: true }).click();
+      await page.getByText("Plan imported").waitFor();
+      await expect.poll(() => amount(page).inputValue()).toBe(text);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect.poll(() => amount(page).inputValue()).toBe("250,00");
+      await page.getByText("Your earlier plan is back").waitFor();
+      await page.getByRole("status").getByRole("button", { name: "Close" }).click();
+    }
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  }, 120_000);
+
+  it("is missing from other files, which is said in words", async () => {
+    const { page, context } = await atTimeline();
+    const path = join(directory, "other.csv");
+    await writeFile(path, "Date,BTC\r\n2024-01-01,1\r\n");
+    await chooseFile(page, path);
+    await page.getByRole("dialog").getByText("The file holds no plan.").waitFor();
+    const button = page.getByRole("dialog").getByRole("button", { name: "Import Plan", exact: true });
+    expect(await button.isDisabled()).toBe(true);
+    await context.close();
+  });
+});
+
+describe("plan versus actual", () => {
+  it("appears with the first record, which can be one in euros from an exchange's file", async () => {
+    const { page, context } = await atTimeline();
+    await strip(page).getByText("Record a buy to see").waitFor();
+    await page.getByRole("button", { name: "Add Transaction" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /Import/ })
+      .click();
+    const today = new Date().toISOString().slice(0, 10);
+    const path = join(directory, "bitvavo.csv");
+    const header =
+      "Timezone,Date,Time,Type,Currency,Amount,Quote Currency,Quote Price,Received / Paid Currency,Received / Paid Amount,Fee currency,Fee amount,Status,Transaction ID,Address";
+    const trade = `UTC,${today},00:00:30,buy,BTC,0.01,EUR,50000,EUR,-501.25,EUR,1.25,Completed,t1,`;
+    await writeFile(path, `${header}\n${trade}\n`);
+    const dialog = page.getByRole("dialog", { name: "Import Transactions" });
+    await dialog.locator("input[type=file]").setInputFiles(path);
+    await dialog.getByLabel("US$ per EUR").fill("1,1");
+    await dialog.getByText("converted from EUR at US$ 1,1000").waitFor();
+    await dialog.getByText("US$ 550,00").waitFor();
+    await expectAccessible(page, "the import of trades in euros");
+    await dialog.getByRole("button", { name: "Import 1 Transaction" }).click();
+    await strip(page)
+      .getByText(/US\$ 300,00 ahead/)
+      .waitFor();
+    await strip(page).getByText("1 of 1 due month recorded").waitFor();
+    await context.close();
+  }, 60_000);
+});

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type ApiKeyGate, apiKeyGate } from "#functions/platform/api-key-gate.ts";
+import type { StoredApiKey } from "#functions/platform/api-key-store.ts";
+import { newApiKey } from "#functions/platform/api-key-text.ts";
+import { AppError } from "#functions/platform/app-error.ts";
+import { sampleKey } from "#test/contracts/api-key-store.ts";
+import { fakeApiKeyStore } from "#test/fakes/api-key-store.ts";
+import { fakeCounterStore } from "#test/fakes/counter-store.ts";
+import { noonMs, sampleUser } from "./exchange.ts";
+
+const permission = "read:timeline";
+const ip = "203.0.113.7";
+const { id, text, keyHash } = newApiKey();
+
+let keys: ReturnType<typeof fakeApiKeyStore>;
+let counters: ReturnType<typeof fakeCounterStore>;
+let gate: ApiKeyGate;
+let nowMs: number;
+
+beforeEach(() => {
+  keys = fakeApiKeyStore();
+  counters = fakeCounterStore();
+  nowMs = noonMs;
+  gate = apiKeyGate({ keys, counters, clock: () => nowMs });
+  keep({});
+  subscribe("advanced-yearly");
+});
+
+function keep(changes: Partial<StoredApiKey>) {
+  keys.keys.set(id, { ...sampleKey, id, keyHash, ...changes });
+}
+function subscribe(tier: string) {
+  keys.users.set(sampleUser.id, { ...sampleUser, subscription: { ...sampleUser.subscription, tier } });
+}
+async function codeOf(given: string | undefined, wanted = permission): Promise<string> {
+  return gate.admit(given, wanted, ip).then(
+    () => "admitted",
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+}
+
+describe("a new key", () => {
+  it("says what it is, has 256 random bits and is kept as a hash alone", () => {
+    expect(text).toMatch(new RegExp(`^hv_${id}_[\\w-]{43}$`));
+    expect(keyHash).not.toContain(text.slice(20));
+    expect(newApiKey().text).not.toBe(text);
+  });
+});
+
+describe("the gate", () => {
+  it("lets a good key in, as its user, and notes the use", async () => {
+    expect(await gate.admit(text, permission, ip)).toEqual({
+      userId: sampleUser.id,
+      keyId: id,
+      tier: "advanced",
+    });
+    expect(keys.keys.get(id)).toMatchObject({
+      usageCount: 1,
+      lastUsedIp: ip,
+      lastUsedAt: new Date(noonMs).toISOString(),
+    });
+  });
+
+  it.each([
+    ["no key", undefined],
+    ["something else", "hv_key"],
+    ["another key", newApiKey().text],
+    ["the right id with another secret", `${text.slice(0, 20)}${newApiKey().text.slice(20)}`],
+    ["a key cut short", text.slice(0, -1)],
+    ["a bearer token", "eyJhbGciOiJub25lIn0.e30."],
+  ])("refuses %s", async (_, given) => {
+    expect(await codeOf(given)).toBe("UNAUTHENTICATED");
+    expect(keys.keys.get(id)?.usageCount).toBe(0);
+  });
+
+  it("refuses a revoked key, an expired one from that moment on, and one whose user is gone", async () => {
+    keep({ revokedAt: "2026-11-20T00:00:00.000Z" });
+    expect(await codeOf(text)).toBe("UNAUTHENTICATED");
+    keep({ expiresAt: new Date(noonMs + 1).toISOString() });
+    expect(await codeOf(text)).toBe("admitted");
+    nowMs += 1;
+    expect(await codeOf(text)).toBe("UNAUTHENTICATED");
+    keep({ expiresAt: null });
+    keys.users.clear();
+    expect(await codeOf(text)).toBe("UNAUTHENTICATED");
+  });
+
+  it("refuses a key that is revoked while it is being judged", async () => {
+    const { find } = keys;
+    keys.find = async (wanted) => {
+      const found = await find(wanted);
+      await keys.revoke(sampleUser.id, id, "2026-11-21T12:00:00.000Z");
+      return found;
+    };
+    gate = apiKeyGate({ keys, counters, clock: () => nowMs });
+    expect(await codeOf(text)).toBe("UNAUTHENTICATED");
+  });
+
+  it("demands the operation's own permission", async () => {
+    expect(await codeOf(text, "read:simulations")).toBe("FORBIDDEN");
+    keep({ permissions: ["read:user", "read:simulations"] });
+    expect(await codeOf(text, "read:simulations")).toBe("admitted");
+    expect(await codeOf(text)).toBe("FORBIDDEN");
+  });
+
+  it("demands a tier that has keys, and one that may write for writing", async () => {
+    keep({ permissions: ["read:timeline", "write:simulations"] });
+    subscribe("free");
+    expect(await codeOf(text)).toBe("TIER_REQUIRED");
+    subscribe("basic-monthly");
+    expect(await codeOf(text)).toBe("admitted");
+    expect(await codeOf(text, "write:simulations")).toBe("TIER_REQUIRED");
+    subscribe("advanced-monthly");
+    expect(await codeOf(text, "write:simulations")).toBe("admitted");
+  });
+
+  it("allows sixty calls a minute with one key", async () => {
+    for (let call = 0; call < 60; call += 1) expect(await codeOf(text)).toBe("admitted");
+    expect(await codeOf(text)).toBe("RATE_LIMITED");
+    nowMs += 60_000;
+    expect(await codeOf(text)).toBe("admitted");
+  });
+
+  it("counts a tier's calls by calendar month, over all keys of a user", async () => {
+    subscribe("basic-monthly");
+    const other = newApiKey();
+    keys.keys.set(other.id, { ...sampleKey, ...other });
+    for (let call = 0; call < 1_000; call += 1) {
+      nowMs += 1_001;
+      expect(await codeOf(call % 2 === 0 ? text : other.text)).toBe("admitted");
+    }
+    nowMs += 60_000;
+    expect(await codeOf(text)).toBe("RATE_LIMITED");
+    expect(await codeOf(other.text)).toBe("RATE_LIMITED");
+    nowMs = Date.parse("2026-12-01T00:00:00.000Z");
+    expect(await codeOf(text)).toBe("admitted");
+  });
+});

@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type PlanVersusActual, planVersusActual } from "#shared/engine/analyses/plan-versus-actual.ts";
+import type { SimulationResult } from "#shared/engine/simulate.ts";
+import { type PlanFile, run } from "#test/shared/engine/support/plans.ts";
+
+type Record = { dateAcquired: string; btcBought: number; usdSpent: number; feesUSD?: number };
+
+const panel = { baseAmount: 100, investStartDate: "2024-01-15", investEndDate: "2030-01-15" };
+const now = "2024-06-20";
+
+function compare(transactions: readonly Record[], fields: object = {}, more: PlanFile = {}) {
+  const plan: PlanFile = {
+    now,
+    controlPanel: { ...panel, ...fields },
+    transactions: [...transactions],
+    ...more,
+  };
+  return planVersusActual(run(plan).model);
+}
+
+/** What the plan itself does in each month that is due, as records: buys, sells and reinvestments. */
+function followed(result: SimulationResult): Record[] {
+  const { ledger, model } = result;
+  return Array.from(model.rows.day).flatMap((day, row) => {
+    if (day > model.plan.now) return [];
+    const dateAcquired = new Date(day * 86_400_000).toISOString().slice(0, 10);
+    const record = (btc: number, usd: number) =>
+      btc > 0 ? [{ dateAcquired, btcBought: btc, usdSpent: usd }] : [];
+    const sold = record(ledger.sellBtc[row]!, ledger.sellUsd[row]!);
+    return [
+      ...record(ledger.btcBought[row]!, ledger.usdSpent[row]!),
+      ...record(ledger.reinvestBtc[row]!, ledger.reinvestUsd[row]!),
+      ...sold.map((entry) => ({ ...entry, btcBought: -entry.btcBought, usdSpent: -entry.usdSpent })),
+    ];
+  });
+}
+
+const none = { satoshis: 0, usdCents: 0 };
+
+describe("plan versus actual", () => {
+  test("is empty until something is recorded within the plan", () => {
+    expect(compare([])).toBeNull();
+    expect(compare([{ dateAcquired: "2023-05-01", btcBought: 0.01, usdSpent: 270 }])).toBeNull();
+  });
+
+  test("counts missed months, in dollars and in weeks of the base amount", () => {
+    const first = { dateAcquired: "2024-02-15", btcBought: 0.002, usdSpent: 100 };
+    const found = compare([first])!;
+    expect(found).toMatchObject({ from: "2024-02-15", dueMonths: 5, recordedMonths: 1 });
+    expect(found.planned.usdCents).toBe(50_000);
+    expect(found.ahead.usdCents).toBe(-40_000);
+    expect(found.aheadWeeks).toBeCloseTo((-4 * 52.1775) / 12, 10);
+  });
+
+  test("begins with the plan when past months are not back-filled", () => {
+    const late = { dateAcquired: "2024-05-15", btcBought: 0.002, usdSpent: 100 };
+    expect(compare([late])).toMatchObject({ from: "2024-05-15", dueMonths: 2 });
+    const strict = compare([late], { backfillPast: false })!;
+    expect(strict).toMatchObject({ from: "2024-01-15", dueMonths: 6, recordedMonths: 1 });
+    expect(strict.planned.usdCents).toBe(60_000);
+  });
+
+  test("takes a buy before this month's buy day for a month ahead until that day", () => {
+    const early = [
+      { dateAcquired: "2024-05-15", btcBought: 0.002, usdSpent: 100 },
+      { dateAcquired: "2024-06-02", btcBought: 0.002, usdSpent: 100 },
+    ];
+    expect(compare(early, {}, { now: "2024-06-10" })?.ahead.usdCents).toBe(10_000);
+    expect(compare(early, {}, { now: "2024-06-15" })?.ahead.usdCents).toBe(0);
+  });
+
+  test("leaves fees out and counts a sell as what it takes out", () => {
+    const buy = { dateAcquired: "2024-06-15", btcBought: 0.002, usdSpent: 100, feesUSD: 7 };
+    const sell = { dateAcquired: "2024-06-16", btcBought: -0.001, usdSpent: -60, feesUSD: 3 };
+    expect(compare([buy, sell])?.recorded).toEqual({ satoshis: 100_000, usdCents: 4_000 });
+  });
+
+  test.each([
+    ["with top-ups", { dynamicTopUpCap: 80, cycleTopUpCap: 50, baseCurrency: "EUR" }],
+    ["with growth by epoch", { baseAmountGrowthRate: 0.4, investStartDate: "2019-03-31" }],
+    ["with sales and reinvestments", { sellReinvestSettings: true, investStartDate: "2016-09-10" }],
+  ])("is nil for who recorded exactly the plan, %s", (_, fields) => {
+    const planned = run({ now, controlPanel: { ...panel, ...fields } });
+    const records = followed(planned);
+    const found = compare(records, fields)!;
+    expect(found.planned).toEqual(found.recorded);
+    expect(found.ahead).toEqual(none);
+    expect(found.aheadWeeks).toBe(0);
+    expect(found.recordedMonths).toBe(found.dueMonths);
+  });
+
+  const month = fc.integer({ min: 1, max: 6 });
+  const buys = fc.array(
+    fc.record({ month, satoshis: fc.integer({ min: 1, max: 1e9 }), cents: fc.integer({ min: 1, max: 1e8 }) }),
+    { maxLength: 12 },
+  );
+  const given = (list: readonly { month: number; satoshis: number; cents: number }[]): Record[] =>
+    list.map((buy) => ({
+      dateAcquired: `2024-0${buy.month}-15`,
+      btcBought: buy.satoshis / 1e8,
+      usdSpent: buy.cents / 100,
+    }));
+  const opening = { dateAcquired: "2024-01-15", btcBought: 0.001, usdSpent: 43 };
+
+  test("moves by exactly what is recorded besides, and always upward in all three", () => {
+    fc.assert(
+      fc.property(buys, buys, (some, others) => {
+        const at = (list: readonly Record[]): PlanVersusActual => compare([opening, ...list])!;
+        const less = at(given(some));
+        const more = at([...given(some), ...given(others)]);
+        const sum = (key: "satoshis" | "cents") => others.reduce((total, buy) => total + buy[key], 0);
+        expect(more.planned).toEqual(less.planned);
+        expect(more.ahead.satoshis - less.ahead.satoshis).toBe(sum("satoshis"));
+        expect(more.ahead.usdCents - less.ahead.usdCents).toBe(sum("cents"));
+        if (others.length > 0) expect(more.aheadWeeks!).toBeGreaterThan(less.aheadWeeks!);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ControlPanel, ControlPanelChange } from "#shared/api/control-panel.ts";
+import { ApiError } from "#web/api/errors.ts";
+import { PlanSaver } from "#web/features/control-panel/plan-saver.ts";
+
+const plan = { version: 3, baseAmount: 250, feePct: 0.02, epoch: [] } as unknown as ControlPanel;
+
+function open() {
+  let server = plan;
+  let failure: Error | null = null;
+  const told: unknown[] = [];
+  const saver = new PlanSaver(server, {
+    async send({ version: _, ...fields }: ControlPanelChange) {
+      if (failure) throw failure;
+      server = { ...server, ...(fields as Partial<ControlPanel>), version: server.version + 1 };
+      return server;
+    },
+    sendEpoch: () => Promise.reject(new Error("No epoch is changed here")),
+    sendSwitch: () => Promise.reject(new Error("No switch is changed here")),
+    sendEpochSwitch: () => Promise.reject(new Error("No switch is changed here")),
+    read: async () => server,
+    onSaved: () => undefined,
+    onFailed: () => told.push("failed"),
+    onUnsaved: (changes) => told.push(changes?.plan ?? null),
+    onAccepted: (changes, version) => told.push(["accepted", changes.plan, version]),
+  });
+  return {
+    saver,
+    told,
+    fail: () => {
+      const body = { success: false, error: "No", code: "VALIDATION_FAILED" } as const;
+      failure = new ApiError(400, body);
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("what a saver tells of unsaved changes", () => {
+  it("is every value under the finger, and nothing once it is given up", () => {
+    const { saver, told } = open();
+    for (const value of [0.1, 0.2, 0.2, undefined]) saver.draft("feePct", value);
+    expect(told).toEqual([{ feePct: 0.1 }, { feePct: 0.2 }, null]);
+    expect(saver.edits().queued.plan).toEqual({});
+  });
+
+  it("goes on without a gap from the draft to the saved version", async () => {
+    const { saver, told } = open();
+    saver.draft("feePct", 0.1);
+    saver.change("feePct", 0.1);
+    saver.draft("feePct", undefined);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(told.slice(0, 2)).toEqual([{ feePct: 0.1 }, { feePct: 0.1 }]);
+    const accepted = told.findIndex((entry) => Array.isArray(entry));
+    expect(told[accepted]).toEqual(["accepted", { feePct: 0.1 }, 4]);
+    expect(told.slice(0, accepted)).not.toContain(null);
+    expect(told.at(-1)).toBeNull();
+  });
+
+  it("forgets the draft of a field that goes away while it is edited", () => {
+    const { saver, told } = open();
+    saver.draft("feePct", 0.1);
+    saver.flush();
+    expect(told).toEqual([{ feePct: 0.1 }, null]);
+  });
+
+  it("ends with what cannot be saved", async () => {
+    const { saver, told, fail } = open();
+    fail();
+    saver.change("baseAmount", 300);
+    saver.draft("feePct", 0.3);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(told.at(-1)).toBe("failed");
+    expect(told.at(-2)).toEqual({ feePct: 0.3 });
+  });
+});

@@ -1,0 +1,26 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
+import { toResult } from "#shared/engine/result/result-file.ts";
+import { simulate } from "#shared/engine/simulate.ts";
+import { embeddedMarket } from "#shared/market/embedded.ts";
+
+/** A recorded transaction as plans take it. */
+export interface GivenTransaction {
+  readonly dateAcquired: string;
+  readonly btcBought: number;
+  readonly usdSpent: number;
+  readonly feesUSD: number;
+}
+
+const firstDay = 20_778;
+
+/** What the engine makes of a plan, in the form the API answers with. */
+export function engineTimeline(
+  controlPanel: Readonly<Record<string, unknown>>,
+  transactions: readonly GivenTransaction[] = [],
+): Timeline {
+  const parsed = parsePlan({ now: "2026-11-21", tier: "advanced", controlPanel, transactions }, firstDay);
+  if (!parsed.ok) throw new Error(parsed.errors[0]?.message);
+  const { analyses: _, ...result } = toResult(simulate(parsed.plan, embeddedMarket));
+  return { ...structuredClone(result), planVersion: 1, baseCurrency: "USD" } as unknown as Timeline;
+}

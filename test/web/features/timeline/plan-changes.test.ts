@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { planChanges } from "#web/features/timeline/plan-changes.ts";
+import type { PlanDocument } from "#web/features/timeline/plan-file.ts";
+import { standing } from "#web/features/timeline/plan-versus-actual-text.ts";
+
+const current: PlanDocument = {
+  format: "halvest-plan",
+  formatVersion: 1,
+  modelVersion: "1.0.0",
+  dataDate: "2026-08-21",
+  settings: {
+    baseAmount: 250,
+    baseCurrency: "USD",
+    baseAmountGrowthRate: 0,
+    investStartDate: "2026-11-21",
+    investEndDate: null,
+    dynamicTopUpCap: 0,
+    cycleTopUpCap: 0,
+    growthConservatism: 0.75,
+    feePct: 0.02,
+    feeFixedUsd: 10,
+    backfillPast: true,
+  },
+  epochs: { 6: { baseAmount: 300 } },
+};
+
+describe("the changes of an import", () => {
+  it("are none for the same plan", () => {
+    expect(planChanges(current, structuredClone(current))).toEqual([]);
+  });
+
+  it("are told in words, settings before epochs, what goes back to the model as such", () => {
+    const settings = {
+      ...current.settings,
+      baseAmount: 1234.5,
+      baseAmountGrowthRate: 0.1,
+      backfillPast: false,
+    };
+    const next = {
+      ...current,
+      settings: { ...settings, investEndDate: "2030-01-31", sellReinvestSettings: true },
+      epochs: { 10: { peakPriceDate: "2050-03-01" }, 5: { cycleGrowthRate: 2.5 } },
+    };
+    expect(planChanges(current, next).map(({ label, before, after }) => [label, before, after])).toEqual([
+      ["Base Amount", "250,00", "1.234,50"],
+      ["Base Amount Growth Rate", "0 %", "10 %"],
+      ["End Date", "model's value", "31 Jan 2030"],
+      ["Back-fill past months", "on", "off"],
+      ["Sell/Reinvest Strategy", "model's value", "on"],
+      ["Epoch 5, cycle growth", "model's value", "250 %"],
+      ["Epoch 6, base amount", "300,00", "model's value"],
+      ["Epoch 10, peak date", "model's value", "1 Mar 2050"],
+    ]);
+  });
+});
+
+describe("plan versus actual in words", () => {
+  const none = { satoshis: 0, usdCents: 0 };
+  const versus = { from: "2024-03-15", dueMonths: 6, recordedMonths: 5, planned: none, recorded: none };
+  const words = (satoshis: number, usdCents: number, aheadWeeks: number | null) =>
+    standing({ ...versus, ahead: { satoshis, usdCents }, aheadWeeks }).figures.map(({ text }) => text);
+
+  it("says the direction of each figure", () => {
+    expect(words(-1_234_567, 34_050, 5.96)).toEqual([
+      "0,01234567 BTC behind",
+      "US$ 340,50 ahead",
+      "6,0 weeks ahead",
+    ]);
+    expect(words(0, 0, 0)).toEqual(["as planned", "as planned", "as planned"]);
+    expect(words(1, -1, -0.0001)).toEqual([
+      "0,00000001 BTC ahead",
+      "US$ 0,01 behind",
+      "under 0,1 weeks behind",
+    ]);
+    expect(words(1, 1, null)).toHaveLength(2);
+  });
+
+  it("says since when, and how much is recorded", () => {
+    const { since } = standing({ ...versus, ahead: none, aheadWeeks: 0 });
+    expect(since).toBe("since March 2024, 5 of 6 due months recorded");
+  });
+});

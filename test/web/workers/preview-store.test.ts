@@ -1,0 +1,161 @@
+import { describe, expect, it, vi } from "vitest";
+import type { EngineConfig } from "#shared/api/control-panel.ts";
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { SettingChanges } from "#shared/domain/plan-settings.ts";
+import type { PreviewEngine } from "#web/workers/preview-engine.ts";
+import type { PreviewAnswer } from "#web/workers/preview-messages.ts";
+import { PreviewStore } from "#web/workers/preview-store.ts";
+
+const timelineOf = (planVersion: number) =>
+  ({ planVersion, columns: [], epochs: [], rows: {} }) as unknown as Timeline;
+const amount = (baseAmount: number): SettingChanges => ({ plan: { baseAmount }, epochs: {} });
+const answer = { head: { columns: [], epochs: [], rowCount: 0 }, epochs: [] } as unknown as PreviewAnswer;
+
+function open() {
+  const shown: (SettingChanges | null)[] = [];
+  const configured: number[] = [];
+  const server = { planVersion: 1, isDown: false };
+  let told: { onAnswer(answer: PreviewAnswer): void; onFailure(): void } | undefined;
+  const engine: PreviewEngine = {
+    configure: ({ planVersion }) => configured.push(planVersion),
+    show: (changes) => shown.push(changes),
+    explain: vi.fn(async () => null),
+    close: vi.fn(),
+  };
+  const readConfig = vi.fn(async () => {
+    if (server.isDown) throw new Error("down");
+    return { planVersion: server.planVersion } as EngineConfig;
+  });
+  const startEngine = vi.fn(async (parts: NonNullable<typeof told>) => {
+    told = parts;
+    return engine;
+  });
+  const store = new PreviewStore({ readConfig, startEngine });
+  store.confirm(timelineOf(1));
+  return {
+    store,
+    engine,
+    shown,
+    configured,
+    server,
+    readConfig,
+    startEngine,
+    answers: () => told?.onAnswer(answer),
+    breaks: () => told?.onFailure(),
+  };
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const editor = {};
+
+describe("the preview of a plan", () => {
+  it("needs no engine until something changes, and one for all that changes", async () => {
+    const { store, startEngine, shown } = open();
+    await settled();
+    expect(startEngine).not.toHaveBeenCalled();
+    store.publish(editor, amount(1));
+    store.publish(editor, amount(2));
+    await settled();
+    expect(startEngine).toHaveBeenCalledTimes(1);
+    expect(shown.at(-1)).toEqual(amount(2));
+  });
+
+  it("is shown until the last change is taken back", async () => {
+    const { store, answers, shown } = open();
+    store.publish(editor, amount(2));
+    await settled();
+    answers();
+    expect(store.preview()).not.toBeNull();
+    store.publish(editor, null);
+    expect(store.preview()).toBeNull();
+    expect(shown.at(-1)).toBeNull();
+    answers();
+    expect(store.preview()).toBeNull();
+  });
+
+  it("stays after a save until the timeline of the saved plan is there", async () => {
+    const { store, answers, server } = open();
+    store.publish(editor, amount(2));
+    await settled();
+    answers();
+    store.saved(amount(2), 2);
+    store.publish(editor, null);
+    expect(store.preview()).not.toBeNull();
+    store.confirm(timelineOf(1));
+    expect(store.preview()).not.toBeNull();
+    server.planVersion = 2;
+    store.confirm(timelineOf(2));
+    expect(store.preview()).toBeNull();
+  });
+
+  it("keeps what was saved below what is edited next, until the engine starts from it", async () => {
+    const { store, shown, server, configured } = open();
+    store.publish(editor, { plan: { baseAmount: 2, feePct: 0.1 }, epochs: { "5": { baseAmount: 7 } } });
+    await settled();
+    store.saved({ plan: { baseAmount: 2, feePct: 0.1 }, epochs: { "5": { baseAmount: 7 } } }, 2);
+    const next: SettingChanges = { plan: { baseAmount: 3 }, epochs: { "5": { cycleGrowthRate: 2 } } };
+    store.publish(editor, next);
+    expect(shown.at(-1)).toEqual({
+      plan: { baseAmount: 3, feePct: 0.1 },
+      epochs: { "5": { baseAmount: 7, cycleGrowthRate: 2 } },
+    });
+    server.planVersion = 2;
+    store.confirm(timelineOf(2));
+    // The new plan is not read yet: nothing of what is saved may be missing meanwhile.
+    expect(shown.at(-1)).toMatchObject({ plan: { baseAmount: 3, feePct: 0.1 } });
+    await settled();
+    expect(configured).toEqual([1, 2]);
+    expect(shown.at(-1)).toEqual(next);
+  });
+
+  it("falls back to what is left when one of several changes fails to be saved", async () => {
+    const { store, shown } = open();
+    store.publish(editor, { plan: { baseAmount: 2, feePct: 0.1 }, epochs: {} });
+    await settled();
+    store.publish(editor, { plan: { feePct: 0.1 }, epochs: {} });
+    expect(shown.at(-1)).toEqual({ plan: { feePct: 0.1 }, epochs: {} });
+  });
+
+  it("is missing, without asking again for every change, while the engine cannot be had", async () => {
+    const { store, server, readConfig, engine } = open();
+    server.isDown = true;
+    store.publish(editor, amount(1));
+    await settled();
+    store.publish(editor, amount(2));
+    await settled();
+    expect(readConfig).toHaveBeenCalledTimes(1);
+    expect(engine.close).toHaveBeenCalledTimes(1);
+    expect(store.preview()).toBeNull();
+    server.isDown = false;
+    store.confirm(timelineOf(1));
+    await settled();
+    expect(readConfig).toHaveBeenCalledTimes(2);
+  });
+
+  it("ends when the worker breaks", async () => {
+    const { store, answers, breaks } = open();
+    store.publish(editor, amount(1));
+    await settled();
+    answers();
+    breaks();
+    expect(store.preview()).toBeNull();
+  });
+
+  it("explains over what is shown, and starts the engine for it", async () => {
+    const { store, engine } = open();
+    const cell = { column: "roi", date: "2026-11-21" };
+    await store.explain(cell);
+    expect(engine.explain).toHaveBeenLastCalledWith({ plan: {}, epochs: {} }, cell);
+    store.publish(editor, amount(5));
+    await store.explain(cell);
+    expect(engine.explain).toHaveBeenLastCalledWith(amount(5), cell);
+  });
+
+  it("starts nothing once its page has gone", async () => {
+    const { store, startEngine } = open();
+    store.close();
+    store.publish(editor, amount(1));
+    store.prepare();
+    await settled();
+    expect(startEngine).not.toHaveBeenCalled();
+  });
+});

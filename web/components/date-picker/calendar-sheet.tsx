@@ -1,0 +1,129 @@
+import { lazy, type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
+import { IconButton } from "#web/components/ui/button.tsx";
+import styles from "./date-field.module.css";
+
+const Calendar = lazy(() => import("./calendar.tsx").then((module) => ({ default: module.Calendar })));
+
+interface CalendarSheetProps {
+  label: string;
+  /** `yyyy-mm-dd`, UTC; `value` is empty while there is none. */
+  value: string;
+  min: string;
+  max: string;
+  /** Draws the button; spread the given properties on it. */
+  trigger(properties: {
+    popoverTarget: string;
+    "aria-expanded": boolean;
+    "aria-haspopup": "dialog";
+  }): ReactNode;
+  onOpen: (() => void) | undefined;
+  onChoose(date: string): void;
+  onClose(): void;
+}
+
+const gap = 4;
+const margin = 8;
+const isBottomSheet = () => matchMedia("(max-width: 599px)").matches;
+
+/** Below its field where there is room for it, else above. */
+function place(sheet: HTMLElement, field: Element): void {
+  if (isBottomSheet()) {
+    sheet.style.left = "";
+    sheet.style.top = "";
+    return;
+  }
+  const { left, top, bottom } = field.getBoundingClientRect();
+  const { offsetWidth, offsetHeight } = sheet;
+  const above = top - gap - offsetHeight;
+  const isRoomBelow = bottom + gap + offsetHeight + margin <= innerHeight;
+  const lowest = Math.max(margin, innerHeight - offsetHeight - margin);
+  sheet.style.left = `${Math.max(margin, Math.min(left, innerWidth - offsetWidth - margin))}px`;
+  sheet.style.top = `${isRoomBelow ? bottom + gap : above >= margin ? above : lowest}px`;
+}
+
+/**
+ * The calendar in a sheet at its field, on phones at the lower edge of the screen. It closes on Escape, a choice, a
+ * press elsewhere or when the focus moves on, and gives the focus back to its button.
+ */
+export function CalendarSheet(props: CalendarSheetProps) {
+  const { label, value, min, max, trigger, onOpen, onChoose, onClose } = props;
+  const id = useId();
+  const sheet = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const field = () => sheet.current?.parentElement ?? null;
+  const close = () => {
+    // Before it is hidden: the focus would be lost with the day that had it.
+    field()?.querySelector("button")?.focus();
+    sheet.current?.hidePopover();
+  };
+
+  useLayoutEffect(() => {
+    const element = sheet.current;
+    const anchor = element?.parentElement;
+    if (!isOpen || !element || !anchor) return;
+    const replace = () => place(element, anchor);
+    // The calendar has its size only once it has loaded.
+    const observer = new ResizeObserver(replace);
+    observer.observe(element);
+    window.addEventListener("resize", replace);
+    window.addEventListener("scroll", replace, true);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("resize", replace);
+      window.removeEventListener("scroll", replace, true);
+    };
+  }, [isOpen]);
+
+  return (
+    <>
+      {trigger({ popoverTarget: id, "aria-expanded": isOpen, "aria-haspopup": "dialog" })}
+      <div
+        ref={sheet}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={`Choose ${label}`}
+        className={styles.sheet}
+        onToggle={(event) => {
+          const opens = event.newState === "open";
+          setIsOpen(opens);
+          if (opens) onOpen?.();
+          else onClose();
+        }}
+        onKeyDown={(event) => {
+          // What lies under the sheet, such as a drawer, has no part in its keys.
+          event.stopPropagation();
+          if (event.key !== "Escape") return;
+          event.preventDefault();
+          close();
+        }}
+        onClick={(event) => event.stopPropagation()}
+        onBlur={(event) => {
+          const next = event.relatedTarget;
+          if (next && !field()?.contains(next)) sheet.current?.hidePopover();
+        }}
+      >
+        {isOpen ? (
+          <>
+            <div className={styles.head}>
+              {label}
+              <IconButton icon="close" label="Close the calendar" onClick={close} />
+            </div>
+            <Suspense fallback={<div className={styles.waiting} />}>
+              <Calendar
+                value={value}
+                min={min}
+                max={max}
+                today={new Date().toISOString().slice(0, 10)}
+                onChoose={(date) => {
+                  onChoose(date);
+                  close();
+                }}
+              />
+            </Suspense>
+          </>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { DayPicker, type Modifiers } from "react-day-picker";
+import { Icon } from "#web/components/ui/icon.tsx";
+import styles from "./calendar.module.css";
+
+interface CalendarProps {
+  /** All dates are `yyyy-mm-dd`, UTC; `value` is empty while there is none. */
+  value: string;
+  min: string;
+  max: string;
+  today: string;
+  onChoose(date: string): void;
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const weekdayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
+
+const toDate = (isoDate: string) => new Date(`${isoDate}T00:00:00Z`);
+/** The calendar's dates carry a time zone of their own; the instant is what counts. */
+const toIso = (date: Date) => new Date(date.getTime()).toISOString().slice(0, 10);
+
+function dayLabel(date: Date, { selected, today }: Modifiers): string {
+  return `${dayFormat.format(date)}${today ? ", today" : ""}${selected ? ", chosen" : ""}`;
+}
+
+/** Brings a date into the bounds, so that the month on view always has a day to choose. */
+function within(date: string, min: string, max: string): string {
+  if (date < min) return min;
+  return date > max ? max : date;
+}
+
+/** One month of days. Days and months are those of UTC, whatever the reader's time zone. */
+export function Calendar({ value, min, max, today, onChoose }: CalendarProps) {
+  const shown = within(value === "" ? today : value, min, max);
+  return (
+    <DayPicker
+      mode="single"
+      required
+      autoFocus
+      timeZone="UTC"
+      weekStartsOn={1}
+      fixedWeeks
+      showOutsideDays
+      captionLayout="dropdown"
+      navLayout="around"
+      lang="en-GB"
+      today={toDate(today)}
+      defaultMonth={toDate(shown)}
+      startMonth={toDate(min)}
+      endMonth={toDate(max)}
+      selected={value === "" ? undefined : toDate(value)}
+      onSelect={(date) => onChoose(toIso(date))}
+      disabled={[{ before: toDate(min) }, { after: toDate(max) }]}
+      classNames={classNames}
+      formatters={{ formatWeekdayName: (date) => weekdayFormat.format(date).slice(0, 2) }}
+      labels={{
+        labelDayButton: dayLabel,
+        labelGrid: (date) => monthFormat.format(date),
+        labelWeekday: (date) => dayFormat.format(date).split(" ")[0] ?? "",
+        labelMonthDropdown: () => "Month",
+        labelYearDropdown: () => "Year",
+        labelPrevious: () => "Previous month",
+        labelNext: () => "Next month",
+      }}
+      components={{ Chevron }}
+    />
+  );
+}
+
+function Chevron({ orientation }: { orientation?: "up" | "down" | "left" | "right" }) {
+  if (orientation === "down") return <Icon name="chevron-down" size={16} />;
+  return (
+    <span className={orientation === "left" ? styles.back : styles.ahead}>
+      <Icon name="chevron-right" size={20} />
+    </span>
+  );
+}
+
+const classNames = Object.fromEntries(
+  Object.entries({
+    root: styles.root,
+    months: styles.months,
+    month: styles.month,
+    month_caption: styles.caption,
+    dropdowns: styles.dropdowns,
+    dropdown_root: styles.dropdownRoot,
+    dropdown: styles.dropdown,
+    caption_label: styles.captionLabel,
+    button_previous: styles.step,
+    button_next: styles.step,
+    month_grid: styles.grid,
+    weekday: styles.weekday,
+    day: styles.day,
+    day_button: styles.dayButton,
+    selected: styles.selected,
+    today: styles.today,
+    outside: styles.outside,
+    disabled: styles.disabled,
+  }).map(([part, name]) => [part, name ?? ""]),
+);

@@ -1,0 +1,75 @@
+import { lazy, Suspense, useState } from "react";
+import { call } from "#web/api/api.ts";
+import { ApiError } from "#web/api/errors.ts";
+import { usePlanUndo } from "#web/components/plan-undo/use-plan-undo.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { changeCount } from "./plan-edits.ts";
+import type { PlanSaver } from "./plan-saver.ts";
+import { usePlanEdits } from "./use-control-panel.ts";
+
+const ConfirmDialog = lazy(() =>
+  import("#web/components/ui/confirm-dialog.tsx").then((module) => ({ default: module.ConfirmDialog })),
+);
+
+/** Sets the whole plan back to its defaults, after a question; the earlier plan can be brought back. */
+export function ResetPlan({ saver }: { saver: PlanSaver }) {
+  const edits = usePlanEdits(saver);
+  const offerUndo = usePlanUndo();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  // Changes on their way to the server would land on the reset plan.
+  const isSaved = changeCount(edits) === 0;
+
+  const reset = async () => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      const plan = await call("control-panel", "reset", { body: { version: edits.server.version } });
+      saver.renew(plan);
+      setIsOpen(false);
+      offerUndo(plan, "Your plan is back at its defaults");
+    } catch (error) {
+      const reason = error instanceof ApiError && error.status < 500 ? ` ${error.message}` : "";
+      setFailure(`Failed to reset control panel.${reason}`);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <Button
+        look="text"
+        aria-disabled={!isSaved}
+        title={isSaved ? undefined : "Possible once your changes are saved"}
+        onClick={() => {
+          if (!isSaved) return;
+          setFailure(null);
+          setIsOpen(true);
+        }}
+      >
+        Reset Plan
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title="Reset Plan"
+            action="Reset Plan"
+            busyAction="Resetting..."
+            isBusy={isBusy}
+            onConfirm={() => void reset()}
+            onClose={() => setIsOpen(false)}
+          >
+            {failure === null ? null : <Notice severity="error">{failure}</Notice>}
+            <p>
+              All settings and epochs go back to their defaults, and the plan starts today. What you have
+              recorded stays. You can undo this as long as you change nothing else.
+            </p>
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

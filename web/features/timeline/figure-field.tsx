@@ -1,0 +1,85 @@
+import { type ReactNode, useId, useRef, useState } from "react";
+import { parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
+import styles from "./transaction-drawer.module.css";
+
+/** How a figure is named, written and read. */
+export interface FigureShape {
+  readonly label: string;
+  readonly unit: string;
+  readonly decimals: number;
+  readonly text: (value: number) => string;
+}
+
+interface FigureFieldProps {
+  shape: FigureShape;
+  value: number | null;
+  isEdited: boolean;
+  help: ReactNode;
+  error: string | undefined;
+  /** Null when the field was emptied, or what stands in it is no number. */
+  onEdit(value: number | null): void;
+  onLeave(isTouched: boolean): void;
+}
+
+/** One figure of a transaction. What is no number counts as nothing, and is said to be none. */
+export function FigureField({ shape, value, isEdited, help, error, onEdit, onLeave }: FigureFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const isTouched = useRef(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
+  const read = (text: string) => parseNumber(text, { decimals: shape.decimals, isSigned: true });
+  const isUnreadable = typed !== null && typed.trim() !== "" && read(typed) === null;
+  const shown = value === null || Number.isNaN(value) ? "" : shape.text(value);
+  const complaint = isUnreadable ? unreadableNumber : error;
+  return (
+    <div className={complaint === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
+      <label htmlFor={id}>{shape.label}</label>
+      <div className={styles.box}>
+        <input
+          ref={input}
+          id={id}
+          className="num"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          value={typed ?? shown}
+          aria-invalid={complaint !== undefined}
+          aria-describedby={`${id}-note`}
+          onFocus={() => {
+            setTyped(shown);
+            setIsRefused(false);
+            // Selecting also focuses: a field that was left within the same frame must not come back to life.
+            requestAnimationFrame(() => {
+              if (document.activeElement === input.current) input.current?.select();
+            });
+          }}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            isTouched.current = true;
+            setTyped(text);
+            onEdit(read(text));
+          }}
+          onBlur={() => {
+            setTyped(null);
+            setIsRefused(isUnreadable);
+            onLeave(isTouched.current);
+          }}
+        />
+        <span className={styles.unit} aria-hidden="true">
+          {shape.unit}
+        </span>
+      </div>
+      <small id={`${id}-note`} role={complaint === undefined ? undefined : "alert"}>
+        {complaint ??
+          (isRefused ? (
+            <span role="status">That was no number.</span>
+          ) : isEdited ? (
+            <span className={styles.edited}>Edited by you</span>
+          ) : (
+            help
+          ))}
+      </small>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { TextField } from "#web/components/ui/text-field.tsx";
+import styles from "./import-dialog.module.css";
+import { knownCurrencies } from "./import-rates.ts";
+import { typedRate } from "./use-import-rates.ts";
+
+interface ImportCurrenciesProps {
+  currencies: readonly string[];
+  texts: Readonly<Record<string, string>>;
+  onText(currency: string, text: string): void;
+}
+
+/** Asks what other currencies are worth in dollars where the user knows better than the averages, or nobody knows. */
+export function ImportCurrencies({ currencies, texts, onText }: ImportCurrenciesProps) {
+  return (
+    <fieldset className={styles.currencies}>
+      <legend>Amounts in {currencies.join(", ")} are converted to US dollars</legend>
+      {currencies.map((currency) => {
+        const text = texts[currency] ?? "";
+        const isKnown = knownCurrencies().some((known) => known === currency);
+        return (
+          <TextField
+            key={currency}
+            label={`US$ per ${currency}`}
+            {...(isKnown && { remark: "optional" })}
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            onValueChange={(typed) => onText(currency, typed)}
+            help={
+              isKnown
+                ? "Without a rate of yours: quarterly averages of the Federal Reserve, by the day of the trade"
+                : "No rates of this currency are known. One rate is used for all of its rows."
+            }
+            error={text !== "" && typedRate(text) === null ? "Enter a rate such as 1,0834" : undefined}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

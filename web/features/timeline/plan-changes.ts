@@ -1,0 +1,101 @@
+import type { ControlPanelField, EpochField } from "#shared/domain/editable-fields.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { amountText, percentText, priceText } from "#web/components/format/number-text.ts";
+import type { GivenPlan, PlanDocument } from "./plan-file.ts";
+
+/** One setting that an import changes, in words. */
+export interface PlanChange {
+  /** Path of the setting in the document, e.g. `settings.baseAmount`. */
+  readonly path: string;
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+type Form = (value: unknown) => string;
+interface Naming {
+  readonly label: string;
+  readonly form: Form;
+}
+
+const model = "model's value";
+const numberForm =
+  (write: (value: number) => string): Form =>
+  (value) =>
+    typeof value === "number" ? write(value) : String(value);
+const plain: Form = String;
+const amount = numberForm(amountText);
+const price = numberForm(priceText);
+const percent = numberForm((value) => `${percentText(value)} %`);
+const months = numberForm((value) => `${value} ${Math.abs(value) === 1 ? "month" : "months"}`);
+const onOff: Form = (value) => (value === true ? "on" : "off");
+const date: Form = (value) =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : String(value);
+
+const settingNames: Readonly<Record<ControlPanelField | "epochCount" | "simulationCount", Naming>> = {
+  baseAmount: { label: "Base Amount", form: amount },
+  baseCurrency: { label: "Base Currency", form: plain },
+  baseAmountGrowthRate: { label: "Base Amount Growth Rate", form: percent },
+  investStartDate: { label: "Start Date", form: date },
+  investEndDate: { label: "End Date", form: date },
+  dynamicTopUpCap: { label: "Dynamic Top-Up Cap", form: amount },
+  cycleTopUpCap: { label: "Cycle Top-Up Cap", form: amount },
+  priceRandomisationLowerLimit: { label: "Price Randomisation, lower limit", form: percent },
+  priceRandomisationUpperLimit: { label: "Price Randomisation, upper limit", form: percent },
+  globalWealthLowerLimit: { label: "Global Wealth, lower limit", form: percent },
+  globalWealthUpperLimit: { label: "Global Wealth, upper limit", form: percent },
+  growthConservatism: { label: "Growth preset", form: plain },
+  feePct: { label: "Fee", form: percent },
+  feeFixedUsd: { label: "Fixed fee (USD)", form: amount },
+  backfillPast: { label: "Back-fill past months", form: onOff },
+  sellShiftMonths: { label: "Sell window shift", form: months },
+  reinvestShiftMonths: { label: "Reinvest window shift", form: months },
+  sellReinvestSettings: { label: "Sell/Reinvest Strategy", form: onOff },
+  epochCount: { label: "Epochs listed", form: plain },
+  simulationCount: { label: "Simulation number", form: plain },
+};
+
+const epochNames: Readonly<Record<EpochField, Naming>> = {
+  baseAmount: { label: "base amount", form: amount },
+  sellReinvestEnabled: { label: "sell/reinvest", form: onOff },
+  cycleGrowthRate: { label: "cycle growth", form: percent },
+  halvingPrice: { label: "halving price", form: price },
+  peakPrice: { label: "peak price", form: price },
+  troughPrice: { label: "trough price", form: price },
+  peakPriceDate: { label: "peak date", form: date },
+  troughPriceDate: { label: "trough date", form: date },
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+function differences(
+  names: Readonly<Record<string, Naming>>,
+  [before, after]: readonly [Values, Values],
+  place: string,
+  title: (label: string) => string,
+): PlanChange[] {
+  return Object.entries(names).flatMap(([field, { label, form }]) => {
+    const [old, next] = [before[field] ?? null, after[field] ?? null];
+    if (old === next) return [];
+    const write = (value: unknown) => (value === null ? model : form(value));
+    return [{ path: `${place}.${field}`, label: title(label), before: write(old), after: write(next) }];
+  });
+}
+
+/** What an import changes in the plan, settings before epochs. */
+export function planChanges(current: PlanDocument, next: GivenPlan): PlanChange[] {
+  const numbers = new Set([...Object.keys(current.epochs), ...Object.keys(next.epochs)].map(Number));
+  return [
+    ...differences(settingNames, [current.settings, next.settings], "settings", (label) => label),
+    ...[...numbers]
+      .toSorted((one, other) => one - other)
+      .flatMap((epoch) =>
+        differences(
+          epochNames,
+          [current.epochs[epoch] ?? {}, next.epochs[epoch] ?? {}],
+          `epochs.${epoch}`,
+          (label) => `Epoch ${epoch}, ${label}`,
+        ),
+      ),
+  ];
+}

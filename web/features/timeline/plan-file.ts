@@ -1,0 +1,47 @@
+import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
+import type { Input, Output } from "#web/api/client.ts";
+
+/** A plan as the server gives it. */
+export type PlanDocument = Output<"control-panel", "exportPlan">;
+/** A plan as a file holds it; the server judges all of it. */
+export type GivenPlan = Input<"control-panel", "importPlan">["body"]["plan"];
+
+/** Heading of the CSV column whose first cell carries the plan, so that every record has as many cells. */
+export const planColumn = "Halvest plan";
+
+/** The plan in an exported file, or why there is none. */
+export type PlanReading = { readonly plan: GivenPlan } | { readonly problem: string };
+
+const problems = {
+  unreadable: "The file cannot be read. Choose a JSON or CSV file exported from the timeline.",
+  noPlan: "The file holds no plan. Choose a JSON or CSV file exported from the timeline.",
+} as const;
+
+/** Finds the plan in a JSON or CSV export. CSV may have been through a spreadsheet, which can change the delimiter. */
+export function readPlan(text: string): PlanReading {
+  const content = text.replace(/^\uFEFF/, "").trim();
+  try {
+    const found = content.startsWith("{") ? planOfJson(JSON.parse(content)) : planOfCsv(content);
+    return isPlan(found) ? { plan: found } : { problem: problems.noPlan };
+  } catch {
+    return { problem: problems.unreadable };
+  }
+}
+
+function planOfJson(content: unknown): unknown {
+  return typeof content === "object" && content !== null && "plan" in content ? content.plan : content;
+}
+
+function planOfCsv(text: string): unknown {
+  const [header, ...rows] = readCsv(text).records;
+  const column = header?.cells.findIndex((cell) => cell.trim() === planColumn) ?? -1;
+  const cell = rows.map(({ cells }) => cells[column]?.trim() ?? "").find((value) => value !== "");
+  return column < 0 || cell === undefined ? undefined : JSON.parse(cell);
+}
+
+function isPlan(value: unknown): value is GivenPlan {
+  if (typeof value !== "object" || value === null) return false;
+  const { format, settings, epochs } = value as Partial<Record<string, unknown>>;
+  const isObject = (part: unknown) => typeof part === "object" && part !== null && !Array.isArray(part);
+  return format === "halvest-plan" && isObject(settings) && isObject(epochs);
+}

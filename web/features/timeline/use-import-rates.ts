@@ -1,0 +1,42 @@
+import { useState } from "react";
+import useSWR from "swr";
+import { call } from "#web/api/api.ts";
+import { parseNumber } from "#web/components/format/number-text.ts";
+import { dollarRates, knownCurrencies, type LiveRate } from "./import-rates.ts";
+
+/** Today's rates of some currencies; without them the past ones still serve. */
+async function liveRates(currencies: readonly string[]): Promise<LiveRate[]> {
+  const known = knownCurrencies().filter((currency) => currencies.includes(currency));
+  const answers = await Promise.allSettled(
+    known.map(async (currency) => {
+      const { exchangeRate, dataTimestamp } = await call("market", "currentData", { query: { currency } });
+      return { currency, unitsPerUsd: exchangeRate, date: dataTimestamp.slice(0, 10) };
+    }),
+  );
+  return answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+}
+
+/** A rate as typed: dollars per unit. */
+export function typedRate(text: string): number | null {
+  const rate = parseNumber(text, { decimals: 6 });
+  return rate !== null && rate > 0 ? rate : null;
+}
+
+/** The rates that a file's amounts are converted with, and what the user typed in their place. */
+export function useImportRates(currencies: readonly string[]) {
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const { data: live } = useSWR(currencies.length === 0 ? null : ["import-rates", ...currencies], () =>
+    liveRates(currencies),
+  );
+  const typed = Object.fromEntries(
+    Object.entries(texts).flatMap(([currency, text]) => {
+      const rate = typedRate(text);
+      return rate === null ? [] : [[currency, rate] as const];
+    }),
+  );
+  return {
+    texts,
+    setText: (currency: string, text: string) => setTexts({ ...texts, [currency]: text }),
+    usdPerUnit: dollarRates(typed, live ?? []),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Transaction } from "#shared/api/transactions.ts";
+import { call } from "#web/api/api.ts";
+import { ApiError } from "#web/api/errors.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { useLedgerChanged } from "./use-transactions.ts";
+
+/** What is told of a failed call: the server's reason where there is one for the user. */
+export function reasonOf(error: unknown, otherwise: string): string {
+  if (!(error instanceof ApiError) || error.status >= 500) return otherwise;
+  return error.details[0]?.message ?? error.message;
+}
+
+/** Takes a transaction away and offers the way back. */
+export function useTransactionRemoval(
+  onClose: () => void,
+  setFailure: (text: string | null) => void,
+  setIsBusy: (isBusy: boolean) => void,
+) {
+  const showAlert = useAlert();
+  const changed = useLedgerChanged();
+  const restore = async (id: string) => {
+    try {
+      await call("transactions", "restore", { params: { id } });
+      changed();
+    } catch (error) {
+      const text = reasonOf(error, "Failed to restore transaction");
+      showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
+    }
+  };
+  return async ({ id }: Transaction) => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await call("transactions", "remove", { params: { id } });
+      changed();
+      onClose();
+      const action = { label: "Undo", run: () => void restore(id) };
+      showAlert({ text: "Transaction deleted", durationMs: alertDurationMs.info, action });
+    } catch (error) {
+      setFailure(reasonOf(error, "Failed to delete transaction"));
+      setIsBusy(false);
+    }
+  };
+}

@@ -1,0 +1,98 @@
+import type { EngineConfig } from "#shared/api/control-panel.ts";
+import { parseDate } from "#shared/domain/dates.ts";
+import { planFile, type SettingChanges, withSettingChanges } from "#shared/domain/plan-settings.ts";
+import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { type Explanation, explain } from "#shared/engine/explain/explain.ts";
+import { epochRecords } from "#shared/engine/result/epoch-records.ts";
+import { timelineHead } from "#shared/engine/result/timeline-head.ts";
+import type { SimulationResult } from "#shared/engine/simulate.ts";
+import { type LenientSimulation, simulateLeniently } from "#shared/engine/simulate-leniently.ts";
+import { type Currency, type MarketData, PlanRefused } from "#shared/engine/types.ts";
+import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
+import type { CellName, PreviewAnswer } from "./preview-messages.ts";
+
+const noChanges: SettingChanges = { plan: {}, epochs: {} };
+
+/** Calculates the plan of one configuration with changes, exactly as the server will once they are saved. */
+export interface PreviewCalculator {
+  /** Null for a plan that the server would refuse. */
+  preview(changes: SettingChanges): PreviewAnswer | null;
+  /** Null for a cell that the plan does not have, and for a plan that the server would refuse. */
+  explain(changes: SettingChanges, cell: CellName): Explanation | null;
+}
+
+/**
+ * @param market the market of the configuration; see `marketOf`
+ * @throws Error when the page is older or newer than the server: their numbers would differ
+ */
+export function createPreviewCalculator(config: EngineConfig, market: MarketData): PreviewCalculator {
+  if (config.modelVersion !== engineConstants.modelVersion || config.historyUntil !== embeddedDataDate) {
+    throw new Error("The engine of the page is not the server's");
+  }
+  const { now, seed, tier, transactions } = config;
+  // The table shows the epochs of all rows, however few the plan lists.
+  const settings = { ...config.settings, epochCount: null };
+  const frame = { now, seed, tier, transactions };
+
+  function simulated(changes: SettingChanges): LenientSimulation {
+    return simulateLeniently(planFile(withSettingChanges(settings, changes), frame), market);
+  }
+
+  let overtaken: ReadonlySet<string> | undefined;
+  /** What time has overtaken is left out; what the change itself makes impossible would not be saved. */
+  function accepted(changes: SettingChanges): LenientSimulation | null {
+    try {
+      const simulation = simulated(changes);
+      if (simulation.ignored.length === 0) return simulation;
+      overtaken ??= new Set(simulated(noChanges).ignored.map(({ epoch, field }) => `${epoch}.${field}`));
+      const isOld = ({ epoch, field }: { epoch: number; field: string }) =>
+        overtaken?.has(`${epoch}.${field}`) &&
+        !Object.entries(changes.epochs[epoch] ?? {}).some(
+          ([name, value]) => name === field && value !== undefined,
+        );
+      return simulation.ignored.every(isOld) ? simulation : null;
+    } catch (error) {
+      if (error instanceof PlanRefused) return null;
+      throw error;
+    }
+  }
+
+  return {
+    preview(changes) {
+      const simulation = accepted(changes);
+      if (simulation === null) return null;
+      const { simulated: result, ignored, ignoredTransactions } = simulation;
+      const { panel } = withSettingChanges(settings, changes);
+      const head = timelineHead(result, {
+        planVersion: config.planVersion,
+        baseCurrency: panel.baseCurrency as Currency,
+        ignored,
+        ignoredTransactions: ignoredTransactions.flatMap((position) => transactions[position] ?? []),
+      });
+      const epochs = epochRecords(result.model).map(({ anchors: _, ...epoch }) => epoch);
+      return { head, epochs, ...packed(result) };
+    },
+    explain(changes, { column, date }) {
+      const simulation = accepted(changes);
+      if (simulation === null) return null;
+      const row = simulation.simulated.model.rows.day.indexOf(parseDate(date) ?? Number.NaN);
+      return explain(simulation.simulated, row, column);
+    },
+  };
+}
+
+/** The history that the page carries, continued by what the server has observed since. */
+export function marketOf(config: EngineConfig): MarketData {
+  return { ...embeddedMarket, ...(config.market as Partial<MarketData>) };
+}
+
+function packed({ columnOrder, columns, texts, rowCount }: SimulationResult) {
+  const cells = new Float64Array(columnOrder.length * rowCount);
+  const ownTexts: Record<string, readonly string[]> = {};
+  for (const [i, { id }] of columnOrder.entries()) {
+    cells.set(columns[id] ?? [], i * rowCount);
+    const words = texts[id];
+    if (words) ownTexts[id] = words;
+  }
+  return { cells, texts: ownTexts };
+}

@@ -1,0 +1,145 @@
+import type { EngineConfig } from "#shared/api/control-panel.ts";
+import type { SettingChanges } from "#shared/domain/plan-settings.ts";
+import type { Explanation } from "#shared/engine/explain/explain.ts";
+import type { CellName, PreviewAnswer, PreviewMessage, PreviewRequest } from "./preview-messages.ts";
+
+/** The part of a Worker that the preview uses. */
+export interface PreviewWorker {
+  postMessage(request: PreviewRequest): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<PreviewMessage>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+interface EngineParts {
+  /** A new answer, at most one in each frame. */
+  onAnswer(answer: PreviewAnswer): void;
+  /** The worker is gone for good. */
+  onFailure(): void;
+  start?(): PreviewWorker;
+  /** Calls before the next paint; answers how to take that back. */
+  beforePaint?(callback: () => void): () => void;
+}
+
+/** Calculates previews beside the page's thread. */
+export interface PreviewEngine {
+  configure(config: EngineConfig): void;
+  /** Shows the plan with these changes; null ends the preview, and nothing that is under way is shown any more. */
+  show(changes: SettingChanges | null): void;
+  /** @throws Error when the worker cannot */
+  explain(changes: SettingChanges, cell: CellName): Promise<Explanation | null>;
+  close(): void;
+}
+
+const startWorker = (): PreviewWorker =>
+  new Worker(new URL("./preview.worker.ts", import.meta.url), { type: "module" });
+
+function beforeNextPaint(callback: () => void): () => void {
+  const frame = requestAnimationFrame(callback);
+  return () => cancelAnimationFrame(frame);
+}
+
+/**
+ * One calculation is under way at a time; of the changes that come meanwhile only the latest is calculated next. An
+ * answer that a newer one has overtaken within the frame is never painted.
+ *
+ * @throws where the browser has no workers
+ */
+export function createPreviewEngine(parts: EngineParts): PreviewEngine {
+  const { onAnswer, onFailure, start = startWorker, beforePaint = beforeNextPaint } = parts;
+  const worker = start();
+  const explanations = new Map<
+    number,
+    { resolve(explanation: Explanation | null): void; reject(error: Error): void }
+  >();
+  let lastId = 0;
+  let isConfigured = false;
+  /** The changes to show; undefined when nothing waits to be calculated. */
+  let waiting: SettingChanges | undefined;
+  let wanted: SettingChanges | null = null;
+  /** Id of the calculation under way; 0 for none. */
+  let running = 0;
+  /** Whether its answer is still wanted. */
+  let isRunningWanted = false;
+  let painting: { answer: PreviewAnswer; cancel(): void } | null = null;
+
+  function next(): void {
+    if (!isConfigured || running !== 0 || waiting === undefined) return;
+    running = ++lastId;
+    isRunningWanted = true;
+    worker.postMessage({ kind: "preview", id: running, changes: waiting });
+    waiting = undefined;
+  }
+
+  function paint(answer: PreviewAnswer): void {
+    if (painting) {
+      painting.answer = answer;
+      return;
+    }
+    const cancel = beforePaint(() => {
+      const latest = painting?.answer;
+      painting = null;
+      if (latest) onAnswer(latest);
+    });
+    painting = { answer, cancel };
+  }
+
+  function forget(): void {
+    waiting = undefined;
+    isRunningWanted = false;
+    painting?.cancel();
+    painting = null;
+  }
+
+  function close(): void {
+    forget();
+    worker.terminate();
+    for (const { reject } of explanations.values()) reject(new Error("The preview has ended"));
+    explanations.clear();
+  }
+
+  worker.onmessage = ({ data }) => {
+    const asked = explanations.get(data.id);
+    if (asked) {
+      explanations.delete(data.id);
+      if (data.kind === "explained") asked.resolve(data.explanation);
+      else asked.reject(new Error(data.kind === "failed" ? data.message : "No explanation came"));
+      return;
+    }
+    if (data.id !== running) return;
+    running = 0;
+    if (data.kind === "previewed" && isRunningWanted) paint(data.answer);
+    next();
+  };
+  worker.onerror = () => {
+    close();
+    onFailure();
+  };
+
+  return {
+    configure(config) {
+      worker.postMessage({ kind: "configure", config });
+      isConfigured = true;
+      // What is under way was calculated over the plan of before.
+      if (wanted !== null) waiting = wanted;
+      isRunningWanted = false;
+      next();
+    },
+    show(changes) {
+      wanted = changes;
+      if (changes === null) forget();
+      else {
+        waiting = changes;
+        next();
+      }
+    },
+    explain(changes, cell) {
+      return new Promise((resolve, reject) => {
+        const id = ++lastId;
+        explanations.set(id, { resolve, reject });
+        worker.postMessage({ kind: "explain", id, changes, cell });
+      });
+    },
+    close,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { Unit } from "#shared/engine/definitions/definition.ts";
+import { type Cell, decodeCell } from "#shared/engine/result/cells.ts";
+import type { PreviewAnswer } from "./preview-messages.ts";
+
+/**
+ * An answer of the worker as a timeline. Columns are decoded when they are first looked at: a table shows a dozen of
+ * more than a hundred.
+ *
+ * @param before the timeline that was shown; what has not changed in it is kept, so that nothing is drawn again for it
+ */
+export function previewTimeline({ head, cells, texts }: PreviewAnswer, before: Timeline | null): Timeline {
+  const rows: Timeline["rows"] = {};
+  const { rowCount } = head;
+  for (const [i, { id, unit }] of head.columns.entries()) {
+    let decoded: Cell[] | undefined;
+    const values = cells.subarray(i * rowCount, (i + 1) * rowCount);
+    Object.defineProperty(rows, id, {
+      enumerable: true,
+      get: () => {
+        decoded ??= Array.from(values, (value) => decodeCell(value, unit as Unit, texts[id]));
+        return decoded;
+      },
+    });
+  }
+  const sameOr = <Key extends "columns" | "epochs">(key: Key): Timeline[Key] =>
+    before && isSame(before[key], head[key]) ? before[key] : (head[key] as Timeline[Key]);
+  return { ...head, columns: sameOr("columns"), epochs: sameOr("epochs"), rows };
+}
+
+/** Whether two pieces of plain data say the same. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {
+    return Object.is(one, other);
+  }
+  const keys = Object.keys(one);
+  if (keys.length !== Object.keys(other).length) return false;
+  return keys.every((key) =>
+    isSame((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
+  );
+}
