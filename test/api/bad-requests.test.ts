@@ -84,7 +84,8 @@ describe("every operation with a body", () => {
 
 describe("every operation", () => {
   it.each(operations)("%s refuses a query it does not know", async (_name, operation) => {
-    if (operation.access === "admin") return;
+    // A member may not ask these at all; what a key's caller is refused is tested with the keys.
+    if (operation.access === "admin" || operation.access.startsWith("apiKey:")) return;
     const body = operation.body === undefined ? {} : { body: {} };
     const answer = await product.call(operation.method, `${pathOf(operation)}?surprise=1`, {
       ...body,

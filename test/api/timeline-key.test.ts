@@ -86,6 +86,15 @@ describe("the timeline for programs", () => {
     expect(await ask("?format=xml")).toMatchObject({ status: 400 });
   });
 
+  it.each(["?surprise=1", "?format=xml", "?columns=noSuchColumn"])(
+    "refuses the query %s by name",
+    async (query) => {
+      const answer = await ask(query);
+      expect(answer).toMatchObject({ status: 400, json: { success: false, code: "VALIDATION_FAILED" } });
+      expect(JSON.stringify(answer.json?.details)).toContain(query.slice(1, query.indexOf("=")));
+    },
+  );
+
   it("may be read by no page of another site and kept by nobody", async () => {
     const { headers } = await ask("", key, { origin: "https://elsewhere.example" });
     expect(headers.get("access-control-allow-origin")).toBeNull();

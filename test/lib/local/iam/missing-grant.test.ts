@@ -18,7 +18,12 @@ function operatorApp(granted: boolean) {
       });
     const accounts = table("accounts");
     const operator = inlineFunction(stack, "operator", "the bundle takes its place", {
-      environment: { ACCOUNTS_TABLE: accounts.tableName, EVENTS_TABLE: table("events").tableName },
+      environment: {
+        ACCOUNTS_TABLE: accounts.tableName,
+        EVENTS_TABLE: table("events").tableName,
+        STRIPE_SECRET_KEY_PARAMETER: "/shop/stripe-secret-key",
+        STRIPE_WEBHOOK_SECRET_PARAMETER: "/shop/stripe-webhook-secret",
+      },
     });
     const resource = operator.node.defaultChild;
     if (CfnResource.isCfnResource(resource)) resource.addMetadata(entryMetadata, entry);
