@@ -103,9 +103,9 @@ const rules: readonly (RiskFactor & { applies: (facts: DeviceFacts) => boolean }
 ];
 
 const summaries: Readonly<Record<RiskLevel, string>> = {
-  low: "Nothing unusual about this device.",
-  medium: "Some things about this device are unusual.",
-  high: "This device is unusual. If you do not recognise it, end its sessions and change your password.",
+  low: "Nothing unusual about it.",
+  medium: "Some things about it are unusual.",
+  high: "It is unusual. If you do not recognise it, end its sessions and change your password.",
 };
 
 /** Adds up what is unusual about a device. A hint for its owner; nothing is allowed or refused by it. */

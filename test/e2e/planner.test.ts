@@ -327,7 +327,8 @@ describe("the table", () => {
     const csv = await download("CSV");
     expect(csv.name).toBe("halvest-timeline-export.csv");
     const [header = ""] = csv.content.toString("utf8").split("\r\n");
-    expect(header.split(",")).toHaveLength(31);
+    expect(header.split(",")).toHaveLength(32);
+    expect(header.endsWith(",Halvest plan")).toBe(true);
     expect(header).toContain("Month,Price,Buying price,BTC bought,USD spent");
     const excel = await download("Excel");
     expect([excel.name, excel.content.toString("latin1", 0, 2)]).toEqual([

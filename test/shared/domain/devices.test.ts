@@ -47,7 +47,7 @@ describe("the risk score of a device", () => {
     expect(analyseDevice(ordinary)).toEqual({
       riskScore: 0,
       level: "low",
-      summary: "Nothing unusual about this device.",
+      summary: "Nothing unusual about it.",
       factors: [],
     });
   });

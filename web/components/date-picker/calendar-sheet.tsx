@@ -82,7 +82,7 @@ export function CalendarSheet(props: CalendarSheetProps) {
         id={id}
         popover="auto"
         role="dialog"
-        aria-label={`Choose ${label}`}
+        aria-label="Choose a date"
         className={styles.sheet}
         onToggle={(event) => {
           const opens = event.newState === "open";

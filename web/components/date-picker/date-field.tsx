@@ -48,7 +48,9 @@ export function DateField(props: DateFieldProps) {
 
   return (
     <div className={classes.filter(Boolean).join(" ")}>
-      <label htmlFor={id}>{label}</label>
+      <label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
       <div className={styles.box}>
         <input
           id={id}
@@ -84,7 +86,7 @@ export function DateField(props: DateFieldProps) {
           min={min}
           max={max}
           trigger={(properties) => (
-            <button type="button" aria-label={`Calendar of ${label}`} {...properties}>
+            <button type="button" aria-label="Open calendar" aria-describedby={`${id}-label`} {...properties}>
               <Icon name="calendar" />
             </button>
           )}

@@ -1,12 +1,16 @@
 import type { ReactNode } from "react";
+import { documentPath } from "#shared/domain/documents.ts";
 import { Link } from "./link.tsx";
 import styles from "./upgrade-hint.module.css";
 
-/** Says why something is locked, and leads to the plans that open it. */
+/** Where it says what each plan includes. */
+const plans = documentPath("reading-the-timeline", "what-each-plan-shows");
+
+/** Says why something is locked, and leads to what each plan includes. */
 export function UpgradeHint({ children }: { children: ReactNode }) {
   return (
     <p className={styles.hint}>
-      {children} <Link to="/subscription/plans">See plans</Link>
+      {children} <Link to={plans}>See plans</Link>
     </p>
   );
 }

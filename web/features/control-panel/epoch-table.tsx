@@ -105,7 +105,8 @@ function SellReinvestCell({ plan, record, saver }: Omit<EpochTableProps, "rules"
   return (
     <span title={reason}>
       <Switch
-        label={`Sell/Reinvest in epoch ${record.epoch}${reason === undefined ? "" : `. ${reason}`}`}
+        label={`Sell/Reinvest in epoch ${record.epoch}`}
+        reason={reason}
         isLabelHidden
         isOn={record.sellReinvestEnabled && !isDisabled}
         isDisabled={isDisabled}

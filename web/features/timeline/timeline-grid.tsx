@@ -161,7 +161,8 @@ export function TimelineGrid(props: TimelineGridProps) {
     <div
       className={styles.frame}
       onPointerOver={tips.onPointerOver}
-      onPointerLeave={tips.hide}
+      onPointerMove={tips.onPointerMove}
+      onPointerLeave={tips.leave}
       onWheel={tips.shown ? tips.hide : undefined}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a windowed grid of 1,600 rows is no table element. */}

@@ -31,6 +31,8 @@ export function useColumnTip(
   const [column, setColumn] = useState<number | null>(null);
   const [left, setLeft] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The keyboard moves the table under a pointer that rests, which asks for nothing until it moves itself. */
+  const isPointerIdle = useRef(false);
 
   const hide = useCallback(() => {
     clearTimeout(timer.current);
@@ -39,6 +41,7 @@ export function useColumnTip(
   const show = useCallback(
     (next: number, isBeside = false) => {
       clearTimeout(timer.current);
+      isPointerIdle.current = isBeside;
       const element = scroller.current;
       const place = layout.columns[next];
       if (!element || !place) return;
@@ -54,7 +57,7 @@ export function useColumnTip(
   );
   const onPointerOver = useCallback(
     (event: PointerEvent<HTMLElement>) => {
-      if (event.pointerType !== "mouse") return;
+      if (event.pointerType !== "mouse" || isPointerIdle.current) return;
       const target = event.target as Element;
       if (target.closest("[role=tooltip]")) return;
       const cell = target.closest<HTMLElement>("[data-column]");
@@ -67,11 +70,22 @@ export function useColumnTip(
     },
     [hide, show],
   );
+  const onPointerMove = useCallback(
+    (event: PointerEvent<HTMLElement>) => {
+      if (!isPointerIdle.current) return;
+      isPointerIdle.current = false;
+      onPointerOver(event);
+    },
+    [onPointerOver],
+  );
+  const leave = useCallback(() => {
+    if (!isPointerIdle.current) hide();
+  }, [hide]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const shown = useMemo<ShownTip | null>(
     () => (column === null ? null : { id, column, left }),
     [id, column, left],
   );
-  return { shown, show, hide, onPointerOver };
+  return { shown, show, hide, leave, onPointerOver, onPointerMove };
 }
