@@ -13,12 +13,12 @@ export const handler = serve("control-panel", controlPanel, () => {
   const client = documents();
   const parts = {
     plans: createPlanStore(client, tables.PLANNER_TABLE),
+    ledgers: createLedgerReader(client, tables.PLANNER_TABLE),
     market: createMarketSource(createMarketReader(client, tables.MARKET_TABLE), Date.now),
     clock: Date.now,
   };
   const service = createControlPanelService(parts);
-  const ledgers = createLedgerReader(client, tables.PLANNER_TABLE);
-  const engineConfig = createEngineConfigService({ ...parts, ledgers });
+  const engineConfig = createEngineConfigService(parts);
   return {
     get: (_, { caller }) => service.get(caller),
     update: ({ body }, { caller }) => service.update(caller, body),

@@ -11,7 +11,7 @@ import {
 import { centsOf } from "#shared/domain/money.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 
-type PanelFields = Omit<ControlPanelChange, "version">;
+type PanelFields = Omit<ControlPanelChange, "version" | "edits">;
 type EpochFields = Omit<EpochChange, "version">;
 
 const tierNames: Readonly<Record<Tier, string>> = {

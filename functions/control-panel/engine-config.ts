@@ -26,7 +26,7 @@ export function createEngineConfigService({ plans, ledgers, market, clock }: Par
         ledgers.read(caller.userId),
         market(),
       ]);
-      const { panel, epochCount, epochs } = planSettings(plan);
+      const { panel, epochCount, epochs, edits } = planSettings(plan);
       return {
         modelVersion: engineConstants.modelVersion,
         constants: structuredClone<Writable<typeof engineConstants>>(engineConstants),
@@ -35,7 +35,7 @@ export function createEngineConfigService({ plans, ledgers, market, clock }: Par
         now: now.toISOString().slice(0, 10),
         tier: caller.tier,
         seed: planSeed(plan, caller),
-        settings: { panel: { ...panel }, epochCount, epochs: { ...epochs } },
+        settings: { panel: { ...panel }, epochCount, epochs: { ...epochs }, edits: { ...edits } },
         transactions: transactions.map(transactionInput),
         market: observed(input),
       };

@@ -44,6 +44,7 @@ export function createPlanChanger({ plans, market, now }: ChangerParts) {
     basedOn: number | undefined,
     apply: (plan: PlanRecord, input: MarketData) => PlanRecord,
     kind: ChangeKind = "fields",
+    verify?: (before: PlanRecord, after: PlanRecord, input: MarketData) => void,
   ): Promise<{ plan: PlanRecord; input: MarketData }> {
     const { input } = await market();
     for (let attempt = 1; ; attempt++) {
@@ -60,6 +61,7 @@ export function createPlanChanger({ plans, market, now }: ChangerParts) {
       };
       // What is brought back was accepted once, and what time has overtaken since is left out of its calculation.
       if (kind !== "undo") checkByEngine(before, plan, caller, input, kind);
+      verify?.(before, plan, input);
       try {
         await plans.replace(caller.userId, plan);
         return { plan, input };
@@ -99,7 +101,7 @@ export function createPlanChanger({ plans, market, now }: ChangerParts) {
 
 /** Where a request has what the engine refuses, by the engine's own path. */
 function fieldPath(path: string): string {
-  return `body.${path.split(".").at(-1) ?? ""}`;
+  return path.startsWith("edits.") ? `body.${path}` : `body.${path.split(".").at(-1) ?? ""}`;
 }
 
 function changedElsewhere(cause?: unknown): AppError {

@@ -8,12 +8,15 @@ import {
   type EpochField,
   editableFields,
   epochFieldTier,
+  overrideFieldTier,
 } from "#shared/domain/editable-fields.ts";
+import { effectiveOverrides, overrideKey } from "#shared/domain/plan-overrides.ts";
 import { epochCounts, type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";
 import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
 import { applyEpochChange, applyPanelChange } from "./changes.ts";
+import { applyOverrides, closedOverrides } from "./overrides.ts";
 
 /** The settings that count for the owner's tier, as a document. */
 export function planDocument(
@@ -21,7 +24,7 @@ export function planDocument(
   tier: Tier,
   { modelVersion, dataDate }: Pick<ResultFile, "modelVersion" | "dataDate">,
 ): PlanDocument {
-  const { panel, epochs, epochCount } = planSettings(plan);
+  const { panel, epochs, epochCount, edits } = planSettings(plan);
   const fields = editableFields(controlPanelFieldTier, tier);
   const allowed = new Set<string>(editableFields(epochFieldTier, tier));
   const settings = Object.fromEntries(fields.map((field) => [field, panel[field]]));
@@ -37,6 +40,7 @@ export function planDocument(
     // The response schema of the contract is what checks the forms.
     settings: { ...settings, epochCount, simulationCount: plan.simulationCount } as PlanDocument["settings"],
     epochs: Object.fromEntries(kept.filter(([, values]) => Object.keys(values).length > 0)),
+    edits: { ...effectiveOverrides(edits, tier) },
   };
 }
 
@@ -81,6 +85,7 @@ export function importedPlan(
   };
   const panel = rePath("settings", () => applyPanelChange(start, given, bounds));
   const leftOut: IgnoredSetting[] = [];
+  const withMonths = applyOverrides(panel, openEdits(document, tier), tier);
   const plan = Object.entries(document.epochs).reduce((target, [epoch, fields]) => {
     const able = new Set<string>(editable(Number(epoch)));
     const entries = Object.entries(fields).filter(
@@ -92,8 +97,13 @@ export function importedPlan(
       Number(epoch),
       Object.fromEntries(entries.filter(([field]) => able.has(field))),
     );
-  }, panel);
+  }, withMonths);
   return { plan, leftOut };
+}
+
+/** The months of a document as far as the tier may set them. */
+function openEdits({ edits = {} }: PlanDocument, tier: Tier): NonNullable<PlanDocument["edits"]> {
+  return { ...effectiveOverrides(edits, tier) };
 }
 
 /** The stored plan with what the tier can edit as in a new one. */
@@ -108,6 +118,7 @@ function withoutOpenSettings(before: PlanRecord, fresh: PlanRecord, tier: Tier):
     ...fresh,
     ...Object.fromEntries(closed),
     epochs: Object.fromEntries(epochs.filter(([, settings]) => Object.keys(settings).length > 0)),
+    edits: closedOverrides(before, tier),
   };
 }
 
@@ -148,7 +159,13 @@ function checkTier(document: PlanDocument, before: PlanRecord, { tier, now }: Im
       })
       .map(([field]) => `epochs.${epoch}.${field}`),
   );
-  const locked = [...panel, ...epochs];
+  const sells = Object.entries(document.edits ?? {})
+    .filter(([date, { sell }]) => {
+      if (sell === undefined || tierIncludes(tier, overrideFieldTier.sell)) return false;
+      return stored.edits[overrideKey(date) ?? date]?.sell !== sell;
+    })
+    .map(([date]) => `edits.${date}.sell`);
+  const locked = [...panel, ...epochs, ...sells];
   if (locked.length === 0) return;
   const message = "This plan uses settings of a higher subscription tier";
   const details = locked.map((path) => ({ path: `body.plan.${path}`, message }));

@@ -1,6 +1,7 @@
 import { AppError, invalidFields } from "#functions/platform/app-error.ts";
 import type { MarketSource } from "#functions/platform/market/market-reader.ts";
-import { panelValues } from "#functions/platform/plan/plan-input.ts";
+import type { LedgerReader } from "#functions/platform/plan/ledger-reader.ts";
+import { panelValues, planOverrides } from "#functions/platform/plan/plan-input.ts";
 import { newPlan, type PlanRecord } from "#functions/platform/plan/plan-record.ts";
 import type { PlanStore } from "#functions/platform/plan/plan-store.ts";
 import { simulateStored, withoutSetting } from "#functions/platform/plan/simulate-stored.ts";
@@ -11,7 +12,6 @@ import type {
   EpochRecord,
 } from "#shared/api/control-panel.ts";
 import type { PlanDocument } from "#shared/api/plan-document.ts";
-import { formatDate } from "#shared/domain/dates.ts";
 import type { EpochField } from "#shared/domain/editable-fields.ts";
 import { epochCounts, type Tier } from "#shared/domain/tiers.ts";
 import { marketSeries } from "#shared/engine/market/market-series.ts";
@@ -20,6 +20,7 @@ import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 import { applyEpochChange, applyPanelChange, checkEpochTier, checkPanelTier } from "./changes.ts";
 import { editableEpochFields, latestEnd, tierConstraints, validationRules } from "./limits.ts";
+import { applyOverrides, checkCover, checkOverrideTier } from "./overrides.ts";
 import { createPlanChanger, epochsOnly, type PanelCaller } from "./plan-changer.ts";
 import { importedPlan, planDocument } from "./plan-documents.ts";
 
@@ -27,15 +28,16 @@ const dayMs = 86_400_000;
 
 interface Parts {
   readonly plans: PlanStore;
+  readonly ledgers: LedgerReader;
   readonly market: MarketSource;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
 
 /** Reads and changes plans. Every change is checked by the engine before it is written. */
-export function createControlPanelService({ plans, market, clock }: Parts) {
+export function createControlPanelService({ plans, ledgers, market, clock }: Parts) {
   const now = () => new Date(clock());
-  const { change } = createPlanChanger({ plans, market, now });
+  const { change: changePlan } = createPlanChanger({ plans, market, now });
   const todayIso = () => now().toISOString().slice(0, 10);
   const today = () => Math.floor(clock() / dayMs);
   const marketNow = async () => {
@@ -60,6 +62,7 @@ export function createControlPanelService({ plans, market, clock }: Parts) {
           .map((field) => (field === "baseAmountCents" ? "baseAmount" : field))
           .filter((field) => !ignored.some((gone) => gone.epoch === epoch.epoch && gone.field === field)),
       })),
+      edits: { ...planOverrides(plan) },
     };
   }
 
@@ -75,12 +78,26 @@ export function createControlPanelService({ plans, market, clock }: Parts) {
       return view(await plans.readOrCreate(caller.userId, now()), caller, input);
     },
 
-    async update(caller: PanelCaller, { version, ...fields }: ControlPanelChange): Promise<ControlPanel> {
+    async update(caller: PanelCaller, change: ControlPanelChange): Promise<ControlPanel> {
+      const { version, edits, ...fields } = change;
       checkPanelTier(fields, caller.tier);
+      if (edits) checkOverrideTier(edits, caller.tier);
       const { series } = await marketNow();
       const latest = latestEnd(series, caller.tier, today());
-      const { plan, input } = await change(caller, version, (before) =>
-        applyPanelChange(before, fields, { today: formatDate(today()), latestEnd: latest }),
+      const transactions = edits ? (await ledgers.read(caller.userId)).transactions : [];
+      const { plan, input } = await changePlan(
+        caller,
+        version,
+        (before) => {
+          const bounds = { today: todayIso(), latestEnd: latest };
+          const changed = applyPanelChange(before, fields, bounds);
+          return edits ? applyOverrides(changed, edits, caller.tier) : changed;
+        },
+        "fields",
+        (before, after, market) => {
+          const recorded = { caller, today: todayIso(), input: market, transactions };
+          if (edits) checkCover(before, after, edits, recorded);
+        },
       );
       return view(plan, caller, input);
     },
@@ -92,7 +109,7 @@ export function createControlPanelService({ plans, market, clock }: Parts) {
         createdAt,
         simulationCount,
       });
-      const { plan, input } = await change(caller, version, defaults, "replacement");
+      const { plan, input } = await changePlan(caller, version, defaults, "replacement");
       return view(plan, caller, input);
     },
 
@@ -121,7 +138,7 @@ export function createControlPanelService({ plans, market, clock }: Parts) {
         leftOut = imported.leftOut;
         return imported.plan;
       };
-      const { plan, input } = await change(caller, version, replace, "replacement");
+      const { plan, input } = await changePlan(caller, version, replace, "replacement");
       return { controlPanel: view(plan, caller, input), leftOut: [...leftOut] };
     },
 
@@ -131,7 +148,7 @@ export function createControlPanelService({ plans, market, clock }: Parts) {
         if (replaced?.by === current) return replaced.plan;
         throw new AppError("CONFLICT", "There is nothing to undo: the plan has been changed since.");
       };
-      const { plan, input } = await change(caller, version, earlier, "undo");
+      const { plan, input } = await changePlan(caller, version, earlier, "undo");
       return view(plan, caller, input);
     },
 
@@ -144,7 +161,7 @@ export function createControlPanelService({ plans, market, clock }: Parts) {
         const message = `Epoch count must be between 1 and ${most}`;
         throw invalidFields([{ path: "body.targetCount", message }]);
       }
-      const { plan, input } = await change(caller, version, (before) => ({
+      const { plan, input } = await changePlan(caller, version, (before) => ({
         ...before,
         epochCount: targetCount,
       }));
@@ -158,7 +175,7 @@ export function createControlPanelService({ plans, market, clock }: Parts) {
     async configureEpoch(caller: PanelCaller, epoch: number, { version, ...fields }: EpochChange) {
       epochOf(await service.get(caller), epoch);
       checkEpochTier(fields, caller.tier);
-      const { plan, input } = await change(caller, version, (before) =>
+      const { plan, input } = await changePlan(caller, version, (before) =>
         applyEpochChange(before, epoch, fields),
       );
       return epochOf(view(plan, caller, input), epoch);

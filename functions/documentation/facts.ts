@@ -1,3 +1,4 @@
+import { mostOverrides } from "#shared/domain/plan-overrides.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { cycleAllowances, epochCounts } from "#shared/domain/tiers.ts";
 import { mostImportedRows, mostTransactions } from "#shared/domain/transaction-limits.ts";
@@ -65,6 +66,7 @@ export const facts: Readonly<Record<string, string>> = {
   basicFormats: formats("basic"),
   advancedFormats: formats("advanced"),
   mostImportedRows: whole.format(mostImportedRows),
+  mostOverrides: whole.format(mostOverrides),
   mostTransactions: whole.format(mostTransactions),
   bandCoverage: table(
     ["Data up to the end of", "Months after", "Inside the band", "First 12", "Months 13–36", "Later"],

@@ -7,7 +7,14 @@ import {
 } from "#shared/domain/editable-fields.ts";
 import { defineContract } from "./contract.ts";
 import { PlanDocument } from "./plan-document.ts";
-import { baseAmountRequired, epochFields, planFields } from "./plan-fields.ts";
+import {
+  baseAmountRequired,
+  checkMonths,
+  epochFields,
+  PlanOverride,
+  planFields,
+  planOverrides,
+} from "./plan-fields.ts";
 import { Amount, CalendarDate, Currency, Tier } from "./schemas.ts";
 
 const EpochRecord = z.strictObject({
@@ -61,13 +68,23 @@ export const ControlPanel = z.strictObject({
   exchangeRate: z.number().describe("base currency units per US dollar, read-only"),
   epochCount: z.int(),
   epoch: z.array(EpochRecord),
+  edits: planOverrides.describe("months that the caller has set otherwise, by their first day"),
 });
 export type ControlPanel = z.infer<typeof ControlPanel>;
 
 const version = z.int().nonnegative().optional();
 
+const edits = z
+  .record(CalendarDate, PlanOverride.nullable())
+  .superRefine(checkMonths)
+  .optional()
+  .describe(
+    "by a date in each month: what is set there in place of all that was; null or nothing gives the month back to " +
+      "the plan; months that are not named stay",
+  );
+
 /** Changed fields only; `version` is the one the change was based on. */
-export const ControlPanelChange = z.strictObject({ version, ...planFields });
+export const ControlPanelChange = z.strictObject({ version, ...planFields, edits });
 export type ControlPanelChange = z.infer<typeof ControlPanelChange>;
 
 const EpochChange = z.strictObject({ version, ...epochFields });
@@ -142,6 +159,7 @@ const EngineConfig = z.strictObject({
     epochs: z
       .record(z.string(), z.partialRecord(fieldsOf<EpochField>(epochFieldTier), Setting))
       .describe("what the user has set, by epoch"),
+    edits: planOverrides.describe("what the user has set, by the first day of the month"),
   }),
   transactions: z
     .array(
@@ -176,6 +194,9 @@ const base = {
 const read = { ...base, method: "GET", csrf: false, errors: [] } as const;
 const write = { ...base, csrf: true } as const;
 
+/** Room for a plan with all the months that it may override. */
+const largestPlanBytes = 256 * 1024;
+
 export const controlPanel = defineContract({
   get: {
     ...read,
@@ -189,6 +210,7 @@ export const controlPanel = defineContract({
     path: "/control-panel",
     summary: "Changes the given fields of the plan.",
     body: ControlPanelChange,
+    maxBodyBytes: largestPlanBytes,
     response: ControlPanel,
   },
   engineConfig: {
@@ -217,6 +239,7 @@ export const controlPanel = defineContract({
     path: "/control-panel/plan",
     summary: "Replaces all settings of the plan by those of a document; recorded transactions stay.",
     body: z.strictObject({ version, plan: PlanDocument }),
+    maxBodyBytes: largestPlanBytes,
     response: z.strictObject({
       controlPanel: ControlPanel,
       leftOut: z

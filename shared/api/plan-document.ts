@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { epochFields, planFields } from "./plan-fields.ts";
+import { checkMonths, epochFields, planFields, planOverrides } from "./plan-fields.ts";
 import { CalendarDate, GivenDate } from "./schemas.ts";
 
 /** What tells a plan document from any other JSON. */
@@ -45,5 +45,9 @@ export const PlanDocument = z.strictObject({
       z.strictObject(epochFields),
     )
     .describe("what the user has set, by epoch"),
+  edits: planOverrides
+    .superRefine(checkMonths)
+    .optional()
+    .describe("months that the user has set otherwise, by a date in each"),
 });
 export type PlanDocument = z.infer<typeof PlanDocument>;

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { Amount, Currency, GivenDate } from "./schemas.ts";
+import { isSameMonth, mostOverrides, overrideComplaints } from "#shared/domain/plan-overrides.ts";
+import { Amount, CalendarDate, Currency, GivenDate } from "./schemas.ts";
 
 const fraction = (low: number, high: number, message: string) =>
   z.number(message).min(low, message).max(high, message);
@@ -49,3 +50,44 @@ export const epochFields = {
   troughPriceDate: GivenDate.nullable().optional(),
   sellReinvestEnabled: z.boolean().optional(),
 };
+
+const usd = z.number().optional();
+
+/** What is set for one month; what is absent follows from the plan and from what is given. */
+export const PlanOverride = z
+  .strictObject({
+    buyingPriceUSD: z.number().optional().describe("US dollars per bitcoin"),
+    btcBought: z.number().optional(),
+    usdSpent: usd.describe("0 buys nothing"),
+    feesUSD: usd,
+    costUSD: usd.describe("usdSpent + feesUSD"),
+    dynamicTopUp: usd,
+    cycleTopUp: usd,
+    sell: z
+      .boolean()
+      .optional()
+      .describe("forces or forbids the sell of the month while the sell and reinvest strategy is on"),
+  })
+  .superRefine((override, context) => {
+    for (const { field, message } of overrideComplaints(override)) {
+      context.addIssue({ code: "custom", path: [field], message });
+    }
+  });
+
+type Months = Readonly<Record<string, unknown>>;
+
+/** No month twice, and no more months than a plan can hold. */
+export function checkMonths(months: Months, context: z.core.$RefinementCtx): void {
+  const dates = Object.keys(months).sort();
+  if (dates.length > mostOverrides) {
+    context.addIssue({ code: "custom", message: `At most ${mostOverrides} months can be edited` });
+  }
+  for (const [i, date] of dates.entries()) {
+    const before = dates[i - 1];
+    if (before === undefined || !isSameMonth(before, date)) continue;
+    context.addIssue({ code: "custom", path: [date], message: `${date.slice(0, 7)} is edited twice` });
+  }
+}
+
+/** Overrides of months by a date in each. */
+export const planOverrides = z.record(CalendarDate, PlanOverride);

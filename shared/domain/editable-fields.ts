@@ -38,6 +38,20 @@ export const epochFieldTier = {
 
 export type EpochField = keyof typeof epochFieldTier;
 
+/** The lowest tier that may set a field of one month of the plan. */
+export const overrideFieldTier = {
+  buyingPriceUSD: "free",
+  btcBought: "free",
+  usdSpent: "free",
+  feesUSD: "free",
+  costUSD: "free",
+  dynamicTopUp: "free",
+  cycleTopUp: "free",
+  sell: "basic",
+} as const satisfies Record<string, Tier>;
+
+export type OverrideField = keyof typeof overrideFieldTier;
+
 /** Fields of a table of field tiers that a tier may change. */
 export function editableFields<F extends string>(fieldTier: Readonly<Record<F, Tier>>, tier: Tier): F[] {
   return (Object.keys(fieldTier) as F[]).filter((field) => tierIncludes(tier, fieldTier[field]));

@@ -6,6 +6,14 @@ import {
   epochFieldTier,
 } from "./editable-fields.ts";
 import { centsOf, fromCents } from "./money.ts";
+import {
+  effectiveOverrides,
+  isEmptyOverride,
+  keptOverride,
+  overrideOf,
+  type PlanOverride,
+  type PlanOverrides,
+} from "./plan-overrides.ts";
 import type { Tier } from "./tiers.ts";
 
 type SettingValue = string | number | boolean;
@@ -20,14 +28,17 @@ export interface PlanSettings {
   readonly epochCount: number | null;
   /** By epoch number. */
   readonly epochs: Readonly<Record<string, EpochValues>>;
+  readonly edits: PlanOverrides;
 }
 
-/** Changes of settings; null gives a field of an epoch back to the model. */
+/** Changes of settings; null gives a field of an epoch back to the model, and a month back to the plan. */
 export interface SettingChanges {
   readonly plan: Readonly<Partial<Record<ControlPanelField, SettingValue | undefined>>>;
   readonly epochs: Readonly<
     Record<string, Readonly<Partial<Record<EpochField, SettingValue | null | undefined>>>>
   >;
+  /** By the first day of the month. */
+  readonly edits?: Readonly<Record<string, PlanOverride | null>> | undefined;
 }
 
 /** A plan in the form that the engine reads; see `parsePlan`. */
@@ -38,6 +49,7 @@ export interface PlanFile<Transaction = Readonly<Record<string, unknown>>> {
   readonly tier: Tier;
   readonly controlPanel: Readonly<Record<string, SettingValue>>;
   readonly epochOverrides: Readonly<Record<string, EpochValues>>;
+  readonly edits: PlanOverrides;
   readonly transactions: readonly Transaction[];
 }
 
@@ -75,7 +87,17 @@ export function withSettingChanges(settings: PlanSettings, changes: SettingChang
     ...settings,
     panel: { ...settings.panel, ...Object.fromEntries(panel) },
     epochs: { ...settings.epochs, ...Object.fromEntries(epochs) },
+    edits: withOverrides(settings.edits, changes.edits ?? {}),
   };
+}
+
+function withOverrides(edits: PlanOverrides, changes: NonNullable<SettingChanges["edits"]>): PlanOverrides {
+  const merged = Object.entries({ ...edits, ...changes }).flatMap(([month, override]) =>
+    override === null || isEmptyOverride(override)
+      ? []
+      : [[month, overrideOf(keptOverride(override))] as const],
+  );
+  return Object.fromEntries(merged);
 }
 
 /** Both together; what `later` says counts. */
@@ -84,7 +106,13 @@ export function mergeSettingChanges<C extends SettingChanges>(earlier: C, later:
     ([epoch, fields]) => [epoch, { ...earlier.epochs[epoch], ...fields }] as const,
   );
   const plan = { ...earlier.plan, ...later.plan };
-  return { ...later, plan, epochs: { ...earlier.epochs, ...Object.fromEntries(epochs) } };
+  const edits = { ...earlier.edits, ...later.edits };
+  return {
+    ...later,
+    plan,
+    epochs: { ...earlier.epochs, ...Object.fromEntries(epochs) },
+    ...(Object.keys(edits).length > 0 && { edits }),
+  };
 }
 
 /** What decides a calculation beside the settings. */
@@ -123,6 +151,7 @@ export function planFile<Transaction>(
       ...(settings.epochCount !== null && { epochCount: settings.epochCount }),
     },
     epochOverrides: Object.fromEntries(overrides),
+    edits: effectiveOverrides(settings.edits, tier),
     transactions,
   };
 }

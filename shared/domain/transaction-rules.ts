@@ -1,6 +1,6 @@
 import { parseDate } from "./dates.ts";
 import { centsOf, fromCents, fromSatoshis, satoshisOf } from "./money.ts";
-import { round } from "./rounding.ts";
+import { btcMessage, spentMessage } from "./plan-overrides.ts";
 import {
   fromMicros,
   largestAmounts,
@@ -152,17 +152,12 @@ function contradictions(draft: TransactionDraft): FieldComplaint[] {
   const expectedBtc = fromCents(usdCents) / price;
   const slack = 1e-8 + (0.005 + Math.abs(btcBought) * 5e-7) / price;
   if (Math.abs(fromSatoshis(satoshisOf(btcBought)) - expectedBtc) > slack * (1 + 1e-9)) {
-    const shown = round(expectedBtc, 8).toFixed(8);
-    const message = `Invalid BTC amount. Expected ${shown} based on USD spent ÷ Buying price.`;
-    return [{ field: "btcBought", message }];
+    return [{ field: "btcBought", message: btcMessage(expectedBtc) }];
   }
   if (costUSD === null) return [];
   const expectedCents = centsOf(costUSD) - centsOf(feesUSD);
   if (Math.abs(usdCents - expectedCents) <= 1) return [];
-  const shown = fromCents(expectedCents).toFixed(2);
-  return [
-    { field: "usdSpent", message: `Invalid USD spent. Expected ${shown} based on Cost (USD) - Fees (USD).` },
-  ];
+  return [{ field: "usdSpent", message: spentMessage(expectedCents) }];
 }
 
 /** The figures of a checked transaction in the units people use. */

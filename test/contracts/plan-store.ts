@@ -45,6 +45,10 @@ export function planStoreContract(open: () => Promise<PlanStore>): void {
           "5": { baseAmountCents: 1, cycleGrowthRate: 2.5, sellReinvestEnabled: false },
           "6": { peakPriceDate: "2033-09-27", peakPrice: 649_296.33 },
         },
+        edits: {
+          "2027-03-01": { priceMicros: 61_234_567_891, satoshis: 123_456, feesCents: 0, sell: false },
+          "2030-12-01": { usdCents: 0 },
+        },
       };
       await store.replace("a", full);
       expect(await store.readOrCreate("a", monday)).toEqual(full);

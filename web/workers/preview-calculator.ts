@@ -3,13 +3,14 @@ import { parseDate } from "#shared/domain/dates.ts";
 import { planFile, type SettingChanges, withSettingChanges } from "#shared/domain/plan-settings.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import { type Explanation, explain } from "#shared/engine/explain/explain.ts";
+import { decodeCell } from "#shared/engine/result/cells.ts";
 import { epochRecords } from "#shared/engine/result/epoch-records.ts";
 import { timelineHead } from "#shared/engine/result/timeline-head.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import { type LenientSimulation, simulateLeniently } from "#shared/engine/simulate-leniently.ts";
 import { type Currency, type MarketData, PlanRefused } from "#shared/engine/types.ts";
 import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
-import type { CellName, PreviewAnswer } from "./preview-messages.ts";
+import type { CellName, MonthCells, PreviewAnswer } from "./preview-messages.ts";
 
 const noChanges: SettingChanges = { plan: {}, epochs: {} };
 
@@ -19,6 +20,8 @@ export interface PreviewCalculator {
   preview(changes: SettingChanges): PreviewAnswer | null;
   /** Null for a cell that the plan does not have, and for a plan that the server would refuse. */
   explain(changes: SettingChanges, cell: CellName): Explanation | null;
+  /** All cells of the row of a date; null where the plan shows no such row or would be refused. */
+  month(changes: SettingChanges, date: string): MonthCells | null;
 }
 
 /**
@@ -77,6 +80,19 @@ export function createPreviewCalculator(config: EngineConfig, market: MarketData
       if (simulation === null) return null;
       const row = simulation.simulated.model.rows.day.indexOf(parseDate(date) ?? Number.NaN);
       return explain(simulation.simulated, row, column);
+    },
+    month(changes, date) {
+      const simulation = accepted(changes);
+      if (simulation === null) return null;
+      const { model, rowCount, columnOrder, columns, texts } = simulation.simulated;
+      const row = model.rows.day.indexOf(parseDate(date) ?? Number.NaN);
+      if (row < 0 || row >= rowCount) return null;
+      return Object.fromEntries(
+        columnOrder.map(({ id, unit }) => [
+          id,
+          decodeCell(columns[id]?.[row] ?? Number.NaN, unit, texts[id]),
+        ]),
+      );
     },
   };
 }

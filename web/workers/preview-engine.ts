@@ -1,7 +1,13 @@
 import type { EngineConfig } from "#shared/api/control-panel.ts";
 import type { SettingChanges } from "#shared/domain/plan-settings.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
-import type { CellName, PreviewAnswer, PreviewMessage, PreviewRequest } from "./preview-messages.ts";
+import type {
+  CellName,
+  MonthCells,
+  PreviewAnswer,
+  PreviewMessage,
+  PreviewRequest,
+} from "./preview-messages.ts";
 
 /** The part of a Worker that the preview uses. */
 export interface PreviewWorker {
@@ -28,8 +34,14 @@ export interface PreviewEngine {
   show(changes: SettingChanges | null): void;
   /** @throws Error when the worker cannot */
   explain(changes: SettingChanges, cell: CellName): Promise<Explanation | null>;
+  /** The row of a date, null where there is none. @throws Error when the worker cannot */
+  month(changes: SettingChanges, date: string): Promise<MonthCells | null>;
   close(): void;
 }
+
+type Without<Request, Key extends PropertyKey> = Request extends unknown ? Omit<Request, Key> : never;
+/** A request that has one answer of its own. */
+type Question = Without<Extract<PreviewRequest, { kind: "explain" | "month" }>, "id">;
 
 const startWorker = (): PreviewWorker =>
   new Worker(new URL("./preview.worker.ts", import.meta.url), { type: "module" });
@@ -48,10 +60,7 @@ function beforeNextPaint(callback: () => void): () => void {
 export function createPreviewEngine(parts: EngineParts): PreviewEngine {
   const { onAnswer, onFailure, start = startWorker, beforePaint = beforeNextPaint } = parts;
   const worker = start();
-  const explanations = new Map<
-    number,
-    { resolve(explanation: Explanation | null): void; reject(error: Error): void }
-  >();
+  const questions = new Map<number, { resolve(message: PreviewMessage): void; reject(error: Error): void }>();
   let lastId = 0;
   let isConfigured = false;
   /** The changes to show; undefined when nothing waits to be calculated. */
@@ -94,16 +103,26 @@ export function createPreviewEngine(parts: EngineParts): PreviewEngine {
   function close(): void {
     forget();
     worker.terminate();
-    for (const { reject } of explanations.values()) reject(new Error("The preview has ended"));
-    explanations.clear();
+    for (const { reject } of questions.values()) reject(new Error("The preview has ended"));
+    questions.clear();
+  }
+
+  /** Asks beside the previews, in whose order it is not. */
+  async function answerTo(question: Question): Promise<PreviewMessage> {
+    const answer = await new Promise<PreviewMessage>((resolve, reject) => {
+      const id = ++lastId;
+      questions.set(id, { resolve, reject });
+      worker.postMessage({ ...question, id });
+    });
+    if (answer.kind === "failed") throw new Error(answer.message);
+    return answer;
   }
 
   worker.onmessage = ({ data }) => {
-    const asked = explanations.get(data.id);
+    const asked = questions.get(data.id);
     if (asked) {
-      explanations.delete(data.id);
-      if (data.kind === "explained") asked.resolve(data.explanation);
-      else asked.reject(new Error(data.kind === "failed" ? data.message : "No explanation came"));
+      questions.delete(data.id);
+      asked.resolve(data);
       return;
     }
     if (data.id !== running) return;
@@ -133,12 +152,13 @@ export function createPreviewEngine(parts: EngineParts): PreviewEngine {
         next();
       }
     },
-    explain(changes, cell) {
-      return new Promise((resolve, reject) => {
-        const id = ++lastId;
-        explanations.set(id, { resolve, reject });
-        worker.postMessage({ kind: "explain", id, changes, cell });
-      });
+    async explain(changes, cell) {
+      const answer = await answerTo({ kind: "explain", changes, cell });
+      return answer.kind === "explained" ? answer.explanation : null;
+    },
+    async month(changes, date) {
+      const answer = await answerTo({ kind: "month", changes, date });
+      return answer.kind === "month" ? answer.cells : null;
     },
     close,
   };

@@ -1,6 +1,7 @@
 import type { EngineConfig } from "#shared/api/control-panel.ts";
 import type { SettingChanges } from "#shared/domain/plan-settings.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
+import type { Cell } from "#shared/engine/result/cells.ts";
 import type { EpochRecord } from "#shared/engine/result/epoch-records.ts";
 import type { TimelineHead } from "#shared/engine/result/timeline-head.ts";
 
@@ -24,6 +25,9 @@ export interface CellName {
   readonly date: string;
 }
 
+/** The cells of one month by column. */
+export type MonthCells = Readonly<Record<string, Cell>>;
+
 /** What the page asks of the preview's worker. Changes are those over the configured plan. */
 export type PreviewRequest =
   | { readonly kind: "configure"; readonly config: EngineConfig }
@@ -33,6 +37,13 @@ export type PreviewRequest =
       readonly id: number;
       readonly changes: SettingChanges;
       readonly cell: CellName;
+    }
+  | {
+      readonly kind: "month";
+      readonly id: number;
+      readonly changes: SettingChanges;
+      /** `yyyy-mm-dd` */
+      readonly date: string;
     };
 
 /** What the worker answers; `refused` is a plan that the server would not save either. */
@@ -40,4 +51,5 @@ export type PreviewMessage =
   | { readonly kind: "previewed"; readonly id: number; readonly answer: PreviewAnswer }
   | { readonly kind: "refused"; readonly id: number }
   | { readonly kind: "explained"; readonly id: number; readonly explanation: Explanation | null }
+  | { readonly kind: "month"; readonly id: number; readonly cells: MonthCells | null }
   | { readonly kind: "failed"; readonly id: number; readonly message: string };

@@ -3,7 +3,7 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan-settings.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
 import type { PreviewEngine } from "./preview-engine.ts";
-import type { CellName, PreviewAnswer, PreviewEpoch } from "./preview-messages.ts";
+import type { CellName, MonthCells, PreviewAnswer, PreviewEpoch } from "./preview-messages.ts";
 import { previewTimeline } from "./preview-timeline.ts";
 
 /** The plan with what is not saved yet. */
@@ -90,6 +90,15 @@ export class PreviewStore {
   async explain(cell: CellName): Promise<Explanation | null> {
     const engine = await this.#start();
     return engine.explain(this.#changes(), cell);
+  }
+
+  /**
+   * The row of a date of the shown plan with further changes; null where there is none.
+   * @throws Error when the engine cannot be had
+   */
+  async month(changes: SettingChanges, date: string): Promise<MonthCells | null> {
+    const engine = await this.#start();
+    return engine.month(mergeSettingChanges(this.#changes(), changes), date);
   }
 
   /** Takes up a store that was closed. */

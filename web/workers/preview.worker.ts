@@ -20,6 +20,7 @@ function answer(request: Exclude<PreviewRequest, { kind: "configure" }>): Previe
   if (request.kind === "explain") {
     return { kind: "explained", id, explanation: calculator.explain(changes, request.cell) };
   }
+  if (request.kind === "month") return { kind: "month", id, cells: calculator.month(changes, request.date) };
   const previewed = calculator.preview(changes);
   return previewed === null ? { kind: "refused", id } : { kind: "previewed", id, answer: previewed };
 }

@@ -1,4 +1,5 @@
 import type { ControlPanelField } from "#shared/domain/editable-fields.ts";
+import { overrideOf, type PlanOverrides } from "#shared/domain/plan-overrides.ts";
 import { type PlanFile, type PlanSettings, planFile } from "#shared/domain/plan-settings.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { figuresOf } from "#shared/domain/transaction-rules.ts";
@@ -42,7 +43,13 @@ export function planSettings(plan: PlanRecord): PlanSettings {
     epochs: Object.fromEntries(
       Object.entries(plan.epochs).map(([epoch, settings]) => [epoch, epochValues(settings)]),
     ),
+    edits: planOverrides(plan),
   };
+}
+
+/** The months that the plan overrides, in the units of the page. */
+export function planOverrides({ edits }: PlanRecord): PlanOverrides {
+  return Object.fromEntries(Object.entries(edits).map(([month, kept]) => [month, overrideOf(kept)]));
 }
 
 /** What the randomised prices of a plan are drawn from. */

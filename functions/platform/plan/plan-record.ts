@@ -16,6 +16,18 @@ const EpochSettings = z.object({
 });
 export type EpochSettings = z.infer<typeof EpochSettings>;
 
+/** What a user has set for one month; absent means as the plan has it. Prices are in millionths of a dollar. */
+const KeptOverride = z.object({
+  priceMicros: z.int().positive().optional(),
+  satoshis: z.int().nonnegative().optional(),
+  usdCents: cents.optional(),
+  feesCents: cents.optional(),
+  costCents: cents.optional(),
+  dynamicTopUpCents: cents.optional(),
+  cycleTopUpCents: cents.optional(),
+  sell: z.boolean().optional(),
+});
+
 /** The settings of a plan as stored, with its age. Amounts are whole cents of the base currency (of US dollars where named so). */
 const PlanFields = z.object({
   version: z.int().nonnegative(),
@@ -45,6 +57,8 @@ const PlanFields = z.object({
   /** Null: as many as the tier lists. */
   epochCount: z.int().positive().nullable(),
   epochs: z.record(z.string(), EpochSettings),
+  /** By the first day of the month. Plans from before there were any have none. */
+  edits: z.record(z.iso.date(), KeptOverride).default({}),
 });
 
 /** A user's plan as stored. */
@@ -82,5 +96,6 @@ export function newPlan(now: Date): PlanRecord {
     sellReinvestSettings: false,
     epochCount: null,
     epochs: {},
+    edits: {},
   };
 }

@@ -42,7 +42,7 @@ const panel: PlanSettings["panel"] = {
   reinvestShiftMonths: 0,
   sellReinvestSettings: true,
 };
-const settings: PlanSettings = { panel, epochCount: null, epochs: {} };
+const settings: PlanSettings = { panel, epochCount: null, epochs: {}, edits: {} };
 const frame = { now: "2026-11-21", seed: "bench", tier: "advanced", transactions: [] } as const;
 const config = {
   ...frame,

@@ -55,11 +55,12 @@ async function open(tier: Tier, transactions: readonly Parameters<typeof storedB
       return sent(timelineContract.get.response.parse(await timeline.get(caller)));
     },
     /** Saves changes as the page does; false when the server refuses one of them. */
-    async save({ plan: fields, epochs }: SettingChanges): Promise<boolean> {
+    async save({ plan: fields, epochs, edits }: SettingChanges): Promise<boolean> {
+      const change = { ...fields, ...(edits && { edits }) };
+      const body = controlPanel.update.body.safeParse(change);
+      if (!body.success) return false;
       try {
-        if (Object.keys(fields).length > 0) {
-          await panel.update(caller, controlPanel.update.body.parse(fields));
-        }
+        if (Object.keys(change).length > 0) await panel.update(caller, body.data);
         for (const [epoch, values] of Object.entries(epochs)) {
           await panel.configureEpoch(caller, Number(epoch), controlPanel.configureEpoch.body.parse(values));
         }
@@ -145,17 +146,46 @@ const epochFields = {
   },
 };
 
+const usd = given(fc.integer({ min: 0, max: 90_000 }).map((amount) => amount / 100));
+const monthFields = {
+  buyingPriceUSD: given(fc.integer({ min: 1, max: 9e12 }).map((micros) => micros / 1e6)),
+  btcBought: given(fc.integer({ min: 0, max: 90_000_000 }).map((satoshis) => satoshis / 1e8)),
+  usdSpent: usd,
+  feesUSD: usd,
+  costUSD: usd,
+  dynamicTopUp: usd,
+  cycleTopUp: usd,
+};
+const monthsOf = (tier: Tier) =>
+  fc
+    .uniqueArray(
+      fc.record({
+        month: fc.constantFrom("2022-03-01", "2024-05-01", "2026-11-01", "2027-03-01", "2030-06-01"),
+        override: fc.option(
+          fc.record({ ...monthFields, sell: tier === "free" ? fc.constant(undefined) : given(fc.boolean()) }),
+          { freq: 5 },
+        ),
+      }),
+      { selector: ({ month }) => month, maxLength: 2 },
+    )
+    .map((months) =>
+      Object.fromEntries(months.map(({ month, override }) => [month, override && defined(override)])),
+    );
+
 function defined<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }
 const changesOf = (tier: Tier): fc.Arbitrary<SettingChanges> =>
-  fc.record({ plan: fc.record(fields[tier]), epoch: fc.record(epochFields[tier]) }).map(({ plan, epoch }) => {
-    const settings = defined(epoch);
-    return {
-      plan: defined(plan),
-      epochs: Object.keys(settings).length === 0 ? {} : { "5": settings },
-    } as SettingChanges;
-  });
+  fc
+    .record({ plan: fc.record(fields[tier]), epoch: fc.record(epochFields[tier]), edits: monthsOf(tier) })
+    .map(({ plan, epoch, edits }) => {
+      const settings = defined(epoch);
+      return {
+        plan: defined(plan),
+        epochs: Object.keys(settings).length === 0 ? {} : { "5": settings },
+        edits,
+      } as SettingChanges;
+    });
 
 describe("what the engine in the browser is given", () => {
   it.each(["free", "basic", "advanced"] as const)(
@@ -210,6 +240,18 @@ describe("what the engine in the browser is given", () => {
     const back: SettingChanges = { plan: {}, epochs: { "5": { cycleGrowthRate: null } } };
     expect(await user.save(back)).toBe(true);
     await expectSame(config, back, user);
+  });
+
+  it("answers a month as the plan has it without its override", async () => {
+    const user = await open("free");
+    const without: SettingChanges = { plan: {}, epochs: {}, edits: { "2027-03-01": null } };
+    const calculator = createPreviewCalculator(await user.config(), marketOf(await user.config()));
+    const planned = calculator.month(none, "2027-03-31");
+    expect(await user.save({ plan: {}, epochs: {}, edits: { "2027-03-15": { usdSpent: 999 } } })).toBe(true);
+    const edited = createPreviewCalculator(await user.config(), marketOf(await user.config()));
+    expect(edited.month(none, "2027-03-31")).toMatchObject({ dateAcquired: "2027-03-31", usdSpent: 999 });
+    expect(edited.month(without, "2027-03-31")).toEqual(planned);
+    expect(edited.month(none, "2027-03-30")).toBeNull();
   });
 
   it("is refused by a page whose engine is another one", async () => {

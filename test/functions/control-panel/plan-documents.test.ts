@@ -8,6 +8,7 @@ import { controlPanel as contract } from "#shared/api/control-panel.ts";
 import { PlanDocument } from "#shared/api/plan-document.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
+import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const advanced: PanelCaller = { userId: "u1", tier: "advanced" };
@@ -21,7 +22,12 @@ const clock = () => now;
 
 beforeEach(() => {
   plans = createFakePlanStore();
-  service = createControlPanelService({ plans, market, clock });
+  service = createControlPanelService({
+    plans,
+    ledgers: createFakeTransactionStore(),
+    market,
+    clock,
+  });
 });
 
 /** All settings of a plan but its age. */

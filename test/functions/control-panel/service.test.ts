@@ -7,6 +7,7 @@ import { PlanChanged } from "#functions/platform/plan/plan-store.ts";
 import { controlPanel as contract } from "#shared/api/control-panel.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
+import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const free: PanelCaller = { userId: "u1", tier: "free" };
@@ -16,7 +17,8 @@ const advanced: PanelCaller = { userId: "u1", tier: "advanced" };
 function open(plans: PlanStore = createFakePlanStore(), at = now) {
   const clock = { now: at };
   const market = async () => ({ live: { days: [] }, input: embeddedMarket });
-  const service = createControlPanelService({ plans, market, clock: () => clock.now });
+  const ledgers = createFakeTransactionStore();
+  const service = createControlPanelService({ plans, ledgers, market, clock: () => clock.now });
   return { service, plans, clock };
 }
 

@@ -159,4 +159,22 @@ describe("the engine of the preview", () => {
     await expect(lost).rejects.toThrow("The preview has ended");
     expect([worker.isEnded, failures]).toEqual([true, ["gone"]]);
   });
+
+  it("answers the row of a month, and says when the worker cannot", async () => {
+    const { engine, worker } = open();
+    engine.configure(config);
+    const ask = () => {
+      const answer = engine.month(amount(1), "2027-03-15");
+      const request = worker.requests.at(-1);
+      if (request?.kind !== "month") throw new Error("No month was asked for");
+      expect([request.date, request.changes]).toEqual(["2027-03-15", amount(1)]);
+      return { answer, id: request.id };
+    };
+    const known = ask();
+    worker.say({ kind: "month", id: known.id, cells: { usdSpent: 250 } });
+    expect(await known.answer).toEqual({ usdSpent: 250 });
+    const failed = ask();
+    worker.say({ kind: "failed", id: failed.id, message: "Nothing to calculate yet" });
+    await expect(failed.answer).rejects.toThrow("Nothing to calculate yet");
+  });
 });

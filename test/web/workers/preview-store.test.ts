@@ -20,6 +20,7 @@ function open() {
     configure: ({ planVersion }) => configured.push(planVersion),
     show: (changes) => shown.push(changes),
     explain: vi.fn(async () => null),
+    month: vi.fn(async () => null),
     close: vi.fn(),
   };
   const readConfig = vi.fn(async () => {
@@ -148,6 +149,15 @@ describe("the preview of a plan", () => {
     store.publish(editor, amount(5));
     await store.explain(cell);
     expect(engine.explain).toHaveBeenLastCalledWith(amount(5), cell);
+  });
+
+  it("asks for a month over what is shown, with what the question adds", async () => {
+    const { store, engine } = open();
+    const without = { plan: {}, epochs: {}, edits: { "2027-03-01": null } };
+    store.publish(editor, { ...amount(5), edits: { "2027-03-01": { usdSpent: 1 }, "2027-04-01": {} } });
+    await store.month(without, "2027-03-15");
+    const asked = { ...amount(5), edits: { "2027-03-01": null, "2027-04-01": {} } };
+    expect(engine.month).toHaveBeenLastCalledWith(asked, "2027-03-15");
   });
 
   it("starts nothing once its page has gone", async () => {

@@ -7,7 +7,7 @@ import type {
 import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan-settings.ts";
 
 /** The settings that can be edited, without the version that goes along with a change. */
-export type PlanFields = Omit<ControlPanelChange, "version">;
+export type PlanFields = Omit<ControlPanelChange, "version" | "edits">;
 export type PlanField = keyof PlanFields;
 
 /** The settings of one epoch; null gives a field back to the model. */

@@ -3,20 +3,21 @@ import type { Origin } from "#shared/engine/explain/origin.ts";
 import type { RowKind } from "./timeline-model.ts";
 
 /** Where a figure comes from, in words and as the mark of the table's rows. */
-export const originWords: Readonly<Record<Origin, { readonly text: string; readonly kind: RowKind | null }>> =
-  {
-    actual: { text: "recorded", kind: "actual" },
-    edited: { text: "edited", kind: "actual" },
-    observed: { text: "observed", kind: "actual" },
-    backfilled: { text: "back-filled", kind: "backfilled" },
-    reconstructed: { text: "estimated between known closes", kind: "backfilled" },
-    pending: { text: "due, price estimated", kind: "projected" },
-    projected: { text: "projected", kind: "projected" },
-    unpriced: { text: "no known price", kind: null },
-    skipped: { text: "skipped", kind: null },
-    setting: { text: "setting", kind: null },
-    computed: { text: "computed", kind: null },
-  };
+export const originWords: Readonly<
+  Record<Origin, { readonly text: string; readonly kind: RowKind | "edited" | null }>
+> = {
+  actual: { text: "recorded", kind: "actual" },
+  edited: { text: "edited", kind: "edited" },
+  observed: { text: "observed", kind: "actual" },
+  backfilled: { text: "back-filled", kind: "backfilled" },
+  reconstructed: { text: "estimated between known closes", kind: "backfilled" },
+  pending: { text: "due, price estimated", kind: "projected" },
+  projected: { text: "projected", kind: "projected" },
+  unpriced: { text: "no known price", kind: null },
+  skipped: { text: "skipped", kind: null },
+  setting: { text: "setting", kind: null },
+  computed: { text: "computed", kind: null },
+};
 
 /** `halvingDate` as `Halving date`; a column by its header, a figure of a transaction with its number. */
 export function figureLabel(name: string): string {

@@ -3,9 +3,10 @@ import type { AmountField, FeeModel } from "#shared/domain/transaction-derivatio
 import { earliestTransactionDate, type FieldComplaint } from "#shared/domain/transaction-rules.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { formatDay } from "#web/components/format/dates.ts";
-import { amountText, bitcoinText, percentText, priceText } from "#web/components/format/number-text.ts";
-import { FigureField, type FigureShape } from "./figure-field.tsx";
-import { completedDraft, type TopUpField, type TransactionDraft, withField } from "./transaction-draft.ts";
+import { amountText, percentText } from "#web/components/format/number-text.ts";
+import { FigureField } from "./figure-field.tsx";
+import { figureShapes, topUpShapes } from "./figure-shapes.ts";
+import { completedDraft, type TransactionDraft, withField } from "./transaction-draft.ts";
 import styles from "./transaction-drawer.module.css";
 import type { PriceSuggestion } from "./use-suggested-price.ts";
 
@@ -23,27 +24,6 @@ interface FigureFieldsProps {
   onChange(draft: TransactionDraft): void;
 }
 
-interface Figure extends FigureShape {
-  readonly field: AmountField;
-}
-
-const money = (label: string): FigureShape => ({ label, unit: "US$", decimals: 2, text: amountText });
-const price: Figure = {
-  field: "buyingPriceUSD",
-  label: "Price",
-  unit: "US$",
-  decimals: 6,
-  text: priceText,
-};
-const btc: Figure = { field: "btcBought", label: "BTC amount", unit: "BTC", decimals: 8, text: bitcoinText };
-const usd: Figure = { field: "usdSpent", ...money("USD amount") };
-const fees: Figure = { field: "feesUSD", ...money("Fees") };
-const cost: Figure = { field: "costUSD", ...money("Cost") };
-const topUps: readonly (FigureShape & { field: TopUpField; help: string })[] = [
-  { field: "dynamicTopUp", ...money("Dynamic top-up"), help: "Part of the USD amount: the price had fallen" },
-  { field: "cycleTopUp", ...money("Cycle top-up"), help: "Part of the USD amount: below the peak" },
-];
-
 /** The date and the figures of a transaction; what is not entered follows from the rest. */
 export function FigureFields(props: FigureFieldsProps) {
   const { draft, initial, today, model, suggestion, complaints, isChecked, onChange } = props;
@@ -57,17 +37,17 @@ export function FigureFields(props: FigureFieldsProps) {
     initial.edited.has(field) &&
     draft.figures[field] === initial.figures[field];
 
-  const figure = (shape: Figure, help: ReactNode) => (
+  const figure = (field: AmountField, help: ReactNode) => (
     <FigureField
-      shape={shape}
-      value={draft.figures[shape.field]}
-      isEdited={draft.edited.has(shape.field) && !isRecordedPrice(shape.field)}
+      shape={figureShapes[field]}
+      value={draft.figures[field]}
+      isEdited={draft.edited.has(field) && !isRecordedPrice(field)}
       help={help}
-      error={complaintOf(shape.field)}
-      onEdit={(value) => onChange(withField(draft, shape.field, value, model))}
+      error={complaintOf(field)}
+      onEdit={(value) => onChange(withField(draft, field, value, model))}
       onLeave={(isTouched) => {
         onChange(completedDraft(draft, model));
-        if (isTouched) leave(shape.field);
+        if (isTouched) leave(field);
       }}
     />
   );
@@ -85,15 +65,21 @@ export function FigureFields(props: FigureFieldsProps) {
           onLeave={() => leave("dateAcquired")}
         />
       </div>
-      {figure(price, isRecordedPrice("buyingPriceUSD") ? "As recorded" : priceHelp(suggestion, draft.date))}
-      {figure(btc, "USD amount ÷ price")}
-      {figure(usd, "BTC amount × price")}
-      {figure(fees, `Suggested: ${percentText(model.feePct)} % plus US$ ${amountText(model.feeFixedUsd)}`)}
-      <div className={styles.wide}>{figure(cost, "USD amount plus fees")}</div>
-      {topUps.map(({ field, help, ...shape }) => (
+      {figure(
+        "buyingPriceUSD",
+        isRecordedPrice("buyingPriceUSD") ? "As recorded" : priceHelp(suggestion, draft.date),
+      )}
+      {figure("btcBought", "USD amount ÷ price")}
+      {figure("usdSpent", "BTC amount × price")}
+      {figure(
+        "feesUSD",
+        `Suggested: ${percentText(model.feePct)} % plus US$ ${amountText(model.feeFixedUsd)}`,
+      )}
+      <div className={styles.wide}>{figure("costUSD", "USD amount plus fees")}</div>
+      {topUpShapes.map(({ field, help }) => (
         <FigureField
           key={field}
-          shape={shape}
+          shape={figureShapes[field]}
           value={draft[field]}
           isEdited={false}
           help={help}

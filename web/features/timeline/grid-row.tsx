@@ -27,6 +27,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     styles.row,
     styles[row.kind],
     styles[row.phase],
+    row.isEdited ? styles.edited : "",
     row.isCurrentMonth ? styles.now : "",
     row.marks.includes("halving") ? styles.halving : "",
   ];

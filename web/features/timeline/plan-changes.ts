@@ -1,6 +1,6 @@
-import type { ControlPanelField, EpochField } from "#shared/domain/editable-fields.ts";
-import { formatDay } from "#web/components/format/dates.ts";
-import { amountText, percentText, priceText } from "#web/components/format/number-text.ts";
+import type { ControlPanelField, EpochField, OverrideField } from "#shared/domain/editable-fields.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { amountText, bitcoinText, percentText, priceText } from "#web/components/format/number-text.ts";
 import type { GivenPlan, PlanDocument } from "./plan-file.ts";
 
 /** One setting that an import changes, in words. */
@@ -66,6 +66,17 @@ const epochNames: Readonly<Record<EpochField, Naming>> = {
   troughPriceDate: { label: "trough date", form: date },
 };
 
+const monthNames: Readonly<Record<OverrideField, Naming>> = {
+  buyingPriceUSD: { label: "price", form: price },
+  btcBought: { label: "BTC amount", form: numberForm(bitcoinText) },
+  usdSpent: { label: "USD amount", form: amount },
+  feesUSD: { label: "fees", form: amount },
+  costUSD: { label: "cost", form: amount },
+  dynamicTopUp: { label: "dynamic top-up", form: amount },
+  cycleTopUp: { label: "cycle top-up", form: amount },
+  sell: { label: "sell", form: onOff },
+};
+
 type Values = Readonly<Record<string, unknown>>;
 
 function differences(
@@ -73,11 +84,12 @@ function differences(
   [before, after]: readonly [Values, Values],
   place: string,
   title: (label: string) => string,
+  absent = model,
 ): PlanChange[] {
   return Object.entries(names).flatMap(([field, { label, form }]) => {
     const [old, next] = [before[field] ?? null, after[field] ?? null];
     if (old === next) return [];
-    const write = (value: unknown) => (value === null ? model : form(value));
+    const write = (value: unknown) => (value === null ? absent : form(value));
     return [{ path: `${place}.${field}`, label: title(label), before: write(old), after: write(next) }];
   });
 }
@@ -97,5 +109,32 @@ export function planChanges(current: PlanDocument, next: GivenPlan): PlanChange[
           (label) => `Epoch ${epoch}, ${label}`,
         ),
       ),
+    ...monthChanges(byMonth(current.edits), byMonth(next.edits)),
   ];
+}
+
+type Months = ReadonlyMap<string, { readonly date: string; readonly values: Values }>;
+
+/** A document may name a month by any of its days. */
+function byMonth(edits: Readonly<Record<string, Values>> = {}): Months {
+  return new Map(Object.entries(edits).map(([date, values]) => [date.slice(0, 7), { date, values }]));
+}
+
+function monthChanges(before: Months, after: Months): PlanChange[] {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .toSorted()
+    .flatMap((month) =>
+      differences(
+        monthNames,
+        [before.get(month)?.values ?? {}, after.get(month)?.values ?? {}],
+        `edits.${after.get(month)?.date ?? `${month}-01`}`,
+        (label) => `${monthTitle(month)}, ${label}`,
+        "as planned",
+      ),
+    );
+}
+
+/** What a file names is the server's to judge: it need not be a month. */
+function monthTitle(month: string): string {
+  return /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? formatMonth(`${month}-01`) : month;
 }

@@ -41,7 +41,7 @@ function planOfCsv(text: string): unknown {
 
 function isPlan(value: unknown): value is GivenPlan {
   if (typeof value !== "object" || value === null) return false;
-  const { format, settings, epochs } = value as Partial<Record<string, unknown>>;
+  const { format, settings, epochs, edits = {} } = value as Partial<Record<string, unknown>>;
   const isObject = (part: unknown) => typeof part === "object" && part !== null && !Array.isArray(part);
-  return format === "halvest-plan" && isObject(settings) && isObject(epochs);
+  return format === "halvest-plan" && [settings, epochs, edits].every(isObject);
 }

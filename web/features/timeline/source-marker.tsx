@@ -1,8 +1,8 @@
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
 import type { Mark, RowKind } from "./timeline-model.ts";
 
-/** Dot, ring or dashed ring: recorded, back-filled or projected. The words stand beside it. */
-export function SourceMarker({ kind }: { kind: RowKind }) {
+/** Dot, ring, dashed ring or diamond: recorded, back-filled, projected or edited. The words stand beside it. */
+export function SourceMarker({ kind }: { kind: RowKind | "edited" }) {
   return (
     <svg width="9" height="9" viewBox="0 0 10 10" aria-hidden="true" style={{ flex: "none" }}>
       {kind === "actual" ? <circle cx="5" cy="5" r="4" fill="var(--prov-actual)" /> : null}
@@ -20,6 +20,7 @@ export function SourceMarker({ kind }: { kind: RowKind }) {
           strokeDasharray="1.7 1.3"
         />
       ) : null}
+      {kind === "edited" ? <path d="M5 0.5L9.5 5L5 9.5L0.5 5z" fill="var(--accent)" /> : null}
     </svg>
   );
 }

@@ -42,6 +42,11 @@ export function StatusBar({ timeline }: { timeline: Timeline }) {
         <li>
           <SourceMarker kind="projected" /> Projected
         </li>
+        {timeline.rowSource.includes("edited") ? (
+          <li>
+            <SourceMarker kind="edited" /> Edited
+          </li>
+        ) : null}
         <li>
           <CycleMark mark="halving" /> Halving
         </li>

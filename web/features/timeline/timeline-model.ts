@@ -12,6 +12,8 @@ export interface RowView {
   readonly epoch: number;
   readonly source: string;
   readonly kind: RowKind;
+  /** The plan was changed for this month: its own mark, whatever the kind. */
+  readonly isEdited: boolean;
   readonly phase: Phase;
   readonly marks: readonly Mark[];
   readonly isCurrentMonth: boolean;
@@ -42,8 +44,10 @@ export const sourceWords: Readonly<Record<string, string>> = {
   skipped: "skipped",
 };
 
-function kindOf(source: string): RowKind {
-  if (source === "actual" || source === "edited") return "actual";
+function kindOf(source: string, isKnown: boolean): RowKind {
+  if (source === "actual") return "actual";
+  // Nobody has bought what the plan was changed to: the month stays what it is, looked back on or projected.
+  if (source === "edited") return isKnown ? "backfilled" : "projected";
   return source === "projected" || source === "pending" ? "projected" : "backfilled";
 }
 
@@ -76,7 +80,8 @@ export function timelineModel(timeline: Timeline): TimelineModel {
       date,
       epoch,
       source,
-      kind: kindOf(source),
+      kind: kindOf(source, date <= timeline.dataDate),
+      isEdited: source === "edited",
       phase: phaseOf(date, cycle),
       marks,
       isCurrentMonth: month === currentMonth,

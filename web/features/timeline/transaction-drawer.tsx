@@ -1,38 +1,15 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import type { Transaction } from "#shared/api/transactions.ts";
-import { defaultFeeModel, type FeeModel } from "#shared/domain/transaction-derivation.ts";
-import { call } from "#web/api/api.ts";
+import { defaultFeeModel } from "#shared/domain/transaction-derivation.ts";
 import { useOperation } from "#web/api/use-operation.ts";
-import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
-import { Icon } from "#web/components/ui/icon.tsx";
-import { Notice } from "#web/components/ui/notice.tsx";
-import { Segmented } from "#web/components/ui/segmented.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
-import { FigureFields } from "./figure-fields.tsx";
-import { RecordSummary, useMonthMean } from "./record-summary.tsx";
-import {
-  bodyOf,
-  complaintsOf,
-  completedDraft,
-  draftOf,
-  isSameDraft,
-  newDraft,
-  type PlannedBuy,
-  type TransactionDraft,
-  withDraftType,
-} from "./transaction-draft.ts";
-import styles from "./transaction-drawer.module.css";
-import { useKeptEntries } from "./use-kept-entries.ts";
-import { useSuggestedPrice } from "./use-suggested-price.ts";
-import { reasonOf, useTransactionRemoval } from "./use-transaction-removal.ts";
-import { useLedgerChanged } from "./use-transactions.ts";
+import { MonthDrawer } from "./month-drawer.tsx";
+import type { MonthTarget } from "./month-target.ts";
+import { type RecordTarget, TransactionForm } from "./transaction-form.tsx";
 
-/** What the drawer is opened for: a recorded transaction, a month of the plan, or a day. */
-export type DrawerTarget =
-  | { readonly transaction: Transaction }
-  | { readonly planned: PlannedBuy }
-  | { readonly date: string };
+/** What the drawer is opened for: something to record, or a month that nothing is recorded in. */
+export type DrawerTarget = RecordTarget | { readonly month: MonthTarget };
 
 interface TransactionDrawerProps {
   target: DrawerTarget;
@@ -41,14 +18,20 @@ interface TransactionDrawerProps {
   onClose(): void;
 }
 
-/** Adds or edits a transaction. */
+function titleOf(target: DrawerTarget): string {
+  if ("month" in target && (target.month.isFuture || target.month.isEdited)) {
+    return `Plan for ${formatMonth(target.month.date)}`;
+  }
+  return "transaction" in target ? "Edit Transaction" : "Add Transaction";
+}
+
+/** Adds or edits a transaction, or sets what the plan does in a month. */
 export function TransactionDrawer({ target, onImport, onClose }: TransactionDrawerProps) {
   const plan = useOperation("control-panel", "get", {});
-  const title = "transaction" in target ? "Edit Transaction" : "Add Transaction";
   if (!plan.data && !plan.error) {
     return (
       <Dialog
-        title={title}
+        title={titleOf(target)}
         shape="drawer"
         onClose={onClose}
         footer={<Button onClick={onClose}>Cancel</Button>}
@@ -57,190 +40,24 @@ export function TransactionDrawer({ target, onImport, onClose }: TransactionDraw
       </Dialog>
     );
   }
+  if ("month" in target) {
+    return (
+      <MonthDrawer
+        month={target.month}
+        plan={plan.data}
+        onRetry={() => void plan.mutate()}
+        onImport={onImport}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <TransactionForm
       target={target}
-      title={title}
+      title={titleOf(target)}
       fees={plan.data ?? defaultFeeModel}
       onImport={onImport}
       onClose={onClose}
     />
-  );
-}
-
-interface TransactionFormProps extends TransactionDrawerProps {
-  title: string;
-  fees: FeeModel;
-}
-
-const types = [
-  { value: "buy", text: "Buy" },
-  { value: "sell", text: "Sell" },
-] as const;
-
-/** What entries of the form are kept under: the id of a recorded transaction, else the day. */
-function entryKey(target: DrawerTarget): string {
-  if ("transaction" in target) return target.transaction.id;
-  return "planned" in target ? target.planned.date : target.date;
-}
-
-function initialDraft(target: DrawerTarget, fees: FeeModel): TransactionDraft {
-  if ("transaction" in target) return draftOf(target.transaction, fees);
-  if ("planned" in target) return completedDraft(newDraft(target.planned.date, target.planned), fees);
-  return newDraft(target.date);
-}
-
-function TransactionForm({ target, title, fees, onImport, onClose }: TransactionFormProps) {
-  const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  // The fee model of the moment the drawer was opened: figures do not change under the reader's hands.
-  const [model] = useState(fees);
-  const [initial, setInitial] = useState(() => initialDraft(target, model));
-  const kept = useKeptEntries(entryKey(target));
-  const [restored, setRestored] = useState(kept.read);
-  const [draft, setDraft] = useState(restored ?? initial);
-  const [isChecked, setIsChecked] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [key] = useState(() => crypto.randomUUID());
-  const changed = useLedgerChanged();
-  const remove = useTransactionRemoval(
-    () => {
-      kept.write(null);
-      onClose();
-    },
-    setFailure,
-    setIsBusy,
-  );
-  const recorded = "transaction" in target ? target.transaction : null;
-  const today = new Date().toISOString().slice(0, 10);
-  const complaints = complaintsOf(draft, today);
-  const monthMean = useMonthMean(draft.date, today);
-  const isUnchanged = isSameDraft(draft, initial) && draft.edited.size === initial.edited.size;
-  const suggestion = useSuggestedPrice(draft.date, !draft.edited.has("buyingPriceUSD"), today, (apply) => {
-    setDraft((before) => apply(before, model));
-    // The price that came first belongs to the values a reset goes back to.
-    setInitial((before) => (before.date === draft.date ? apply(before, model) : before));
-  });
-
-  useEffect(() => {
-    if (isChecked) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [isChecked]);
-
-  useEffect(() => kept.write(isUnchanged ? null : draft), [kept, draft, isUnchanged]);
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    if (complaints.size > 0) {
-      setIsChecked(true);
-      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-      return;
-    }
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      if (recorded) {
-        const { id, version } = recorded;
-        await call("transactions", "update", { params: { id }, body: { ...bodyOf(draft), version } });
-      } else {
-        await call("transactions", "create", { body: { ...bodyOf(draft), idempotencyKey: key } });
-      }
-      kept.write(null);
-      changed();
-      onClose();
-    } catch (error) {
-      setFailure(reasonOf(error, "Failed to save transaction"));
-      setIsBusy(false);
-    }
-  };
-
-  return (
-    <Dialog
-      title={title}
-      shape="drawer"
-      onClose={onClose}
-      tools={
-        <Button
-          look="text"
-          disabled={isUnchanged}
-          onClick={() => {
-            setDraft(initial);
-            setRestored(null);
-            setIsChecked(false);
-            setFailure(null);
-          }}
-        >
-          <Icon name="undo" />
-          Reset
-        </Button>
-      }
-      footer={
-        <>
-          {recorded ? (
-            <span className={styles.left}>
-              <Button look="danger" disabled={isBusy} onClick={() => void remove(recorded)}>
-                <Icon name="trash" />
-                Delete
-              </Button>
-            </span>
-          ) : (
-            <span className={styles.left}>
-              <Button look="text" onClick={onImport}>
-                Import CSV
-              </Button>
-            </span>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="filled" type="submit" form={formId} disabled={isBusy}>
-            {isBusy ? "Saving..." : "Save"}
-          </Button>
-        </>
-      }
-    >
-      <form ref={form} id={formId} noValidate className={styles.form} onSubmit={(event) => void save(event)}>
-        {failure === null ? null : (
-          <div className={styles.wide}>
-            <Notice severity="error">
-              <span className={styles.closable}>
-                {failure}
-                <IconButton
-                  icon="close"
-                  label="Close the message"
-                  iconSize={16}
-                  onClick={() => setFailure(null)}
-                />
-              </span>
-            </Notice>
-          </div>
-        )}
-        {restored === null ? null : (
-          <p role="status" className={`${styles.wide} ${styles.restored}`}>
-            These are your entries from before, not recorded yet. Reset takes them away.
-          </p>
-        )}
-        <div className={styles.wide}>
-          <Segmented
-            label="Type"
-            options={types}
-            value={draft.type}
-            onChange={(type) => setDraft(withDraftType(draft, type))}
-          />
-        </div>
-        <FigureFields
-          draft={draft}
-          initial={initial}
-          today={today}
-          model={model}
-          suggestion={suggestion}
-          complaints={complaints}
-          isChecked={isChecked}
-          onChange={setDraft}
-        />
-        <div className={styles.wide}>
-          <RecordSummary draft={draft} id={recorded?.id ?? null} monthMean={monthMean} />
-        </div>
-      </form>
-    </Dialog>
   );
 }

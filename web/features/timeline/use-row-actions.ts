@@ -6,28 +6,17 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { type DisplayRow, displayRows, monthKey, transactionsOf } from "./display-rows.ts";
 import type { RowAction } from "./grid-props.ts";
+import { monthTarget, plannedBuy } from "./month-target.ts";
 import type { TimelineModel } from "./timeline-model.ts";
-import type { PlannedBuy } from "./transaction-draft.ts";
 import type { DrawerTarget } from "./transaction-drawer.tsx";
 import { useLedgerChanged, useTransactions } from "./use-transactions.ts";
 
-/** The price of a pending month is an estimate: it can be confirmed only with the price that was really paid. */
-const unknownPrice = new Set(["pending", "projected", "unpriced"]);
+/** The price of these is an estimate or a wish: they are confirmed only with the price that was really paid. */
+const unknownPrice = new Set(["pending", "projected", "unpriced", "edited"]);
 
 const noTransactions: readonly Transaction[] = [];
 
 const amount = (value: unknown) => (typeof value === "number" && value > 0 ? value : null);
-
-/** What the plan has for a month; on its day, or today while that is to come. `today` is `yyyy-mm-dd`. */
-function plannedBuy(model: TimelineModel, month: number, today: string): PlannedBuy {
-  const date = model.rows[month]?.date ?? today;
-  return {
-    date: date > today ? today : date,
-    usdSpent: amount(model.cell("usdSpent", month)),
-    dynamicTopUp: amount(model.cell("dynamicTopUp", month)) ?? 0,
-    cycleTopUp: amount(model.cell("cycleTopUp", month)) ?? 0,
-  };
-}
 
 /** The transactions of the table's months: which are expanded, which one is edited, and the buy to confirm. */
 export function useRowActions(model: TimelineModel) {
@@ -97,10 +86,9 @@ export function useRowActions(model: TimelineModel) {
     const [first] = transactions;
     if (transactions.length > 1) toggle(monthKey(row.date));
     else if (first) setTarget({ transaction: first });
-    else if (row.date <= today || row.isCurrentMonth) setTarget({ planned: plannedBuy(model, month, today) });
     else {
-      const text = `${formatMonth(row.date)} is projected. Transactions can be recorded once their day has come.`;
-      showAlert({ text, severity: "info" });
+      const opened = monthTarget(model, month, today);
+      if (opened) setTarget({ month: opened });
     }
   };
 

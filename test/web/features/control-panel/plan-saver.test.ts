@@ -58,6 +58,7 @@ const plan: ControlPanel = {
   exchangeRate: 0.86,
   epochCount: 2,
   epoch: [epoch(4, 250), epoch(5, 260)],
+  edits: {},
 };
 
 const conflict = () =>

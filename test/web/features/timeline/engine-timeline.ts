@@ -1,4 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { PlanOverrides } from "#shared/domain/plan-overrides.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { toResult } from "#shared/engine/result/result-file.ts";
 import { simulate } from "#shared/engine/simulate.ts";
@@ -18,8 +19,10 @@ const firstDay = 20_778;
 export function engineTimeline(
   controlPanel: Readonly<Record<string, unknown>>,
   transactions: readonly GivenTransaction[] = [],
+  edits: PlanOverrides = {},
 ): Timeline {
-  const parsed = parsePlan({ now: "2026-11-21", tier: "advanced", controlPanel, transactions }, firstDay);
+  const plan = { now: "2026-11-21", tier: "advanced", controlPanel, transactions, edits };
+  const parsed = parsePlan(plan, firstDay);
   if (!parsed.ok) throw new Error(parsed.errors[0]?.message);
   const { analyses: _, ...result } = toResult(simulate(parsed.plan, embeddedMarket));
   return { ...structuredClone(result), planVersion: 1, baseCurrency: "USD" } as unknown as Timeline;

@@ -29,6 +29,31 @@ describe("the changes of an import", () => {
     expect(planChanges(current, structuredClone(current))).toEqual([]);
   });
 
+  it("name what a month was set to, by any of its days", () => {
+    const before = { ...current, edits: { "2027-03-01": { usdSpent: 100, sell: true } } };
+    const after = {
+      ...current,
+      edits: { "2027-03-15": { usdSpent: 1234.5 }, "2027-04-01": { btcBought: 0.01 } },
+    };
+    expect(planChanges(before, after)).toEqual([
+      {
+        path: "edits.2027-03-15.usdSpent",
+        label: "March 2027, USD amount",
+        before: "100,00",
+        after: "1.234,50",
+      },
+      { path: "edits.2027-03-15.sell", label: "March 2027, sell", before: "on", after: "as planned" },
+      {
+        path: "edits.2027-04-01.btcBought",
+        label: "April 2027, BTC amount",
+        before: "as planned",
+        after: "0,01000000",
+      },
+    ]);
+    const same = { ...current, edits: { "2027-03-31": { usdSpent: 100, sell: true } } };
+    expect(planChanges(before, same)).toEqual([]);
+  });
+
   it("are told in words, settings before epochs, what goes back to the model as such", () => {
     const settings = {
       ...current.settings,

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { formatCell } from "#web/features/timeline/cell-format.ts";
 import { moveFocus } from "#web/features/timeline/grid-keys.ts";
 import { positionOf, ribbonParts, timeAt } from "#web/features/timeline/ribbon-scale.ts";
+import { timelineModel } from "#web/features/timeline/timeline-model.ts";
+import { engineTimeline } from "./engine-timeline.ts";
 
 const text = (id: string, unit: Parameters<typeof formatCell>[1], value: Parameters<typeof formatCell>[2]) =>
   formatCell(id, unit, value, "EUR").text;
@@ -80,5 +82,17 @@ describe("keys in the grid", () => {
       column: -1,
     });
     expect(press("a")).toBeUndefined();
+  });
+});
+
+describe("the rows of the table", () => {
+  it("keep an edited month among the projected or the back-filled ones, with a mark of its own", () => {
+    const edits = { "2026-02-01": { usdSpent: 5 }, "2027-03-01": { usdSpent: 5 } };
+    const { rows } = timelineModel(engineTimeline({ investStartDate: "2026-01-15" }, [], edits));
+    const edited = rows.filter(({ isEdited }) => isEdited);
+    expect(edited.map(({ date, kind, source }) => [date, kind, source])).toEqual([
+      ["2026-02-15", "backfilled", "edited"],
+      ["2027-03-15", "projected", "edited"],
+    ]);
   });
 });

@@ -1,0 +1,109 @@
+import { AppError, invalidFields } from "#functions/platform/app-error.ts";
+import type { StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
+import type { PlanRecord } from "#functions/platform/plan/plan-record.ts";
+import { simulateStored } from "#functions/platform/plan/simulate-stored.ts";
+import type { ControlPanelChange } from "#shared/api/control-panel.ts";
+import { overrideFieldTier } from "#shared/domain/editable-fields.ts";
+import {
+  isEmptyOverride,
+  type KeptOverride,
+  keptOverride,
+  mostOverrides,
+  overrideKey,
+} from "#shared/domain/plan-overrides.ts";
+import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
+import { oversellMessage } from "#shared/domain/transaction-rules.ts";
+import type { MarketData } from "#shared/engine/types.ts";
+import type { PanelCaller } from "./plan-changer.ts";
+
+/** Overrides of months to set; null gives a month back to the plan. */
+export type OverrideChanges = NonNullable<ControlPanelChange["edits"]>;
+type Kept = PlanRecord["edits"];
+
+const { sell: sellTier } = overrideFieldTier;
+
+/** @throws AppError TIER_REQUIRED naming the months whose sell the tier may not decide */
+export function checkOverrideTier(edits: OverrideChanges, tier: Tier): void {
+  if (tierIncludes(tier, sellTier)) return;
+  const message = "Upgrade to Basic or Advanced tier to change sell";
+  const details = Object.entries(edits).flatMap(([date, override]) =>
+    override?.sell === undefined ? [] : [{ path: `body.edits.${date}.sell`, message }],
+  );
+  if (details.length > 0) throw new AppError("TIER_REQUIRED", message, { details });
+}
+
+/**
+ * The plan with the given months overridden. A tier that cannot decide about a sell leaves a stored decision alone,
+ * unless it gives the month back as a whole.
+ *
+ * @throws AppError VALIDATION_FAILED when the plan would have too many
+ */
+export function applyOverrides(plan: PlanRecord, edits: OverrideChanges, tier: Tier): PlanRecord {
+  const months: Record<string, KeptOverride | null> = { ...plan.edits };
+  for (const [date, override] of Object.entries(edits)) {
+    const month = overrideKey(date) ?? date;
+    const kept = override === null || isEmptyOverride(override) ? null : keptOverride(override);
+    const closed = kept === null || tierIncludes(tier, sellTier) ? {} : sellOf(plan.edits[month]);
+    months[month] = kept && { ...closed, ...kept };
+  }
+  const entries = Object.entries(months).flatMap(([month, kept]) => (kept ? [[month, kept] as const] : []));
+  if (entries.length > mostOverrides) {
+    throw invalidFields([{ path: "body.edits", message: `At most ${mostOverrides} months can be edited` }]);
+  }
+  return { ...plan, edits: Object.fromEntries(entries.toSorted(byMonth)) as Kept };
+}
+
+function byMonth([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1;
+}
+
+function sellOf(kept: KeptOverride | undefined): KeptOverride {
+  return kept?.sell === undefined ? {} : { sell: kept.sell };
+}
+
+/** What an import leaves of stored overrides: decisions that the tier cannot make. */
+export function closedOverrides({ edits }: PlanRecord, tier: Tier): Kept {
+  if (tierIncludes(tier, sellTier)) return {};
+  const entries = Object.entries(edits).map(([month, kept]) => [month, sellOf(kept)] as const);
+  return Object.fromEntries(entries.filter(([, kept]) => !isEmptyOverride(kept))) as Kept;
+}
+
+/** A plan and what is recorded beside it. */
+interface Recorded {
+  readonly caller: PanelCaller;
+  readonly today: string;
+  readonly input: MarketData;
+  readonly transactions: readonly StoredTransaction[];
+}
+
+/**
+ * Overrides must leave enough to cover what was really sold.
+ *
+ * @throws AppError VALIDATION_FAILED naming the months from which coins are missing on the day of a sell
+ */
+export function checkCover(
+  before: PlanRecord,
+  after: PlanRecord,
+  edits: OverrideChanges,
+  of: Recorded,
+): void {
+  const { caller, today, input, transactions } = of;
+  if (transactions.length === 0) return;
+  const uncovered = (plan: PlanRecord) =>
+    simulateStored(plan, caller, today, input, { columns: new Set(), transactions }).ignoredTransactions;
+  // Only what the overrides do counts here: other settings are never refused because of what was recorded.
+  const known = new Set(uncovered({ ...after, edits: before.edits }).map(({ id }) => id));
+  const missing = uncovered(after).filter(({ id }) => !known.has(id));
+  const last = missing
+    .map(({ dateAcquired }) => dateAcquired)
+    .toSorted()
+    .at(-1);
+  if (last === undefined) return;
+  const months = Object.keys(edits).filter((date) => date.slice(0, 7) <= last.slice(0, 7));
+  throw invalidFields(
+    months.map((date) => ({
+      path: `body.edits.${date}.${edits[date]?.sell === true ? "sell" : "btcBought"}`,
+      message: oversellMessage,
+    })),
+  );
+}

@@ -1,0 +1,204 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LocalCloud, startLocal } from "#lib/local/start.ts";
+import { atTimeline, grid, openControlPanel } from "./at-timeline.ts";
+import { expectAccessible, launchBrowser, phone } from "./browser.ts";
+
+let directory: string;
+let cloud: LocalCloud;
+let browser: Browser;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "halvest-overrides-"));
+  [cloud, browser] = await Promise.all([
+    startLocal({ dataDirectory: directory, pages: "built", demoAccounts: true }),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await cloud?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const month = "March 2027";
+/** The heading of a month's row: the month and where its numbers come from. */
+const lead = (page: Page, name: string) =>
+  grid(page).getByRole("rowheader", { name: new RegExp(`^${name}`) });
+const rowText = async (page: Page, name: string) => {
+  const row = lead(page, name).first().locator("xpath=ancestor::*[@role='row'][1]");
+  return (await row.textContent())?.replaceAll("\u00a0", " ");
+};
+const sheet = (page: Page, name = month) => page.getByRole("dialog", { name: `Plan for ${name}` });
+const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true });
+const totalAtEnd = (dialog: Locator) =>
+  dialog.getByRole("region", { name: "What this changes" }).getByRole("row", { name: /^Total BTC/ });
+
+async function open(page: Page, name = month): Promise<Locator> {
+  await lead(page, name).first().click();
+  const dialog = sheet(page, name);
+  await field(dialog, "USD amount").waitFor();
+  return dialog;
+}
+
+async function enter(dialog: Locator, label: string, text: string) {
+  await field(dialog, label).fill(text);
+  await field(dialog, label).press("Tab");
+}
+
+/** Bitcoin at the end of the plan: as saved, and with the change. */
+async function totals(dialog: Locator): Promise<[string, string]> {
+  const cells = await totalAtEnd(dialog).getByRole("cell").allInnerTexts();
+  return [cells.at(-2) ?? "", cells.at(-1) ?? ""];
+}
+
+describe("changing the plan for a month", () => {
+  it("shows at once what it does, stays after a reload, and goes and comes back with a press", async () => {
+    const { page, context, complaints } = await atTimeline(browser, cloud.origin, "basic");
+    const before = await rowText(page, month);
+    expect(before).toContain("US$ 250,00");
+    const dialog = await open(page);
+    await field(dialog, "USD amount").fill("1.000");
+    await expect.poll(() => field(dialog, "Cost").inputValue()).toBe("1.030,00");
+    await page.getByText("Preview", { exact: true }).waitFor();
+    const [saved] = await totals(dialog);
+    await expect.poll(async () => (await totals(dialog))[1]).not.toBe(saved);
+    const [, changed] = await totals(dialog);
+    expect(changed > saved).toBe(true);
+    await field(dialog, "USD amount").press("Tab");
+    await dialog.getByText("Edited by you").waitFor();
+    await expectAccessible(page, "the plan of a month");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText(`The plan for ${month} is changed`).waitFor();
+    await page.getByRole("list", { name: "Legend" }).getByText("Edited").waitFor();
+
+    await page.reload();
+    await grid(page).waitFor();
+    await lead(page, `${month}, edited`).first().waitFor();
+    expect(await rowText(page, month)).toContain("US$ 1.000,00");
+    const again = await open(page);
+    expect(await field(again, "USD amount").inputValue()).toBe("1.000,00");
+    expect(await totals(again)).toEqual([changed, changed]);
+    await again.getByRole("button", { name: "Remove override" }).click();
+    await page.getByText(`${month} follows the plan again`).waitFor();
+    await lead(page, `${month}, projected`).first().waitFor();
+    expect(await rowText(page, month)).toBe(before);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await lead(page, `${month}, edited`).first().waitFor();
+    await expect.poll(() => rowText(page, month)).toContain("US$ 1.000,00");
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  }, 120_000);
+
+  it("refuses what contradicts itself beside the field, and goes back to the plan with an emptied one", async () => {
+    const { page, context, complaints } = await atTimeline(browser, cloud.origin, "free");
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "PUT") sent.push(request.url());
+    });
+    const dialog = await open(page);
+    await enter(dialog, "USD amount", "100");
+    await enter(dialog, "Fees", "5");
+    await enter(dialog, "Cost", "200");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("Invalid USD spent. Expected 195.00 based on Cost (USD) - Fees (USD).").waitFor();
+    expect(await field(dialog, "USD amount").evaluate((input) => input.matches(":focus"))).toBe(true);
+    await enter(dialog, "Fees", "-5");
+    await dialog.getByText("Fees cannot be negative").waitFor();
+    await expectAccessible(page, "a refused plan of a month");
+    expect(sent).toEqual([]);
+    await enter(dialog, "Fees", "");
+    await enter(dialog, "Cost", "");
+    expect(await field(dialog, "Fees").inputValue()).toBe("12,00");
+    await dialog.getByRole("button", { name: "Reset" }).click();
+    expect(await field(dialog, "USD amount").inputValue()).toBe("250,00");
+    expect(await dialog.getByText("Edited by you").count()).toBe(0);
+    // A sell is for the Basic plan.
+    expect(await dialog.getByRole("group", { name: "Sell in this month" }).count()).toBe(0);
+    await dialog.getByRole("link", { name: "See plans" }).waitFor();
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  }, 120_000);
+
+  it("is offered beside recording for a month that has come, and keeps the focus where it was chosen", async () => {
+    const { page, context, complaints } = await atTimeline(browser, cloud.origin, "free");
+    await lead(page, "November 2026").first().click();
+    const record = page.getByRole("dialog", { name: "Add Transaction" });
+    const choice = (name: string) =>
+      page.getByRole("group", { name: "What to do" }).getByRole("button", { name });
+    await record.waitFor();
+    await choice("Change the plan").press("Enter");
+    const dialog = sheet(page, "November 2026");
+    await field(dialog, "USD amount").waitFor();
+    await expect
+      .poll(() => choice("Change the plan").evaluate((button) => button.matches(":focus")))
+      .toBe(true);
+    await choice("Record a transaction").press("Enter");
+    await record.waitFor();
+    await choice("Change the plan").click();
+    await enter(dialog, "BTC amount", "0,01");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await lead(page, "November 2026, edited").first().waitFor();
+    // What the plan was changed to is no record: its price has to be said first.
+    await page.getByRole("button", { name: "Confirm the buy of November 2026" }).click();
+    await page
+      .getByRole("dialog", { name: "Add Transaction" })
+      .getByLabel("Price", { exact: true })
+      .waitFor();
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  }, 120_000);
+
+  it("stands beside unsaved settings of the control panel, and neither loses the other", async () => {
+    const { page, context, complaints } = await atTimeline(browser, cloud.origin, "advanced", {
+      // Room for the table above the panel.
+      viewport: { width: 1440, height: 1500 },
+    });
+    await openControlPanel(page);
+    const edge = page.getByRole("separator", { name: "Height of Control Panel" });
+    for (let step = 0; step < 12; step += 1) await edge.press("ArrowDown");
+    await page.getByLabel("Base Amount", { exact: true }).fill("300");
+    await page.getByLabel("Base Amount", { exact: true }).press("Enter");
+    const dialog = await open(page, "February 2027");
+    await expect.poll(() => field(dialog, "USD amount").inputValue()).toBe("300,00");
+    await enter(dialog, "Price", "40.000");
+    await dialog
+      .getByRole("group", { name: "Sell in this month" })
+      .getByRole("button", { name: "Do not sell" })
+      .click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await lead(page, "February 2027, edited").first().waitFor();
+    await page.getByText(/\d changes?, saving/).waitFor({ state: "detached" });
+    await page.getByText("Preview", { exact: true }).waitFor({ state: "detached" });
+    await page.reload();
+    await lead(page, "February 2027, edited").first().waitFor();
+    expect(await rowText(page, "February 2027")).toContain("US$ 300,00");
+    expect(await rowText(page, "February 2027")).toContain("0,00750000");
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  }, 120_000);
+
+  it("fits a phone, in the dark as well", async () => {
+    const { page, context, complaints } = await atTimeline(browser, cloud.origin, "free", {
+      viewport: phone,
+      hasTouch: true,
+      colorScheme: "dark",
+    });
+    await lead(page, "Mar 2027").first().tap();
+    const dialog = sheet(page);
+    await field(dialog, "USD amount").waitFor();
+    await enter(dialog, "USD amount", "0");
+    await expect.poll(() => field(dialog, "Cost").inputValue()).toBe("0,00");
+    const width = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(width).toBe(0);
+    await expectAccessible(page, "the plan of a month on a phone");
+    await dialog.getByRole("button", { name: "Save" }).tap();
+    await lead(page, "Mar 2027, edited").first().waitFor();
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  }, 120_000);
+});
