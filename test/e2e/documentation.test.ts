@@ -196,8 +196,9 @@ describe("the search", () => {
     await page.keyboard.type("ccdHistogram", { delay: 20 });
     const found = page.getByRole("option");
     await found.first().waitFor();
-    // One question for what was typed in one go.
-    expect(asked).toEqual(["?q=ccdHistogram"]);
+    // Not one question a letter; how many depends on how evenly a busy machine types.
+    expect(asked.at(-1)).toBe("?q=ccdHistogram");
+    expect(asked.length).toBeLessThan("ccdHistogram".length / 2);
     expect(await search(page).getAttribute("aria-expanded")).toBe("true");
     await expectAccessible(page, "search results");
     await page.keyboard.press("Enter");
