@@ -1,42 +1,16 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoAccounts } from "#lib/local/start/demo-accounts.ts";
-import { type LocalCloud, startLocal } from "#lib/local/start.ts";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
-import { expectAccessible, launchBrowser, newVisitor, phone } from "./browser.ts";
+import { atTimeline } from "./at-timeline.ts";
+import { expectAccessible, newVisitor, phone } from "./browser.ts";
+import { demoProduct } from "./demo-product.ts";
 
-let directory: string;
-let cloud: LocalCloud;
-let browser: Browser;
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "halvest-documentation-"));
-  [cloud, browser] = await Promise.all([
-    startLocal({ dataDirectory: directory, pages: "built", demoAccounts: true }),
-    launchBrowser(),
-  ]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await cloud?.stop();
-  await rm(directory, { recursive: true, force: true });
-});
+const product = demoProduct();
 
 /** A signed-in reader who opens an address. */
 async function atDocument(address: string, options: BrowserContextOptions = {}) {
-  const account = demoAccounts[0]!;
-  const visitor = await newVisitor(browser, options);
-  const { page } = visitor;
-  await page.goto(`${cloud.origin}/login`);
-  await page.getByLabel("Email", { exact: true }).fill(account.email);
-  await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page.getByRole("button", { name: "Log In", exact: true }).click();
-  await page.waitForURL(/\/timeline/);
-  await page.goto(`${cloud.origin}${address}`);
+  const visitor = await atTimeline(product.browser, product.cloud.origin, "free", options);
+  await visitor.page.goto(`${product.cloud.origin}${address}`);
   return visitor;
 }
 
@@ -261,7 +235,7 @@ describe("on a phone", () => {
     await page.getByText("On this page").click();
     await page.getByRole("link", { name: "Importing a file" }).click();
     expect(Math.abs(await placeOf(page, "importing-a-file"))).toBeLessThan(40);
-    await page.goto(`${cloud.origin}/documentation?document=methodology`);
+    await page.goto(`${product.cloud.origin}/documentation?document=methodology`);
     await title(page, "Methodology").waitFor();
     const sideways = await page.evaluate(`
       const text = document.querySelector("article").closest("section");
@@ -299,7 +273,7 @@ describe("when something fails", () => {
           })
         : route.fallback(),
     );
-    await page.goto(`${cloud.origin}/documentation`);
+    await page.goto(`${product.cloud.origin}/documentation`);
     await title(page, "Error Loading Document").waitFor();
     await page.getByText("Failed to load documentation list: The service is resting").waitFor();
     await expectAccessible(page, "failed documentation");
@@ -327,7 +301,7 @@ describe("when something fails", () => {
         },
       }),
     );
-    await page.goto(`${cloud.origin}/documentation?document=plain`);
+    await page.goto(`${product.cloud.origin}/documentation?document=plain`);
     await page.getByText("No documentation available").waitFor();
     await page.getByText("No headings found").waitFor();
     expect(await page.evaluate(`"broken" in window`)).toBe(false);
@@ -336,8 +310,8 @@ describe("when something fails", () => {
   });
 
   it("guests are asked to log in", async () => {
-    const { page, context } = await newVisitor(browser);
-    await page.goto(`${cloud.origin}/documentation`);
+    const { page, context } = await newVisitor(product.browser);
+    await page.goto(`${product.cloud.origin}/documentation`);
     await page.waitForURL(/\/login/);
     await context.close();
   });

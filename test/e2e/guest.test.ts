@@ -1,32 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LocalCloud, startLocal } from "#lib/local/start.ts";
-import { launchBrowser, newVisitor } from "./browser.ts";
+import { describe, expect, it } from "vitest";
+import { newVisitor } from "./browser.ts";
+import { demoProduct } from "./demo-product.ts";
 
-let directory: string;
-let cloud: LocalCloud;
-let browser: Browser;
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "halvest-guest-"));
-  [cloud, browser] = await Promise.all([
-    startLocal({ dataDirectory: directory, pages: "built" }),
-    launchBrowser(),
-  ]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await cloud?.stop();
-  await rm(directory, { recursive: true, force: true });
-});
+const product = demoProduct({ demoAccounts: false });
 
 describe("a guest", () => {
   it("reaches the login in a browser that keeps its storage shut", async () => {
-    const { page, context, complaints } = await newVisitor(browser);
+    const { page, context, complaints } = await newVisitor(product.browser);
     await context.addInitScript(() => {
       for (const name of ["localStorage", "sessionStorage"]) {
         Reflect.defineProperty(globalThis, name, {
@@ -37,7 +17,7 @@ describe("a guest", () => {
         });
       }
     });
-    await page.goto(`${cloud.origin}/login`);
+    await page.goto(`${product.cloud.origin}/login`);
     await page.getByLabel("Email", { exact: true }).fill("nobody@example.com");
     await page.getByLabel("Password", { exact: true }).fill("Correct-Horse-7");
     await page.getByRole("button", { name: "Log In", exact: true }).click();
@@ -47,18 +27,18 @@ describe("a guest", () => {
   });
 
   it("gets the pages as they are deployed, though a test has them built", async () => {
-    const start = await (await fetch(cloud.origin)).text();
+    const start = await (await fetch(product.cloud.origin)).text();
     const scripts = [...start.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path);
     expect(scripts.length).toBeGreaterThan(0);
     for (const path of scripts) {
-      const code = await (await fetch(cloud.origin + path)).text();
+      const code = await (await fetch(product.cloud.origin + path)).text();
       expect(code.includes("jsxDEV"), path).toBe(false);
     }
   });
 
   it("sees the page follow the system from dark to light", async () => {
-    const { page, context } = await newVisitor(browser, { colorScheme: "dark" });
-    await page.goto(cloud.origin);
+    const { page, context } = await newVisitor(product.browser, { colorScheme: "dark" });
+    await page.goto(product.cloud.origin);
     await page.getByRole("heading", { level: 1 }).waitFor();
     const theme = () => page.getAttribute("html", "data-theme");
     expect(await theme()).toBe("dark");
@@ -68,8 +48,8 @@ describe("a guest", () => {
   });
 
   it("is told when the code of a page does not load, in one main landmark, and can try again", async () => {
-    const { page, context } = await newVisitor(browser);
-    await page.goto(cloud.origin);
+    const { page, context } = await newVisitor(product.browser);
+    await page.goto(product.cloud.origin);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.getByRole("link", { name: "Terms" }).first().click();

@@ -1,8 +1,8 @@
-import { mkdir } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Product, password, startProduct } from "#test/api/product.ts";
-import { desktop, expectAccessible, launchBrowser, newVisitor, phone } from "./browser.ts";
+import { desktop, launchBrowser, newVisitor, phone } from "./browser.ts";
+import { look } from "./look.ts";
 
 let product: Product;
 let browser: Browser;
@@ -15,20 +15,6 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
-
-/** Folder for pictures of every page that is looked at; set it to look at them yourself. */
-const pictures = process.env.PICTURES;
-
-async function look(page: Page, name: string) {
-  const shown = page.viewportSize()?.width === phone.width ? `${name} on a phone` : name;
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.evaluate(`document.documentElement.dataset.theme = "${colorScheme}"`);
-    await expectAccessible(page, `${shown}, ${colorScheme}`);
-    if (pictures === undefined) continue;
-    await mkdir(pictures, { recursive: true });
-    await page.screenshot({ path: `${pictures}/${shown} ${colorScheme}.png`.replaceAll(" ", "-") });
-  }
-}
 
 async function visit(path: string, options: Parameters<typeof newVisitor>[1] = {}) {
   const visitor = await newVisitor(browser, options);

@@ -1,28 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LocalCloud, startLocal } from "#lib/local/start.ts";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { atTimeline, grid, openControlPanel } from "./at-timeline.ts";
-import { expectAccessible, launchBrowser, phone } from "./browser.ts";
+import { expectAccessible, phone } from "./browser.ts";
+import { demoProduct } from "./demo-product.ts";
 
-let directory: string;
-let cloud: LocalCloud;
-let browser: Browser;
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "halvest-overrides-"));
-  [cloud, browser] = await Promise.all([
-    startLocal({ dataDirectory: directory, pages: "built", demoAccounts: true }),
-    launchBrowser(),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await cloud?.stop();
-  await rm(directory, { recursive: true, force: true });
-});
+const product = demoProduct();
 
 const month = "March 2027";
 /** The heading of a month's row: the month and where its numbers come from. */
@@ -57,7 +39,7 @@ async function totals(dialog: Locator): Promise<[string, string]> {
 
 describe("changing the plan for a month", () => {
   it("shows at once what it does, stays after a reload, and goes and comes back with a press", async () => {
-    const { page, context, complaints } = await atTimeline(browser, cloud.origin, "basic");
+    const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "basic");
     const before = await rowText(page, month);
     expect(before).toContain("US$ 250,00");
     const dialog = await open(page);
@@ -95,7 +77,7 @@ describe("changing the plan for a month", () => {
   }, 120_000);
 
   it("refuses what contradicts itself beside the field, and goes back to the plan with an emptied one", async () => {
-    const { page, context, complaints } = await atTimeline(browser, cloud.origin, "free");
+    const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "free");
     const sent: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "PUT") sent.push(request.url());
@@ -125,7 +107,7 @@ describe("changing the plan for a month", () => {
   }, 120_000);
 
   it("is offered beside recording for a month that has come, and keeps the focus where it was chosen", async () => {
-    const { page, context, complaints } = await atTimeline(browser, cloud.origin, "free");
+    const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "free");
     await lead(page, "November 2026").first().click();
     const record = page.getByRole("dialog", { name: "Add Transaction" });
     const choice = (name: string) =>
@@ -154,10 +136,15 @@ describe("changing the plan for a month", () => {
   }, 120_000);
 
   it("stands beside unsaved settings of the control panel, and neither loses the other", async () => {
-    const { page, context, complaints } = await atTimeline(browser, cloud.origin, "advanced", {
-      // Room for the table above the panel.
-      viewport: { width: 1440, height: 1500 },
-    });
+    const { page, context, complaints } = await atTimeline(
+      product.browser,
+      product.cloud.origin,
+      "advanced",
+      {
+        // Room for the table above the panel.
+        viewport: { width: 1440, height: 1500 },
+      },
+    );
     await openControlPanel(page);
     const edge = page.getByRole("separator", { name: "Height of Control Panel" });
     for (let step = 0; step < 12; step += 1) await edge.press("ArrowDown");
@@ -183,7 +170,7 @@ describe("changing the plan for a month", () => {
   }, 120_000);
 
   it("fits a phone, in the dark as well", async () => {
-    const { page, context, complaints } = await atTimeline(browser, cloud.origin, "free", {
+    const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "free", {
       viewport: phone,
       hasTouch: true,
       colorScheme: "dark",

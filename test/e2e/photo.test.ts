@@ -1,10 +1,10 @@
-import { mkdir } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cleanPhoto } from "#functions/profile/photo-image.ts";
 import { type Member, type Product, password, startProduct } from "#test/api/product.ts";
 import { dirty, exif, jpegSegment, secret } from "#test/functions/profile/pictures.ts";
-import { desktop, expectAccessible, launchBrowser, newVisitor, phone } from "./browser.ts";
+import { desktop, launchBrowser, newVisitor, phone } from "./browser.ts";
+import { look } from "./look.ts";
 
 let product: Product;
 let browser: Browser;
@@ -16,19 +16,6 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
-
-/** Folder for pictures of every state that is looked at; set it to look at them yourself. */
-const pictures = process.env.PICTURES;
-
-async function look(page: Page, name: string) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.evaluate(`document.documentElement.dataset.theme = "${colorScheme}"`);
-    await expectAccessible(page, `${name}, ${colorScheme}`);
-    if (pictures === undefined) continue;
-    await mkdir(pictures, { recursive: true });
-    await page.screenshot({ path: `${pictures}/${name} ${colorScheme}.png`.replaceAll(" ", "-") });
-  }
-}
 
 async function onProfile(member: Member, options: Parameters<typeof newVisitor>[1] = {}) {
   const visitor = await newVisitor(browser, options);

@@ -1,46 +1,14 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoAccounts } from "#lib/local/start/demo-accounts.ts";
-import { type LocalCloud, startLocal } from "#lib/local/start.ts";
-import { expectAccessible, launchBrowser, newVisitor } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import * as timeline from "./at-timeline.ts";
+import { expectAccessible } from "./browser.ts";
+import { demoProduct } from "./demo-product.ts";
 
-let directory: string;
-let cloud: LocalCloud;
-let browser: Browser;
+const product = demoProduct();
 
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "halvest-plan-file-"));
-  [cloud, browser] = await Promise.all([
-    startLocal({ dataDirectory: directory, pages: "built", demoAccounts: true }),
-    launchBrowser(),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await cloud?.stop();
-  await rm(directory, { recursive: true, force: true });
-});
-
-async function atTimeline() {
-  const account = demoAccounts.find(({ email }) => email.startsWith("advanced@"))!;
-  const visitor = await newVisitor(browser);
-  const { page } = visitor;
-  await page.goto(`${cloud.origin}/login`);
-  await page.getByLabel("Email", { exact: true }).fill(account.email);
-  await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page.getByRole("button", { name: "Log In", exact: true }).click();
-  await page.waitForURL(/\/timeline/);
-  await page.getByRole("grid", { name: "Timeline by month" }).waitFor();
-  return visitor;
-}
-
-async function openControlPanel(page: Page) {
-  await page.getByRole("button", { name: "Control Panel" }).first().click();
-  await amount(page).waitFor();
-}
+const atTimeline = () => timeline.atTimeline(product.browser, product.cloud.origin, "advanced");
 const amount = (page: Page) => page.getByLabel("Base Amount", { exact: true });
 const strip = (page: Page) => page.getByRole("region", { name: "Plan versus actual" });
 
@@ -67,7 +35,7 @@ async function exportAs(page: Page, format: "CSV" | "JSON"): Promise<string> {
     page.waitForEvent("download"),
     page.getByRole("button", { name: new RegExp(`^${format}`) }).click(),
   ]);
-  const path = join(directory, `plan.${format.toLowerCase()}`);
+  const path = join(product.directory, `plan.${format.toLowerCase()}`);
   await download.saveAs(path);
   await page.keyboard.press("Escape");
   return path;
@@ -82,7 +50,7 @@ async function chooseFile(page: Page, path: string) {
 describe("the plan in a file", () => {
   it("comes back after a reset, from CSV and from JSON, and the way back is one press", async () => {
     const { page, context, complaints } = await atTimeline();
-    await openControlPanel(page);
+    await timeline.openControlPanel(page);
     for (const [format, text] of [
       ["CSV", "432,10"],
       ["JSON", "98,76"],
@@ -110,7 +78,7 @@ describe("the plan in a file", () => {
 
   it("is missing from other files, which is said in words", async () => {
     const { page, context } = await atTimeline();
-    const path = join(directory, "other.csv");
+    const path = join(product.directory, "other.csv");
     await writeFile(path, "Date,BTC\r\n2024-01-01,1\r\n");
     await chooseFile(page, path);
     await page.getByRole("dialog").getByText("The file holds no plan.").waitFor();
@@ -130,7 +98,7 @@ describe("plan versus actual", () => {
       .getByRole("button", { name: /Import/ })
       .click();
     const today = new Date().toISOString().slice(0, 10);
-    const path = join(directory, "bitvavo.csv");
+    const path = join(product.directory, "bitvavo.csv");
     const header =
       "Timezone,Date,Time,Type,Currency,Amount,Quote Currency,Quote Price,Received / Paid Currency,Received / Paid Amount,Fee currency,Fee amount,Status,Transaction ID,Address";
     const trade = `UTC,${today},00:00:30,buy,BTC,0.01,EUR,50000,EUR,-501.25,EUR,1.25,Completed,t1,`;

@@ -1,34 +1,16 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LocalCloud, startLocal } from "#lib/local/start.ts";
+import { readFile } from "node:fs/promises";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import * as timeline from "./at-timeline.ts";
-import { expectAccessible, launchBrowser, phone } from "./browser.ts";
+import { expectAccessible, phone } from "./browser.ts";
+import { demoProduct } from "./demo-product.ts";
 
 const { grid, openControlPanel } = timeline;
 
-let directory: string;
-let cloud: LocalCloud;
-let browser: Browser;
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "halvest-planner-ui-"));
-  [cloud, browser] = await Promise.all([
-    startLocal({ dataDirectory: directory, pages: "built", demoAccounts: true }),
-    launchBrowser(),
-  ]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await cloud?.stop();
-  await rm(directory, { recursive: true, force: true });
-});
+const product = demoProduct();
 
 const atTimeline = (tier: timeline.Tier, options: BrowserContextOptions = {}) =>
-  timeline.atTimeline(browser, cloud.origin, tier, options);
+  timeline.atTimeline(product.browser, product.cloud.origin, tier, options);
 
 /** The day in focus, or the name of what else is. */
 const focused = (page: Page) =>
@@ -200,7 +182,7 @@ describe("the end of a session", () => {
     await openControlPanel(page);
     // Another device ends all other sessions while the panel is open here.
     const other = await atTimeline("basic");
-    await other.page.goto(`${cloud.origin}/settings`);
+    await other.page.goto(`${product.cloud.origin}/settings`);
     await other.page.getByRole("button", { name: /revoke all/i }).click();
     await other.page
       .getByRole("dialog")
@@ -214,7 +196,7 @@ describe("the end of a session", () => {
     await base.fill("321,5");
     await base.press("Enter");
     await page.waitForURL(/\/login/);
-    await timeline.signIn(page, cloud.origin, "free");
+    await timeline.signIn(page, product.cloud.origin, "free");
     await page.waitForLoadState("networkidle");
     expect(await base.count()).toBe(0);
     await page
@@ -225,12 +207,12 @@ describe("the end of a session", () => {
       .getByRole("button", { name: "Logout" })
       .or(page.getByRole("menuitem", { name: "Logout" }))
       .click();
-    await page.waitForURL(`${cloud.origin}/`);
+    await page.waitForURL(`${product.cloud.origin}/`);
 
     const saved = page.waitForResponse(
       (response) => response.request().method() === "PUT" && response.url().endsWith("/api/control-panel"),
     );
-    await timeline.signIn(page, cloud.origin, "basic");
+    await timeline.signIn(page, product.cloud.origin, "basic");
     await base.waitFor();
     expect(await base.inputValue()).toBe("321,50");
     expect((await saved).status()).toBe(200);

@@ -1,33 +1,15 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LocalCloud, startLocal } from "#lib/local/start.ts";
+import { readFile } from "node:fs/promises";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import * as timeline from "./at-timeline.ts";
-import { expectAccessible, launchBrowser, phone } from "./browser.ts";
+import { expectAccessible, phone } from "./browser.ts";
+import { demoProduct } from "./demo-product.ts";
 
-let directory: string;
-let cloud: LocalCloud;
-let browser: Browser;
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "halvest-planner-"));
-  [cloud, browser] = await Promise.all([
-    startLocal({ dataDirectory: directory, pages: "built", demoAccounts: true }),
-    launchBrowser(),
-  ]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await cloud?.stop();
-  await rm(directory, { recursive: true, force: true });
-});
+const product = demoProduct();
 
 const { grid, openControlPanel } = timeline;
 const atTimeline = (tier: timeline.Tier, options: BrowserContextOptions = {}) =>
-  timeline.atTimeline(browser, cloud.origin, tier, options);
+  timeline.atTimeline(product.browser, product.cloud.origin, tier, options);
 
 /** Does something that changes the plan, and waits until it and all that was queued with it is saved. */
 async function saving(page: Page, change: () => Promise<unknown>) {

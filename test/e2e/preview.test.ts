@@ -1,29 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Locator, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LocalCloud, startLocal } from "#lib/local/start.ts";
+import type { Locator, Page, Route } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { atTimeline, grid, openControlPanel } from "./at-timeline.ts";
-import { expectAccessible, launchBrowser, phone } from "./browser.ts";
+import { expectAccessible, phone } from "./browser.ts";
+import { demoProduct } from "./demo-product.ts";
 
-let directory: string;
-let cloud: LocalCloud;
-let browser: Browser;
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "halvest-preview-"));
-  [cloud, browser] = await Promise.all([
-    startLocal({ dataDirectory: directory, pages: "built", demoAccounts: true }),
-    launchBrowser(),
-  ]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await cloud?.stop();
-  await rm(directory, { recursive: true, force: true });
-});
+const product = demoProduct();
 
 /** Keeps requests waiting until they are let go. */
 async function hold(page: Page, url: string, isHeld: (route: Route) => boolean) {
@@ -67,7 +48,7 @@ async function drag(page: Page, slider: Locator, share: number) {
 
 describe("the preview", () => {
   it("shows what a slider does while it moves; the server then confirms the very same figures", async () => {
-    const { page, context, complaints } = await atTimeline(browser, cloud.origin, "advanced");
+    const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "advanced");
     await openControlPanel(page);
     const wealth = page.getByLabel("Global Wealth Lower Limit");
     const scenario = page.getByRole("button", { name: "Power law" });
@@ -110,7 +91,7 @@ describe("the preview", () => {
   });
 
   it("goes back to the server's figures when a change cannot be saved", async () => {
-    const { page, context } = await atTimeline(browser, cloud.origin, "basic");
+    const { page, context } = await atTimeline(product.browser, product.cloud.origin, "basic");
     await openControlPanel(page);
     const before = await figures(page);
     await page.route("**/api/control-panel", (route) =>
@@ -133,7 +114,7 @@ describe("the preview", () => {
   });
 
   it("keeps the months in view in their place when the plan gets an earlier start", async () => {
-    const { page, context } = await atTimeline(browser, cloud.origin, "free");
+    const { page, context } = await atTimeline(product.browser, product.cloud.origin, "free");
     await openControlPanel(page);
     const name = await grid(page).getByRole("rowheader").first().textContent();
     const first = grid(page)
@@ -150,7 +131,7 @@ describe("the preview", () => {
   });
 
   it("is not there, and the page works as before, when the engine cannot be had", async () => {
-    const { page, context } = await atTimeline(browser, cloud.origin, "free");
+    const { page, context } = await atTimeline(product.browser, product.cloud.origin, "free");
     await page.route("**/api/control-panel/engine-config", (route) => route.abort());
     await openControlPanel(page);
     const before = await figures(page);
@@ -165,7 +146,7 @@ describe("the preview", () => {
 
 describe("a number", () => {
   it("is explained by keyboard, and so are its inputs, in turn and back", async () => {
-    const { page, context, complaints } = await atTimeline(browser, cloud.origin, "advanced");
+    const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "advanced");
     const dialog = page.getByRole("dialog");
     await grid(page).focus();
     await page.keyboard.press("ArrowDown");
@@ -192,7 +173,9 @@ describe("a number", () => {
   });
 
   it("of any kind of column is explained, empty ones with their rule, as is one of a preview", async () => {
-    const { page, context } = await atTimeline(browser, cloud.origin, "advanced", { colorScheme: "dark" });
+    const { page, context } = await atTimeline(product.browser, product.cloud.origin, "advanced", {
+      colorScheme: "dark",
+    });
     const dialog = page.getByRole("dialog");
     await page.getByRole("button", { name: /^Columns 32 of/ }).click();
     for (const name of ["Portfolio XIRR", "MA 350 × 2", "Market capitalisation"]) {
@@ -228,7 +211,7 @@ describe("a number", () => {
   });
 
   it("is explained by a long press on a phone, from the lower edge", async () => {
-    const { page, context, complaints } = await atTimeline(browser, cloud.origin, "free", {
+    const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "free", {
       viewport: phone,
       isMobile: true,
       hasTouch: true,

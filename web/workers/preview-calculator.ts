@@ -1,4 +1,4 @@
-import type { EngineConfig } from "#shared/api/control-panel.ts";
+import type { EngineConfig } from "#shared/api/engine-config.ts";
 import { parseDate } from "#shared/domain/dates.ts";
 import { planFile, type SettingChanges, withSettingChanges } from "#shared/domain/plan-settings.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";

@@ -1,4 +1,4 @@
-import type { EngineConfig } from "#shared/api/control-panel.ts";
+import type { EngineConfig } from "#shared/api/engine-config.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 import { createPreviewCalculator, marketOf, type PreviewCalculator } from "./preview-calculator.ts";
 import type { PreviewMessage, PreviewRequest } from "./preview-messages.ts";

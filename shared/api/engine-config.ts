@@ -1,0 +1,57 @@
+import * as z from "zod";
+import {
+  type ControlPanelField,
+  controlPanelFieldTier,
+  type EpochField,
+  epochFieldTier,
+} from "#shared/domain/editable-fields.ts";
+import { planOverrides } from "./plan-fields.ts";
+import { CalendarDate, Currency, Tier } from "./schemas.ts";
+
+const Setting = z.union([z.number(), z.string(), z.boolean()]);
+const fieldsOf = <F extends string>(tiers: Readonly<Record<F, unknown>>) =>
+  z.enum(Object.keys(tiers) as [F, ...F[]]);
+const DatedNumber = z.tuple([CalendarDate, z.number()]);
+
+/** All that the engine needs to calculate the caller's plan, beside the market history that it brings along. */
+export const EngineConfig = z.strictObject({
+  modelVersion: z.string(),
+  constants: z.record(z.string(), z.json()).describe("of the simulation model"),
+  historyUntil: CalendarDate.describe("last day of the market history that the figures below continue"),
+  planVersion: z.int().nonnegative(),
+  now: CalendarDate.describe("the date of the calculation"),
+  tier: Tier,
+  seed: z.string().describe("what randomised prices are drawn from"),
+  settings: z.strictObject({
+    panel: z.record(fieldsOf<ControlPanelField>(controlPanelFieldTier), Setting.nullable()),
+    epochCount: z.int().nullable(),
+    epochs: z
+      .record(z.string(), z.partialRecord(fieldsOf<EpochField>(epochFieldTier), Setting))
+      .describe("what the user has set, by epoch"),
+    edits: planOverrides.describe("what the user has set, by the first day of the month"),
+  }),
+  transactions: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        dateAcquired: CalendarDate,
+        btcBought: z.number(),
+        usdSpent: z.number(),
+        feesUSD: z.number(),
+        dynamicTopUp: z.number(),
+        cycleTopUp: z.number(),
+      }),
+    )
+    .describe("in the order of the simulation"),
+  market: z
+    .strictObject({
+      daily: z.array(DatedNumber).optional().describe("closes in USD"),
+      heights: z.array(DatedNumber).optional().describe("height of the last block of a day"),
+      exchangeRates: z.partialRecord(Currency, z.number()).optional().describe("units per US dollar"),
+      currentBitcoinPrice: z.number().optional(),
+      currentBlockHeight: z.int().optional(),
+      dataTimestamp: z.iso.datetime().optional(),
+    })
+    .describe("what was observed since"),
+});
+export type EngineConfig = z.infer<typeof EngineConfig>;

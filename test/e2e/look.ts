@@ -1,0 +1,18 @@
+import { mkdir } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { expectAccessible, phone } from "./browser.ts";
+
+/** Folder for pictures of every page that is looked at; set it to look at them yourself. */
+const pictures = process.env.PICTURES;
+
+/** Checks what is shown in both themes, and keeps pictures of it when they are asked for. */
+export async function look(page: Page, name: string): Promise<void> {
+  const shown = page.viewportSize()?.width === phone.width ? `${name} on a phone` : name;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.evaluate(`document.documentElement.dataset.theme = "${colorScheme}"`);
+    await expectAccessible(page, `${shown}, ${colorScheme}`);
+    if (pictures === undefined) continue;
+    await mkdir(pictures, { recursive: true });
+    await page.screenshot({ path: `${pictures}/${shown} ${colorScheme}.png`.replaceAll(" ", "-") });
+  }
+}
