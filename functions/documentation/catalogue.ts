@@ -1,8 +1,6 @@
-import { contract } from "#shared/api/index.ts";
 import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
 import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
 import { inputDefinitions } from "#shared/engine/definitions/inputs.ts";
-import { writeApiReference } from "./api-reference.ts";
 import { type Definitions, writeColumnReference } from "./column-reference.ts";
 import backFilledAndProjected from "./content/back-filled-and-projected.md";
 import controlPanel from "./content/control-panel.md";
@@ -30,6 +28,15 @@ const definitions: Definitions = {
   columns: columnDefinitions,
   inputs: inputDefinitions,
 };
+
+/** Loads the whole contract when it is asked for: setting it up costs as much as all the rest of the function. */
+async function apiReference(): Promise<string> {
+  const [{ contract }, { writeApiReference }] = await Promise.all([
+    import("#shared/api/index.ts"),
+    import("./api-reference.ts"),
+  ]);
+  return writeApiReference(contract);
+}
 
 const page = (text: string) => () => fill(text, definitions);
 
@@ -156,7 +163,7 @@ export const documentRecords: readonly DocumentRecord[] = [
     order: 3,
     tags: ["API", "REST", "OpenAPI", "endpoints", "errors"],
     tocMaxLevel: 3,
-    write: () => writeApiReference(contract),
+    write: apiReference,
   },
   {
     id: "monte-carlo",

@@ -13,7 +13,7 @@ export interface DocumentRecord {
   /** Deepest heading in the table of contents; all of them without it. */
   readonly tocMaxLevel?: number;
   /** Gives the Markdown. Takes a while for references, so what it gives is kept. */
-  readonly write: () => string;
+  readonly write: () => string | Promise<string>;
 }
 
 /** The documents of this instance. `clock` gives milliseconds since 1970. */
@@ -26,20 +26,25 @@ export function createDocumentationService(records: readonly DocumentRecord[], c
   const byId = new Map(sorted.map((record) => [record.id, record]));
   let cache = emptyCache(clock());
 
-  const read = (record: DocumentRecord): string => {
+  const read = async (record: DocumentRecord): Promise<string> => {
     const known = cache.texts.get(record.id);
     if (known !== undefined) {
       cache.hits++;
       return known;
     }
     cache.misses++;
-    const text = record.write();
+    const text = await record.write();
     cache.texts.set(record.id, text);
     return text;
   };
-  const indexed = (): SearchIndex => {
+  const indexed = async (): Promise<SearchIndex> => {
     cache.index ??= buildSearchIndex(
-      sorted.map(({ write, ...record }) => ({ ...record, markdown: cache.texts.get(record.id) ?? write() })),
+      await Promise.all(
+        sorted.map(async ({ write, ...record }) => ({
+          ...record,
+          markdown: cache.texts.get(record.id) ?? (await write()),
+        })),
+      ),
     );
     return cache.index;
   };
@@ -58,13 +63,13 @@ export function createDocumentationService(records: readonly DocumentRecord[], c
       const record = byId.get(id);
       if (!record) throw new AppError("NOT_FOUND", "There is no such document");
       const { title, category, tags } = record;
-      return { content: read(record), metadata: { title, category, tags: [...tags] } };
+      return { content: await read(record), metadata: { title, category, tags: [...tags] } };
     },
 
     async search(query: string) {
       if (query.trim() === "") return [];
       cache.searches++;
-      return indexed()(query).flatMap((id) => {
+      return (await indexed())(query).flatMap((id) => {
         const record = byId.get(id);
         return record ? [{ documentId: id, title: record.title, category: record.category }] : [];
       });

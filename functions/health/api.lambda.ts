@@ -1,17 +1,25 @@
 import { serve } from "#functions/platform/serve.ts";
 import { health } from "#shared/api/health.ts";
-import { contract } from "#shared/api/index.ts";
-import { apiVersion, openApiDocument } from "#shared/api/openapi.ts";
+import type { JsonObject } from "#shared/api/openapi-schema.ts";
+import { apiVersion } from "#shared/api/version.ts";
 
 /** Whether the API answers, and what it can do. */
 export const handler = serve("health", health, () => {
-  // Few ever ask for the document, and a health check should not wait for it.
-  let document: ReturnType<typeof openApiDocument> | undefined;
+  let document: Promise<JsonObject> | undefined;
   return {
     check: async () => ({ status: "ok", version: apiVersion, time: new Date().toISOString() }),
     document: async () => {
-      document ??= openApiDocument(contract);
+      document ??= wholeDocument();
       return document;
     },
   };
 });
+
+/** Few ever ask for the document, and a health check should not wait until the whole contract is set up. */
+async function wholeDocument(): Promise<JsonObject> {
+  const [{ contract }, { openApiDocument }] = await Promise.all([
+    import("#shared/api/index.ts"),
+    import("#shared/api/openapi.ts"),
+  ]);
+  return openApiDocument(contract);
+}

@@ -18,11 +18,14 @@ export { projectRoot };
 /** Where finished bundles are kept between synths. */
 const bundleCache = join(projectRoot, ".cache", "bundles");
 
-/** Built-in modules that cost far more as ES imports than they have to, and our stand-ins for them. */
-const lighterBuiltins = {
-  "node:http": join(projectRoot, "functions/platform/builtin/http.ts"),
-  "node:process": join(projectRoot, "functions/platform/builtin/process.ts"),
-};
+/** Modules that would cost far more at a cold start than they have to, and our stand-ins for them. */
+const standIns = Object.fromEntries(
+  Object.entries({
+    "node:http": "http.ts",
+    "node:process": "process.ts",
+    "@aws-sdk/credential-provider-node": "aws-credentials.ts",
+  }).map(([name, file]) => [name, join(projectRoot, "functions/platform/stand-ins", file)]),
+);
 
 /**
  * How every Lambda entry is bundled, for deployment and for the local runtime alike: one ES module for Node 24
@@ -39,12 +42,10 @@ function bundleOptions(entry: string) {
     target: "node24",
     format: "esm",
     outExtension: { ".js": ".mjs" },
-    alias: lighterBuiltins,
+    alias: standIns,
     // The AWS SDK's ES modules can be tree-shaken; its CommonJS ones cannot.
     mainFields: ["module", "main"],
     minify: true,
-    // Error classes are told apart by name in logs.
-    keepNames: true,
     sourcemap: "linked",
     sourcesContent: false,
     legalComments: "none",

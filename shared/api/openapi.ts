@@ -4,10 +4,8 @@ import { type ErrorCode, errorStatus } from "#shared/api/errors.ts";
 import { columnProperties } from "#shared/api/openapi-columns.ts";
 import { type Json, type JsonObject, type SchemaWriter, schemaWriter } from "#shared/api/openapi-schema.ts";
 import { TimelineRows } from "#shared/api/timeline.ts";
+import { apiVersion } from "#shared/api/version.ts";
 import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
-
-/** The product's version, as the health check and the API document tell it. */
-export const apiVersion = "1.0.0";
 
 /** Codes that a call can answer because of what it demands, besides those in its contract. */
 function commonErrors({ access, csrf, method }: Operation): ErrorCode[] {

@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { documentRecords } from "#functions/documentation/catalogue.ts";
 import { documentCategories, documentHeadings, documentPath } from "#shared/domain/documents.ts";
 
-const written = documentRecords.map(({ id, title, write }) => ({ id, title, markdown: write() }));
+const written = await Promise.all(
+  documentRecords.map(async ({ id, title, write }) => ({ id, title, markdown: await write() })),
+);
 const places = new Set(
   written.flatMap(({ id, markdown }) => [
     documentPath(id),

@@ -16,7 +16,10 @@ const definitions: Definitions = {
   columns: columnDefinitions,
   inputs: inputDefinitions,
 };
-const written = (id: string) => documentRecords.find((record) => record.id === id)!.write();
+const texts = new Map(
+  await Promise.all(documentRecords.map(async ({ id, write }) => [id, await write()] as const)),
+);
+const written = (id: string): string => texts.get(id) ?? "";
 /** As a reader sees it: without the backslashes before signs that Markdown would take as its own. */
 const readable = (markdown: string) => markdown.replaceAll(/\\([^\w\s])/g, "$1");
 

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -55,6 +64,16 @@ describe("bundling", () => {
     rmSync(join(first.directory, "index.mjs"));
     expect(made().directory).toBe(first.directory);
     expect(existsSync(join(first.directory, "index.mjs"))).toBe(false);
+  });
+
+  test("Node's HTTP module is there without an import that would load all of fetch with it", async () => {
+    save(
+      "part.ts",
+      'import http from "node:http";\nexport const word = [typeof http.request, "for"].join(" ");\n',
+    );
+    const bundled = made();
+    await expect(greeting(bundled)).resolves.toBe("function for you");
+    expect(readFileSync(join(bundled.directory, "index.mjs"), "utf8")).not.toMatch(/from ?"node:http"/);
   });
 
   test("a change of an imported file gives another folder", async () => {
