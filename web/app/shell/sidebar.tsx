@@ -1,5 +1,5 @@
 import "#web/components/ui/more-icons.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { EpochCard } from "#web/app/shell/epoch-card.tsx";
 import { footPanels, sidePanels } from "#web/app/shell/navigation.ts";
@@ -7,6 +7,7 @@ import { type PanelId, useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { Icon, type IconName } from "#web/components/ui/icon.tsx";
+import { NavigationDrawer } from "#web/components/ui/navigation-drawer.tsx";
 import styles from "./sidebar.module.css";
 
 const collapsedKey = "sidebar-collapsed";
@@ -49,30 +50,16 @@ export default function Sidebar() {
 
 function Drawer() {
   const { drawerOpen, setDrawerOpen } = useShell();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (element === null) return;
-    if (drawerOpen && !element.open) element.showModal();
-    if (!drawerOpen && element.open) element.close();
-  }, [drawerOpen]);
   const close = () => setDrawerOpen(false);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click only closes on the backdrop; Escape does it for keys.
-    <dialog
-      ref={dialog}
-      className={styles.drawer}
-      aria-label="Navigation"
+    <NavigationDrawer
+      label="Navigation"
+      title="Halvest"
+      closeLabel="Close the menu"
+      isOpen={drawerOpen}
       onClose={close}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) close();
-      }}
     >
       <div className={styles.sheet}>
-        <div className={styles.drawerHead}>
-          <b>Halvest</b>
-          <IconButton icon="close" label="Close the menu" onClick={close} />
-        </div>
         <Entries collapsed={false} onChosen={close} />
         <div className={styles.filler} />
         <EpochCard />
@@ -82,7 +69,7 @@ function Drawer() {
           </div>
         )}
       </div>
-    </dialog>
+    </NavigationDrawer>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
+import { DialogActions } from "#web/components/ui/dialog-actions.tsx";
 
 interface ConfirmDialogProps {
   title: string;
@@ -23,25 +23,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       isClosable={!isBusy}
       onClose={onClose}
       footer={
-        <>
-          <Button
-            aria-disabled={isBusy}
-            onClick={() => {
-              if (!isBusy) onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button
-            look="danger"
-            aria-disabled={isBusy}
-            onClick={() => {
-              if (!isBusy) onConfirm();
-            }}
-          >
-            {isBusy ? busyAction : action}
-          </Button>
-        </>
+        <DialogActions
+          action={action}
+          busyAction={busyAction}
+          isBusy={isBusy}
+          look="danger"
+          onAct={onConfirm}
+          onCancel={onClose}
+        />
       }
     >
       {children}

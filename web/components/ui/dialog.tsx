@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { IconButton } from "#web/components/ui/button.tsx";
+import { Modal } from "#web/components/ui/modal.tsx";
 import styles from "./dialog.module.css";
 
 interface DialogProps {
@@ -20,57 +21,26 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal sheet: the browser keeps the focus inside and gives it back. Mounted means open. */
+/** A modal sheet with a title and actions. Mounted means open. */
 export function Dialog(props: DialogProps) {
   const { title, shape = "dialog", tools, footer, onClose, isClosable = true, children } = props;
   const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Closed while it is still in the page: only then does the browser give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
-  }, []);
-  const close = () => {
-    if (isClosable) onClose();
-  };
   return (
-    <dialog
-      ref={dialog}
+    <Modal
       aria-labelledby={titleId}
       className={`${styles.dialog} ${styles[shape] ?? ""}`}
-      onCancel={(event) => {
-        // The owner decides: what is not saved may be worth a question.
-        event.preventDefault();
-        close();
-      }}
-      onClose={() => {
-        // The browser closes it by force when it is asked twice; the owner must know, or it comes back.
-        if (dialog.current?.open !== false) return;
-        if (isClosable) onClose();
-        else dialog.current.showModal();
-      }}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        // Left to the browser, a second Escape would close a dialog that must stay open.
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        close();
-      }}
-      onClick={(event) => {
-        event.stopPropagation();
-        if (event.target === event.currentTarget) close();
-      }}
+      isClosable={isClosable}
+      onClose={onClose}
     >
       <div className={styles.sheet}>
         <header className={styles.header}>
           <h2 id={titleId}>{title}</h2>
           {tools}
-          <IconButton icon="close" label={`Close ${title}`} disabled={!isClosable} onClick={close} />
+          <IconButton icon="close" label={`Close ${title}`} disabled={!isClosable} onClick={onClose} />
         </header>
         <div className={styles.body}>{children}</div>
         <footer className={styles.footer}>{footer}</footer>
       </div>
-    </dialog>
+    </Modal>
   );
 }

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { User } from "#shared/api/user.ts";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { NavigationDrawer } from "#web/components/ui/navigation-drawer.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { ComposeDialog } from "./compose-dialog.tsx";
 import { NotificationView } from "./notification-view.tsx";
@@ -35,9 +36,15 @@ function Messages({ user }: { user: User }) {
   return (
     <div className={styles.page}>
       {isNarrow ? (
-        <ListDrawer isOpen={isListOpen && !isComposing} onClose={() => setIsListOpen(false)}>
+        <NavigationDrawer
+          label="Messages and notifications"
+          closeLabel="Close the list"
+          size="wide"
+          isOpen={isListOpen && !isComposing}
+          onClose={() => setIsListOpen(false)}
+        >
           {sidebar}
-        </ListDrawer>
+        </NavigationDrawer>
       ) : (
         sidebar
       )}
@@ -108,42 +115,5 @@ function Detail({ place, user, menu, onCompose }: DetailProps) {
         </FullMessage>
       </div>
     </>
-  );
-}
-
-interface ListDrawerProps {
-  isOpen: boolean;
-  onClose(): void;
-  children: React.ReactNode;
-}
-
-function ListDrawer({ isOpen, onClose, children }: ListDrawerProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (element === null) return;
-    if (isOpen && !element.open) element.showModal();
-    if (!isOpen && element.open) element.close();
-  }, [isOpen]);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click only closes on the backdrop; Escape does it for keys.
-    <dialog
-      ref={dialog}
-      className={styles.drawer}
-      aria-label="Messages and notifications"
-      onClose={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
-    >
-      <div className={styles.drawerSheet}>
-        <div className={styles.drawerHead}>
-          <IconButton icon="close" label="Close the list" onClick={onClose} />
-        </div>
-        {children}
-      </div>
-    </dialog>
   );
 }

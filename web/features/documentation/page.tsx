@@ -5,9 +5,9 @@ import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { NavigationDrawer } from "#web/components/ui/navigation-drawer.tsx";
 import { DocumentList } from "./document-list.tsx";
 import { DocumentView } from "./document-view.tsx";
-import { DocumentsDrawer } from "./documents-drawer.tsx";
 import styles from "./page.module.css";
 import { SearchBox } from "./search-box.tsx";
 
@@ -48,7 +48,16 @@ export default function DocumentationPage() {
       <div className={styles.main}>
         <DocumentView key={id} id={id} isNarrow={isMobile} />
       </div>
-      {isNarrow && isListOpen ? <DocumentsDrawer current={id} onClose={() => setIsListOpen(false)} /> : null}
+      {isNarrow && isListOpen ? (
+        <NavigationDrawer
+          label="Documentation"
+          title="Documentation"
+          closeLabel="Close the list of documents"
+          onClose={() => setIsListOpen(false)}
+        >
+          <DocumentList current={id} onChosen={() => setIsListOpen(false)} />
+        </NavigationDrawer>
+      ) : null}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from "react";
 import Cropper from "react-easy-crop";
 import "react-easy-crop/react-easy-crop.css";
-import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
+import { DialogActions } from "#web/components/ui/dialog-actions.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import styles from "./crop-dialog.module.css";
@@ -50,19 +50,13 @@ export default function CropDialog({ picture, onCrop, onClose }: CropDialogProps
       isClosable={!isBusy}
       onClose={onClose}
       footer={
-        <>
-          <Button
-            aria-disabled={isBusy}
-            onClick={() => {
-              if (!isBusy) onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button look="filled" aria-disabled={isBusy} onClick={() => void apply()}>
-            {isBusy ? "Applying..." : "Apply"}
-          </Button>
-        </>
+        <DialogActions
+          action="Apply"
+          busyAction="Applying..."
+          isBusy={isBusy}
+          onAct={() => void apply()}
+          onCancel={onClose}
+        />
       }
     >
       <div className={styles.content}>

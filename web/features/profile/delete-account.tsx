@@ -5,6 +5,7 @@ import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
+import { DialogActions } from "#web/components/ui/dialog-actions.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { TextField } from "#web/components/ui/text-field.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
@@ -58,19 +59,14 @@ function DeleteDialog({ onClose }: { onClose(): void }) {
       isClosable={!isBusy}
       onClose={onClose}
       footer={
-        <>
-          <Button
-            aria-disabled={isBusy}
-            onClick={() => {
-              if (!isBusy) onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button look="danger" type="submit" form={formId} aria-disabled={isBusy}>
-            {isBusy ? "Deleting..." : "Delete Account"}
-          </Button>
-        </>
+        <DialogActions
+          action="Delete Account"
+          busyAction="Deleting..."
+          isBusy={isBusy}
+          look="danger"
+          form={formId}
+          onCancel={onClose}
+        />
       }
     >
       <form

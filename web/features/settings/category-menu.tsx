@@ -1,7 +1,6 @@
-import { useEffect, useRef } from "react";
-import { IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
+import { NavigationDrawer } from "#web/components/ui/navigation-drawer.tsx";
 import { type CategoryId, categories, categoryPath } from "./categories.ts";
 import styles from "./page.module.css";
 
@@ -29,32 +28,16 @@ export function CategoryLinks({ current, onChosen }: CategoryLinksProps) {
   );
 }
 
-/** The menu on narrow windows, from the left. Mounted means open. */
+/** The menu on narrow windows. Mounted means open. */
 export function CategoryDrawer({ current, onClose }: CategoryLinksProps & { onClose(): void }) {
-  const drawer = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = drawer.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
-  }, []);
   return (
-    <dialog
-      ref={drawer}
-      aria-label="Settings menu"
-      className={styles.drawer}
-      onCancel={onClose}
-      onKeyDown={(event) => event.stopPropagation()}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
+    <NavigationDrawer
+      label="Settings menu"
+      title="Settings"
+      closeLabel="Close settings menu"
+      onClose={onClose}
     >
-      <div className={styles.menu}>
-        <div className={styles.drawerHead}>
-          <b>Settings</b>
-          <IconButton icon="close" label="Close settings menu" onClick={onClose} />
-        </div>
-        <CategoryLinks current={current} onChosen={onClose} />
-      </div>
-    </dialog>
+      <CategoryLinks current={current} onChosen={onClose} />
+    </NavigationDrawer>
   );
 }

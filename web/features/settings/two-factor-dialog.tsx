@@ -5,6 +5,7 @@ import { RecoveryCodeField } from "#web/components/two-factor/recovery-code-fiel
 import { RecoveryCodes } from "#web/components/two-factor/recovery-codes.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
+import { DialogActions } from "#web/components/ui/dialog-actions.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { PasswordField, TextField } from "#web/components/ui/text-field.tsx";
 import styles from "./two-factor-dialog.module.css";
@@ -106,24 +107,14 @@ export function TwoFactorDialog({ mode, email, onChanged, onClose }: TwoFactorDi
       isClosable={!isBusy}
       onClose={onClose}
       footer={
-        <>
-          <Button
-            aria-disabled={isBusy}
-            onClick={() => {
-              if (!isBusy) onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button
-            look={mode === "disable" ? "danger" : "filled"}
-            type="submit"
-            form={formId}
-            aria-disabled={isBusy}
-          >
-            {isBusy ? busyAction : action}
-          </Button>
-        </>
+        <DialogActions
+          action={action}
+          busyAction={busyAction}
+          isBusy={isBusy}
+          look={mode === "disable" ? "danger" : "filled"}
+          form={formId}
+          onCancel={onClose}
+        />
       }
     >
       <form
