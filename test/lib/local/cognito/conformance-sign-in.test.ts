@@ -1,26 +1,11 @@
 import { getDiffieHellman, randomUUID } from "node:crypto";
 import * as idp from "@aws-sdk/client-cognito-identity-provider";
 import { createLocalJWKSet, createRemoteJWKSet, jwtVerify } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  addUser,
-  goodPassword,
-  openTarget,
-  refusal,
-  secretHash,
-  signIn,
-  type Target,
-  tokensOf,
-} from "./target.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { addUser, goodPassword, openTarget, refusal, secretHash, signIn, tokensOf } from "./target.ts";
 
-let target: Target;
-let sdk: idp.CognitoIdentityProviderClient;
-let UserPoolId: string;
-
-beforeAll(async () => {
-  target = await openTarget();
-  ({ sdk, poolId: UserPoolId } = target);
-});
+const target = await openTarget();
+const { sdk, poolId: UserPoolId } = target;
 afterAll(() => target.close());
 
 const adminGetUser = (Username: string) => sdk.send(new idp.AdminGetUserCommand({ UserPoolId, Username }));

@@ -1,16 +1,10 @@
 import { randomUUID } from "node:crypto";
 import * as idp from "@aws-sdk/client-cognito-identity-provider";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addUser, openTarget, refusal, type Target } from "./target.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { addUser, openTarget, refusal } from "./target.ts";
 
-let target: Target;
-let sdk: idp.CognitoIdentityProviderClient;
-let UserPoolId: string;
-
-beforeAll(async () => {
-  target = await openTarget();
-  ({ sdk, poolId: UserPoolId } = target);
-});
+const target = await openTarget();
+const { sdk, poolId: UserPoolId } = target;
 afterAll(() => target.close());
 
 const adminGetUser = (Username: string) => sdk.send(new idp.AdminGetUserCommand({ UserPoolId, Username }));

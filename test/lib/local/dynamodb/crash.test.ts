@@ -2,37 +2,19 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDynamoDb } from "#lib/local/dynamodb/create.ts";
 import { tableCommand } from "./target.ts";
+import { withDatabase } from "./with-database.ts";
 
 const writer = new URL("crash-writer.ts", import.meta.url).pathname;
 let directory: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "halvest-crash-"));
-  await withDatabase((documents) => documents.send(tableCommand("ledger")));
+  await withDatabase(directory, (documents) => documents.send(tableCommand("ledger")));
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
-
-async function withDatabase<T>(use: (documents: DynamoDBDocumentClient) => Promise<T>): Promise<T> {
-  const database = await createDynamoDb({ directory, expirySeconds: 0 });
-  const listener = await database.listen();
-  const client = new DynamoDBClient({
-    endpoint: listener.url,
-    region: "us-east-1",
-    credentials: { accessKeyId: "CRASH", secretAccessKey: "unused" },
-  });
-  try {
-    return await use(DynamoDBDocumentClient.from(client));
-  } finally {
-    client.destroy();
-    await listener.close();
-    await database.close();
-  }
-}
 
 /** @returns ids acknowledged by a writer that was killed in the middle of its work */
 function writeAndKill(round: number, acknowledgements: number): Promise<string[]> {
@@ -87,7 +69,7 @@ test("a kill in the middle of writing loses nothing acknowledged and leaves no h
   const acknowledged: string[] = [];
   for (const [round, count] of [150, 400, 90].entries()) {
     acknowledged.push(...(await writeAndKill(round, count)));
-    await withDatabase(async (documents) => {
+    await withDatabase(directory, async (documents) => {
       const stored = await readAll(documents, false);
       const parts = new Map<string, string[]>();
       for (const { pk, sk } of stored) parts.set(String(pk), [...(parts.get(String(pk)) ?? []), String(sk)]);

@@ -1,44 +1,27 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DescribeTableCommand, DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, PutCommand, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { DescribeTableCommand, ListTablesCommand } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBDocumentClient, PutCommand, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createDynamoDb } from "#lib/local/dynamodb/create.ts";
 import { TableRecord } from "#lib/local/dynamodb/table-record.ts";
 import { namespacedKey } from "#lib/local/storage/collection.ts";
 import { openStorage } from "#lib/local/storage/open.ts";
 import type { Write } from "#lib/local/storage/storage.ts";
 import { tableCommand } from "./target.ts";
+import { withDatabase } from "./with-database.ts";
 
 let directory: string;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "halvest-restart-"));
-  await withDatabase(async (documents) => {
+  await withDatabase(directory, async (documents) => {
     await documents.send(tableCommand("ledger"));
     const Item = { pk: "a", sk: "x", gsi1pk: "g", gsi1sk: "1" };
     await documents.send(new PutCommand({ TableName: "ledger", Item }));
   });
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
-
-async function withDatabase<T>(use: (documents: DynamoDBDocumentClient) => Promise<T>): Promise<T> {
-  const database = await createDynamoDb({ directory, expirySeconds: 0 });
-  const listener = await database.listen();
-  const client = new DynamoDBClient({
-    endpoint: listener.url,
-    region: "us-east-1",
-    credentials: { accessKeyId: "RESTART", secretAccessKey: "unused" },
-  });
-  try {
-    return await use(DynamoDBDocumentClient.from(client));
-  } finally {
-    client.destroy();
-    await listener.close();
-    await database.close();
-  }
-}
 
 /** Leaves the table as a crash at that moment would have. */
 async function interrupted(change: (record: TableRecord) => TableRecord, lost?: string): Promise<void> {
@@ -65,7 +48,7 @@ const indexed = async (documents: DynamoDBDocumentClient) => {
 };
 
 test("tables and items are there after a restart", async () => {
-  await withDatabase(async (documents) => {
+  await withDatabase(directory, async (documents) => {
     expect((await documents.send(new ScanCommand({ TableName: "ledger" }))).Count).toBe(1);
     expect(await indexed(documents)).toEqual(["a"]);
   });
@@ -76,7 +59,7 @@ test("a deletion that was interrupted is finished, and leaves no items behind", 
     description: { ...description, TableStatus: "DELETING" },
     tags,
   }));
-  await withDatabase(async (documents) => {
+  await withDatabase(directory, async (documents) => {
     expect((await documents.send(new ListTablesCommand({}))).TableNames).toEqual([]);
     await documents.send(tableCommand("ledger"));
     expect((await documents.send(new ScanCommand({ TableName: "ledger" }))).Count).toBe(0);
@@ -90,7 +73,7 @@ test("an index whose filling was interrupted is filled", async () => {
     const creating = indexes.map((index) => ({ ...index, IndexStatus: "CREATING" as const }));
     return { description: { ...description, GlobalSecondaryIndexes: creating }, tags };
   }, "index/ledger/gsi1");
-  await withDatabase(async (documents) => {
+  await withDatabase(directory, async (documents) => {
     const { Table } = await documents.send(new DescribeTableCommand({ TableName: "ledger" }));
     expect(Table?.GlobalSecondaryIndexes?.[0]?.IndexStatus).toBe("ACTIVE");
     expect(await indexed(documents)).toEqual(["a"]);

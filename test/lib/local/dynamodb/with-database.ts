@@ -1,0 +1,24 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { createDynamoDb } from "#lib/local/dynamodb/create.ts";
+
+/** Opens the database of a directory, reached over HTTP, and closes it after use. */
+export async function withDatabase<T>(
+  directory: string,
+  use: (documents: DynamoDBDocumentClient) => Promise<T>,
+): Promise<T> {
+  const database = await createDynamoDb({ directory, expirySeconds: 0 });
+  const listener = await database.listen();
+  const client = new DynamoDBClient({
+    endpoint: listener.url,
+    region: "us-east-1",
+    credentials: { accessKeyId: "KEPT", secretAccessKey: "unused" },
+  });
+  try {
+    return await use(DynamoDBDocumentClient.from(client));
+  } finally {
+    client.destroy();
+    await listener.close();
+    await database.close();
+  }
+}
