@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { App, Tags } from "aws-cdk-lib";
 import type { Config } from "./config.ts";
 import { bundle, projectRoot } from "./constructs/bundle.ts";
-import { everyRecord } from "./features.ts";
+import { everyRecord } from "./functions.ts";
 import { ApiStack } from "./stacks/api.ts";
 import { DataStack } from "./stacks/data.ts";
 import { EdgeStack } from "./stacks/edge.ts";

@@ -7,6 +7,35 @@ const ServiceUrl = z.url({ protocol: /^https?$/ });
 const ParameterName = z.string().regex(/^(\/[\w.-]+)+$/, "a parameter's full name, a slash first");
 const Origin = ServiceUrl.refine((text) => new URL(text).origin === text, "an origin has no path");
 
+const PriceId = z.string().regex(/^price_\w+$/, "a price id of Stripe: price_…");
+const PriceIds = z.preprocess(
+  (given) => (typeof given === "string" ? [given] : given),
+  z.array(PriceId).min(1),
+);
+/** By plan: the price it is sold at or, as a list, that price and then earlier ones that people still pay. */
+const StripePrices = z
+  .preprocess(
+    (given) => (typeof given === "string" ? parsedJson(given) : given),
+    z.strictObject({
+      "basic-monthly": PriceIds.optional(),
+      "basic-yearly": PriceIds.optional(),
+      "advanced-monthly": PriceIds.optional(),
+      "advanced-yearly": PriceIds.optional(),
+    }),
+  )
+  .refine((prices) => {
+    const all = Object.values(prices).flat();
+    return new Set(all).size === all.length;
+  }, "a price belongs to one plan");
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The context values that describe one deployment. Every name is documented in the operator's guide. */
 const Context = z.strictObject({
   /** Names the deployment; everything it owns carries the name. */
@@ -56,6 +85,10 @@ const Context = z.strictObject({
   /** SSM SecureString parameters that the operator makes: Stripe's secret key and the webhook's signing secret. */
   stripeSecretKeyParameter: ParameterName.optional(),
   stripeWebhookSecretParameter: ParameterName.optional(),
+  /** Where Stripe answers. */
+  stripeApiUrl: Origin.default("https://api.stripe.com"),
+  /** Stripe's prices by plan; what has none cannot be bought. On the command line as JSON. */
+  stripePrices: StripePrices.default({}),
   marketPriceUrl: ServiceUrl.default("https://mempool.space/api"),
   marketRatesUrl: ServiceUrl.default("https://api.frankfurter.dev/v1"),
 });

@@ -6,6 +6,7 @@ import {
   editableFields,
   epochFieldTier,
 } from "#shared/domain/editable-fields.ts";
+import { chartTier, openTo } from "#shared/domain/tier-features.ts";
 import { cycleAllowances, epochCounts, type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { halvingDateOf } from "#shared/engine/epochs/build-epochs.ts";
 import type { MarketSeries } from "#shared/engine/market/market-series.ts";
@@ -72,6 +73,7 @@ export function validationRules(series: MarketSeries, tier: Tier, today: number,
       canEditGlobalWealth: canEdit("globalWealthLowerLimit"),
       canEditSellReinvest: canEdit("sellReinvestSettings"),
       canEditEpochRange: tier !== "free",
+      availableCharts: openTo(chartTier, tier),
     },
   };
 }

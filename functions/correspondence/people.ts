@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { NotificationSettings, notificationSettingsKey } from "#functions/platform/notification-settings.ts";
+import { storedNotificationSettings } from "#functions/platform/notification-settings.ts";
 import { StoredUser, userKey } from "#functions/platform/users.ts";
 
 /** As much of a user as a conversation needs. */
@@ -14,14 +14,13 @@ export interface People {
 
 /** Users and their settings in the accounts table. */
 export function storedPeople(documents: DynamoDBDocumentClient, table: string): People {
-  const read = async (Key: { pk: string; sk: string }) =>
-    (await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item;
+  const settings = storedNotificationSettings(documents, table);
   return {
     find: async (userId) => {
-      const item = await read(userKey(userId));
-      return item && StoredUser.parse(item);
+      const Key = userKey(userId);
+      const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      return Item && StoredUser.parse(Item);
     },
-    wantsMail: async (userId) =>
-      NotificationSettings.parse((await read(notificationSettingsKey(userId))) ?? {}).emailNotifications,
+    wantsMail: async (userId) => (await settings(userId)).emailNotifications,
   };
 }

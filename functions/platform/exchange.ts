@@ -26,9 +26,13 @@ export interface Exchange {
   json: unknown;
   caller: Caller | undefined;
   keyCaller: KeyCaller | undefined;
-  input: { params: unknown; query: unknown; body: unknown; file: unknown };
+  input: { params: unknown; query: unknown; body: unknown; file: unknown; signed: unknown };
   /** What the handler returned. */
   output: unknown;
+  /** The version of the answer, of an operation that revalidates. */
+  version: string | undefined;
+  /** Whether the caller has the answer already: there is no output then. */
+  isHeld: boolean;
 }
 
 export type Middleware = MiddlewareObj<Exchange, HttpResult, Error, Context>;
@@ -49,8 +53,10 @@ export function newExchange(http: HttpEvent, log: Log, nowMs: number): Exchange 
     json: undefined,
     caller: undefined,
     keyCaller: undefined,
-    input: { params: undefined, query: undefined, body: undefined, file: undefined },
+    input: { params: undefined, query: undefined, body: undefined, file: undefined, signed: undefined },
     output: undefined,
+    version: undefined,
+    isHeld: false,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FeatureContract, HandlerInput, HandlerOutput, Operation } from "#shared/api/contract.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
+import type { Revalidated } from "./entity-tag.ts";
 import type { Log } from "./log.ts";
 
 /** The signed-in user behind a request, read from the database for this very request. */
@@ -34,6 +35,8 @@ interface CallBase {
   origin: string | undefined;
   /** The media types that the caller prefers, as it wrote them. */
   accept: string | undefined;
+  /** Whether the caller holds the answer of this version, so that it need not be made. */
+  holds(version: string): boolean;
   /** Carries the request id and the operation's name. No addresses, tokens, codes or bodies. */
   logger: Log;
 }
@@ -47,7 +50,11 @@ export type Call<O extends Operation = Operation> = CallBase & {
       : Caller;
 };
 
+type Made<O extends Operation> = O["revalidates"] extends true
+  ? Revalidated<HandlerOutput<O>>
+  : HandlerOutput<O>;
+
 /** One function per operation of a feature's contract. */
 export type Handlers<F extends FeatureContract> = {
-  -readonly [K in keyof F]: (input: HandlerInput<F[K]>, call: Call<F[K]>) => Promise<HandlerOutput<F[K]>>;
+  -readonly [K in keyof F]: (input: HandlerInput<F[K]>, call: Call<F[K]>) => Promise<Made<F[K]>>;
 };

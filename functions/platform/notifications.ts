@@ -11,7 +11,7 @@ export const StoredNotification = z.object({
   id: z.string(),
   title: z.string(),
   content: z.string(),
-  type: z.enum(["SECURITY"]),
+  type: z.enum(["SECURITY", "BILLING"]),
   /** A path within the product, or null when there is nowhere to go. */
   actionUrl: z.string().nullable(),
   isRead: z.boolean(),
@@ -36,31 +36,34 @@ export function notificationRange(userId: string): { pk: string; prefix: string 
 }
 
 /** One thing that happened to an account. Told twice with the same words, it is the same thing. */
-interface SecurityNotice {
+interface Notice<Page extends string> {
   userId: string;
   /** When it happened, in milliseconds since the epoch. */
   atMs: number;
   /** The mail that says the same. Its link is left out: it leads to pages for people who are not signed in. */
   mail: Pick<MailContent, "subject" | "paragraphs">;
   /** Where its owner can look into it. */
-  actionUrl: "/settings?category=security" | "/profile";
+  actionUrl: Page;
 }
 
 /** Tells the owner of an account inside the product what a mail says outside of it. */
 export interface Notifier {
   /** No setting silences it. Never throws: what it tells has already happened. */
-  security(notice: SecurityNotice): Promise<void>;
+  security(notice: Notice<"/settings?category=security" | "/profile">): Promise<void>;
+  /** About a subscription, for whoever wants to be told. Never throws either. */
+  billing(notice: Notice<"/subscription/manage">): Promise<void>;
 }
 
 /** Notifications in the correspondence table (PutItem). */
 export function notifier(documents: DynamoDBDocumentClient, table: string, log: Log): Notifier {
-  return {
-    security: async ({ userId, atMs, mail, actionUrl }) => {
+  const told =
+    (type: StoredNotification["type"]) =>
+    async ({ userId, atMs, mail, actionUrl }: Notice<string>): Promise<void> => {
       const stored: StoredNotification = {
         id: notificationId(atMs, mail.subject),
         title: mail.subject,
         content: mail.paragraphs.join("\n\n"),
-        type: "SECURITY",
+        type,
         actionUrl,
         isRead: false,
         createdAt: new Date(atMs).toISOString(),
@@ -80,14 +83,11 @@ export function notifier(documents: DynamoDBDocumentClient, table: string, log: 
         );
       } catch (error) {
         if (isConditionFailure(error)) return;
-        log.error("a notification was not stored", {
-          userId,
-          subject: mail.subject,
-          error: errorFields(error),
-        });
+        const fields = { userId, subject: mail.subject, error: errorFields(error) };
+        log.error("a notification was not stored", fields);
       }
-    },
-  };
+    };
+  return { security: told("SECURITY"), billing: told("BILLING") };
 }
 
 /** Nine digits in base 36 last until the year 5188. */

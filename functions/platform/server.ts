@@ -5,16 +5,18 @@ import type { ApiKeyGate } from "./api-key-gate.ts";
 import type { CallerStore } from "./caller-store.ts";
 import { clientAddress } from "./client-address.ts";
 import type { CsrfTokens } from "./csrf-tokens.ts";
-import { type Exchange, type HttpEvent, type HttpResult, newExchange } from "./exchange.ts";
+import { heldTag, type Revalidated } from "./entity-tag.ts";
+import { type Exchange, type HttpEvent, type HttpResult, newExchange, operationOf } from "./exchange.ts";
 import type { Call, Handlers } from "./handlers.ts";
 import { header } from "./http.ts";
 import type { Log } from "./log.ts";
 import { accessLog } from "./middleware/access-log.ts";
 import { apiKey } from "./middleware/api-key.ts";
 import { bodySize } from "./middleware/body-size.ts";
-import { compression } from "./middleware/compression.ts";
+import { compression, encodingNames } from "./middleware/compression.ts";
 import { contentType } from "./middleware/content-type.ts";
 import { csrf } from "./middleware/csrf.ts";
+import { entityTags } from "./middleware/entity-tags.ts";
 import { errorEnvelope } from "./middleware/error-envelope.ts";
 import { jsonBody } from "./middleware/json-body.ts";
 import { requestId } from "./middleware/request-id.ts";
@@ -50,7 +52,11 @@ export function createServer<F extends FeatureContract, H extends Handlers<F>>(
     const handler = byName[exchange.name];
     if (handler === undefined) throw new Error(`No handler for ${exchange.name}`);
     // The schemas that the handler's types are made from have parsed the input and demanded the caller.
-    exchange.output = await handler(exchange.input as never, callOf(exchange) as never);
+    const made = await handler(exchange.input as never, callOf(exchange) as never);
+    if (operationOf(exchange).revalidates) {
+      const { version, answer } = made as Revalidated<unknown>;
+      Object.assign(exchange, { version, output: answer, isHeld: answer === null });
+    } else exchange.output = made;
     return {};
   };
 
@@ -60,6 +66,7 @@ export function createServer<F extends FeatureContract, H extends Handlers<F>>(
     accessLog(clock),
     securityHeaders(),
     compression(),
+    entityTags(),
     errorEnvelope(),
     responseEnvelope(),
     route(feature),
@@ -88,6 +95,8 @@ function callOf({
   const { userAgent } = http.requestContext.http;
   const origin = header(http, "origin");
   const accept = header(http, "accept");
-  const base = { requestId: id, ...clientAddress(http), userAgent, origin, accept, logger: log };
+  const known = header(http, "if-none-match");
+  const holds = (version: string) => heldTag(version, known, encodingNames) !== undefined;
+  const base = { requestId: id, ...clientAddress(http), userAgent, origin, accept, holds, logger: log };
   return { ...base, caller: caller ?? keyCaller };
 }

@@ -15,6 +15,7 @@ import { notifier } from "#functions/platform/notifications.ts";
 import { secureParameter } from "#functions/platform/parameters.ts";
 import { rateLimiter } from "#functions/platform/rate-limit.ts";
 import { serve } from "#functions/platform/serve.ts";
+import { customerRemoval } from "#functions/subscription/customer-removal.ts";
 import { profile } from "#shared/api/profile.ts";
 import { changeLinks } from "./change-links.ts";
 import { deletionRequest } from "./deletion.ts";
@@ -51,6 +52,7 @@ export const handler = serve("profile", profile, () => {
   const database = documents();
   const items = ownedItems(database);
   const removeIdentity = identityRemover(identityProvider(), env.USER_POOL_ID);
+  const removeCustomer = customerRemoval(database);
   const mailer = sesMailer(mailService(), env.MAIL_SENDER);
   const log = createLog().with({ feature: "profile" });
   const clock = Date.now;
@@ -85,7 +87,7 @@ export const handler = serve("profile", profile, () => {
   });
   const deleteAccount = deletionRequest({
     store: deletionStore(database, tables.accounts),
-    remove: remover(ownership({ items, tables, files, removeIdentity }), log),
+    remove: remover(ownership({ items, tables, files, removeIdentity, removeCustomer }), log),
     mailer,
     log,
     clock,

@@ -1,6 +1,7 @@
 import { documents, fileStorage, identityProvider } from "#functions/platform/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
+import { customerRemoval } from "#functions/subscription/customer-removal.ts";
 import { resumeDeletions } from "./deletion.ts";
 import { deletionQueue } from "./deletion-queue.ts";
 import { identityRemover } from "./identity-remover.ts";
@@ -19,6 +20,7 @@ const parts = ownership({
   tables,
   files: ownedFiles(fileStorage(), env.FILES_BUCKET),
   removeIdentity: identityRemover(identityProvider(), env.USER_POOL_ID),
+  removeCustomer: customerRemoval(database),
 });
 
 /** Runs on a schedule and completes the deletion of accounts. What fails is tried again at the next run. */

@@ -24,6 +24,7 @@ const accountSections: readonly (readonly [string, string, ((item: Item, nowMs: 
   ["session#", "sessions", (item) => StoredSession.parse(item)],
   ["device#", "devices"],
   ["settings#", "settings"],
+  ["billing", "billing", ({ customerId, email, createdAt }) => ({ customerId, email, createdAt })],
 ];
 
 /** Names for people where the sort key's first word is none. */

@@ -34,6 +34,8 @@ interface OwnershipParts {
   files: OwnedFiles;
   /** Removes a user from the identity provider; does nothing when there is none. */
   removeIdentity: (userId: string) => Promise<void>;
+  /** Ends what a user pays for and makes the payment provider forget the user; does nothing when there is none. */
+  removeCustomer: (userId: string) => Promise<void>;
 }
 
 /** Partitions that are one user's alone. A feature that needs another one adds it here. */
@@ -52,7 +54,13 @@ export function ownedPartitions(userId: string): Readonly<Record<keyof OwnedTabl
  * means: whatever a feature keeps about people must be in one of the partitions above, carry `ownedBy` (accounts
  * table), or get a part of its own here, as files and accounts at other services do.
  */
-export function ownership({ items, tables, files, removeIdentity }: OwnershipParts): readonly OwnedPart[] {
+export function ownership({
+  items,
+  tables,
+  files,
+  removeIdentity,
+  removeCustomer,
+}: OwnershipParts): readonly OwnedPart[] {
   const partitions = (table: keyof OwnedTables): OwnedPart => ({
     name: `the ${table} table`,
     remove: async (userId, hasTime) => {
@@ -79,6 +87,14 @@ export function ownership({ items, tables, files, removeIdentity }: OwnershipPar
       name: "the identity provider",
       remove: async (userId) => {
         await removeIdentity(userId);
+        return true;
+      },
+    },
+    {
+      // Before the accounts table, which knows the customer.
+      name: "the payment provider",
+      remove: async (userId) => {
+        await removeCustomer(userId);
         return true;
       },
     },

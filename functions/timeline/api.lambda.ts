@@ -20,10 +20,11 @@ const build = () => {
     clock: Date.now,
   });
   return {
-    get: ({ query }, { caller }) => service.get(caller, query.columns),
-    getByKey: async ({ query: { columns, format } }, { caller, accept }) => {
-      const found = await service.get(caller, columns);
-      return (format ?? preferredFormat(accept)) === "csv" ? timelineCsv(found) : found;
+    get: ({ query }, { caller, holds }) => service.get(caller, { ...query, holds }),
+    getByKey: async ({ query: { columns, format } }, { caller, accept, holds }) => {
+      const form = format ?? preferredFormat(accept);
+      const { version, answer } = await service.get(caller, { columns, form, holds });
+      return { version, answer: answer && form === "csv" ? timelineCsv(answer) : answer };
     },
   } satisfies Handlers<typeof timeline>;
 };

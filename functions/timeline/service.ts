@@ -1,4 +1,6 @@
 import { invalidFields } from "#functions/platform/app-error.ts";
+import { codeVersion, type Revalidated, versionOf } from "#functions/platform/entity-tag.ts";
+import type { LiveMarket } from "#functions/platform/market/live-market.ts";
 import type { MarketSource } from "#functions/platform/market/market-reader.ts";
 import type { LedgerReader } from "#functions/platform/plan/ledger-reader.ts";
 import type { PlanStore } from "#functions/platform/plan/plan-store.ts";
@@ -21,24 +23,60 @@ export interface TimelineCaller {
   readonly tier: Tier;
 }
 
+interface TimelineQuery {
+  /** Ids separated by commas; all of the tier when undefined. */
+  readonly columns?: string | undefined;
+  /** What the answer is written as. */
+  readonly form?: "json" | "csv";
+  /** Whether the caller has the answer of a version. */
+  holds(version: string): boolean;
+}
+
+/** Readings of the market live for a minute: each is named once. */
+const marketVersions = new WeakMap<LiveMarket, string>();
+
+function marketVersion(live: LiveMarket): string {
+  const version = marketVersions.get(live) ?? versionOf(JSON.stringify(live));
+  marketVersions.set(live, version);
+  return version;
+}
+
 /** Computes the timelines of saved plans with what their owners recorded. */
 export function createTimelineService({ plans, ledgers, market, clock }: Parts) {
   return {
     /**
-     * @param columns ids separated by commas; all of the tier when undefined
+     * What a caller has is found out by versions alone: nothing is computed for it, and no ledger read.
+     *
      * @throws AppError VALIDATION_FAILED for a column that the tier does not have
      */
-    async get(caller: TimelineCaller, columns?: string): Promise<Timeline> {
+    async get(caller: TimelineCaller, query: TimelineQuery): Promise<Revalidated<Timeline>> {
+      const { columns, form = "json", holds } = query;
+      const { userId, tier } = caller;
       const now = new Date(clock());
-      const [plan, { transactions }, { input }] = await Promise.all([
-        plans.readOrCreate(caller.userId, now),
-        ledgers.read(caller.userId),
+      const today = now.toISOString().slice(0, 10);
+      const wanted = columns === undefined ? undefined : chosenColumns(columns, tier);
+      const [plan, ledgerVersion, { live, input }] = await Promise.all([
+        plans.readOrCreate(userId, now),
+        ledgers.version(userId),
         market(),
       ]);
-      const wanted = columns === undefined ? undefined : chosenColumns(columns, caller.tier);
+      const versionAt = (ledger: number) =>
+        versionOf(
+          codeVersion,
+          userId,
+          tier,
+          today,
+          plan.version,
+          ledger,
+          marketVersion(live),
+          columns ?? null,
+          form,
+        );
+      if (holds(versionAt(ledgerVersion))) return { version: versionAt(ledgerVersion), answer: null };
+      // Something may have been recorded meanwhile: what was read is what counts.
+      const { transactions, version: readVersion } = await ledgers.read(userId);
       // The ribbon needs the epochs of all rows, however few the plan lists in its table.
       const whole = { ...plan, epochCount: null };
-      const today = now.toISOString().slice(0, 10);
       const { simulated, result, ignored, ignoredTransactions } = simulateStored(
         whole,
         caller,
@@ -50,10 +88,11 @@ export function createTimelineService({ plans, ledgers, market, clock }: Parts) 
         },
       );
       const { version: planVersion, baseCurrency } = plan;
-      return {
+      const answer = {
         ...timelineHead(simulated, { planVersion, baseCurrency, ignored, ignoredTransactions }),
         rows: Object.fromEntries(Object.entries(result.rows).map(([id, cells]) => [id, [...cells]])),
       };
+      return { version: versionAt(readVersion), answer };
     },
   };
 }

@@ -21,6 +21,7 @@ const bundleCache = join(projectRoot, ".cache", "bundles");
 /** Modules that would cost far more at a cold start than they have to, and our stand-ins for them. */
 const standIns = Object.fromEntries(
   Object.entries({
+    http: "http.ts",
     "node:http": "http.ts",
     "node:process": "process.ts",
     "@aws-sdk/credential-provider-node": "aws-credentials.ts",

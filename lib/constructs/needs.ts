@@ -43,6 +43,8 @@ export type SecretName = keyof typeof parameterVariables;
 const settings = {
   WEB_ORIGIN: (config: Config) => config.webOrigin,
   SUPPORT_ADDRESS: (config: Config) => config.supportAddress,
+  STRIPE_API_URL: (config: Config) => config.stripeApiUrl,
+  STRIPE_PRICES: (config: Config) => JSON.stringify(config.stripePrices),
   MARKET_PRICE_URL: (config: Config) => config.marketPriceUrl,
   MARKET_RATES_URL: (config: Config) => config.marketRatesUrl,
 };

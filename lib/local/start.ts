@@ -22,7 +22,10 @@ import { clearDataDirectory, openDataDirectory } from "./start/data-directory.ts
 import { makeDemoAccounts } from "./start/demo-accounts.ts";
 import { startDevServer } from "./start/dev-server.ts";
 import { createFront } from "./start/front.ts";
+import { invokeAsOperator } from "./start/invoke.ts";
 import { lockDirectory } from "./start/lock.ts";
+import { openPayments, openStripeDoor, type StripeAccess } from "./start/payments.ts";
+import { type AppPlace, productApp } from "./start/product-app.ts";
 import { openServices } from "./start/services.ts";
 import { watchFunctions } from "./start/watch.ts";
 import { buildWeb } from "./start/web-build.ts";
@@ -53,15 +56,6 @@ export interface StartOptions {
   readonly app?: (place: AppPlace) => App | Promise<App>;
 }
 
-interface AppPlace {
-  /** Where people reach the pages. */
-  readonly origin: string;
-  /** Folder for the cloud assembly. */
-  readonly outdir: string;
-  /** Folder of the built pages; may be missing. */
-  readonly pages: string;
-}
-
 /** A running local cloud. */
 export interface LocalCloud {
   /** E.g. `http://localhost:4000`. */
@@ -70,6 +64,8 @@ export interface LocalCloud {
   readonly mailbox: string;
   /** What `AWS_ENDPOINT_URL` has to be for the operator's AWS tools, and the operator's keys. */
   readonly aws: { readonly endpoint: string; readonly region: string; readonly operator: Credentials };
+  /** Stripe's API with its key; undefined in stacks that do not ask for it. */
+  readonly stripe: StripeAccess | undefined;
   /**
    * Invokes a function as an operator does.
    * @param entry its source file below the project root, or its name
@@ -82,11 +78,6 @@ export interface LocalCloud {
 
 /** How long a stop waits for requests under way. */
 const graceMilliseconds = 3_000;
-
-async function productApp({ origin, outdir, pages }: AppPlace): Promise<App> {
-  const [{ buildApp }, { readConfig }] = await Promise.all([import("#lib/app.ts"), import("#lib/config.ts")]);
-  return buildApp(readConfig({ webOrigin: origin }), { outdir, pages });
-}
 
 /**
  * Starts the deployed product on this machine: synthesises the app and serves what its templates describe.
@@ -135,12 +126,19 @@ async function start(
   const origin = `http://localhost:${loopback.port}`;
   const inside = `http://127.0.0.1:${loopback.port}`;
   await lock.announce(origin);
+  const door = await openStripeDoor();
+  onStop(() => door.close());
 
   const pages =
     options.pages === "built"
       ? await buildWeb(() => terminal.info("Building the pages. The next start finds them ready."))
       : join(data.path, "no-pages");
-  const app = await (options.app ?? productApp)({ origin, outdir: data.assembly, pages });
+  const app = await (options.app ?? productApp)({
+    origin,
+    stripeApiUrl: door.url,
+    outdir: data.assembly,
+    pages,
+  });
   const { stacks, directory } = synthesise(app);
   const cloud = readCloud(stacks);
 
@@ -179,6 +177,18 @@ async function start(
     provisionCustomResources({ cloud, runtime, desk, storage }),
   );
 
+  const payments = await openPayments({
+    runtime,
+    ssm: services.ssm,
+    location: location("stripe"),
+    door,
+    origin,
+    inside,
+    terminal,
+  });
+  onStop(() => payments?.close());
+  if (payments) gatewayParts.pages.push(payments.page);
+
   const permissions = readPermissions(cloud);
   const site = createFront({
     cloud,
@@ -203,16 +213,18 @@ async function start(
   const scheduler = startSchedules(schedules, runtime, storage);
   // Closers run last to first: nothing new may begin, and what is under way still needs all that comes after.
   onStop(async () => {
+    await payments?.stop();
     const ended = scheduler.stop();
     mailboxPages.close();
     await loopback.close(graceMilliseconds);
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, graceMilliseconds).unref())]);
   });
-  const operate = (entry: string, event: unknown) => invoke(runtime, entry, event);
+  payments?.begin();
+  const operate = (entry: string, event: unknown) => invokeAsOperator(runtime, entry, event);
   if (options.demoAccounts) {
     await makeDemoAccounts({ origin: inside, mailbox: services.ses.mailbox, storage, invoke: operate });
   }
-  return { origin, mailbox: origin + mailboxPath, aws, invoke: operate, stop };
+  return { origin, mailbox: origin + mailboxPath, aws, stripe: payments?.access, invoke: operate, stop };
 }
 
 /** What is answered while the templates are still being read. */
@@ -230,14 +242,4 @@ function noteAccess(logs: string, entry: ApiAccess): void {
   const line = JSON.stringify({ time: new Date().toISOString(), ...entry });
   // The access log must not hold up or fail a request.
   appendFile(join(logs, "api-access.log"), `${line}\n`).catch(() => undefined);
-}
-
-async function invoke(runtime: Runtime, entry: string, event: unknown): Promise<unknown> {
-  const definition =
-    [...runtime.functions.values()].find(({ source }) => source.kind === "entry" && source.entry === entry) ??
-    runtime.find(entry);
-  if (!definition) throw new Error(`There is no function ${entry}.`);
-  const outcome = await runtime.invoke(definition, JSON.stringify(event));
-  if (!outcome.ok) throw new Error(outcome.error.errorMessage);
-  return JSON.parse(outcome.payload);
 }

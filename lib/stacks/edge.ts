@@ -10,7 +10,7 @@ import {
 import type { Construct } from "constructs";
 import { bundleName } from "#lib/constructs/bundle.ts";
 import { entryMetadata } from "#lib/constructs/feature-function.ts";
-import { apiEnvelope } from "#lib/features.ts";
+import { apiEnvelope } from "#lib/functions.ts";
 
 /**
  * Code that runs at CloudFront's own places. It is taken from us-east-1 only, so it has a stack of its own there; and it

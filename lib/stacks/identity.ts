@@ -13,7 +13,7 @@ import type { Construct } from "constructs";
 import { explain } from "#lib/constructs/explain.ts";
 import { FeatureFunction, type FunctionRecord } from "#lib/constructs/feature-function.ts";
 import { mailIdentity, type Offer, secretArn, secretParameter } from "#lib/constructs/needs.ts";
-import { operator, secretsProvider, triggers } from "#lib/features.ts";
+import { operator, secretsProvider, triggers } from "#lib/functions.ts";
 
 /** Secrets that are made up once; the client's secret is copied from Cognito. */
 const generatedKeys = ["link-key", "csrf-key", "proof-key", "two-factor-key"] as const;

@@ -9,7 +9,7 @@ import { type AlarmSpec, alarmPeriod } from "#lib/constructs/alarms.ts";
 import { explain } from "#lib/constructs/explain.ts";
 import { FeatureFunction } from "#lib/constructs/feature-function.ts";
 import type { Offer } from "#lib/constructs/needs.ts";
-import { jobs } from "#lib/features.ts";
+import { jobs } from "#lib/functions.ts";
 
 /** Work that the clock starts. What fails for good waits two weeks in one queue, and an alarm says so. */
 export class JobsStack extends Stack {

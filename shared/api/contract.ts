@@ -30,12 +30,16 @@ export interface Operation {
     /** What is said about a larger one. */
     readonly tooLarge: string;
   };
+  /** The sender signs the body as it sends it: the handler gets it unread, with the signature in this header. */
+  readonly signed?: { readonly header: string };
   /** What `data` of the envelope holds. */
   readonly response: z.ZodType;
   /** Sent as it is, without the envelope: downloads and the API document. */
   readonly raw?: { readonly contentType: string };
   /** How an answer that is a text is sent, without the envelope; one that is an object has the envelope. */
   readonly text?: { readonly contentType: string };
+  /** Carries an entity tag; a caller that names it in `if-none-match` is told by a 304 that nothing has changed. */
+  readonly revalidates?: true;
   /** Answered by sending the caller on to the address in `response`, which may be kept for so many seconds. */
   readonly redirect?: { readonly maxAgeSeconds: number };
   /** Fields of `data` that the envelope repeats beside it at the top level, e.g. `csrfToken`. */
@@ -65,6 +69,14 @@ export interface HandlerInput<O extends Operation> {
   body: Parsed<O["body"]>;
   /** The uploaded file's bytes; nothing but its size has been looked at. */
   file: O["upload"] extends object ? Uint8Array : undefined;
+  /** Not to be trusted before the signature has been checked. */
+  signed: O["signed"] extends object ? SignedBody : undefined;
+}
+
+/** A body as it came, and what its sender says proves that it is the sender's; texts, empty when absent. */
+export interface SignedBody {
+  readonly payload: string;
+  readonly signature: string;
 }
 
 type Present<T> = {

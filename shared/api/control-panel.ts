@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { chartIds } from "#shared/domain/tier-features.ts";
 import { defineContract } from "./contract.ts";
 import { EngineConfig } from "./engine-config.ts";
 import { PlanDocument } from "./plan-document.ts";
@@ -123,6 +124,7 @@ const Validation = z.strictObject({
     canEditGlobalWealth: z.boolean(),
     canEditSellReinvest: z.boolean(),
     canEditEpochRange: z.boolean(),
+    availableCharts: z.array(z.enum(chartIds)).describe("charts that the caller's plan shows"),
   }),
 });
 

@@ -95,7 +95,7 @@ const Notification = z.object({
   userEmail: z.string(),
   title: z.string(),
   content: z.string(),
-  type: z.enum(["SECURITY"]),
+  type: z.enum(["SECURITY", "BILLING"]),
   actionUrl: z.string().nullable().describe("a path within the product"),
   isRead: z.boolean(),
   createdAt: IsoTime,

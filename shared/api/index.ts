@@ -7,6 +7,7 @@ import { health } from "#shared/api/health.ts";
 import { market } from "#shared/api/market.ts";
 import { profile } from "#shared/api/profile.ts";
 import { sessions } from "#shared/api/sessions.ts";
+import { subscription } from "#shared/api/subscription.ts";
 import { timeline } from "#shared/api/timeline.ts";
 import { transactions } from "#shared/api/transactions.ts";
 import { twoFactor } from "#shared/api/two-factor.ts";
@@ -24,6 +25,7 @@ export const contract = {
   transactions,
   documentation,
   correspondence,
+  subscription,
 } satisfies Record<string, FeatureContract>;
 
 export type Contract = typeof contract;

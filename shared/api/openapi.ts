@@ -100,13 +100,20 @@ const errorSchema: JsonObject = {
 };
 
 function describe(writer: SchemaWriter, id: string, operation: Operation): JsonObject {
-  const { summary, body, upload, params, query } = operation;
+  const { summary, body, upload, signed, params, query, revalidates } = operation;
   return {
     operationId: id,
     tags: [id.slice(0, id.indexOf("."))],
     summary,
     security: security(operation.access, operation.csrf),
-    parameters: [...parameters(writer, id, "path", params), ...parameters(writer, id, "query", query)],
+    parameters: [
+      ...parameters(writer, id, "path", params),
+      ...parameters(writer, id, "query", query),
+      ...(revalidates ? [ifNoneMatch] : []),
+      ...(signed === undefined
+        ? []
+        : [{ name: signed.header, in: "header", required: true, schema: { type: "string" } }]),
+    ],
     ...(body === undefined
       ? {}
       : {
@@ -115,11 +122,15 @@ function describe(writer: SchemaWriter, id: string, operation: Operation): JsonO
             content: { "application/json": { schema: writer.write(body, "input", `${id}.request`) } },
           },
         }),
+    ...(signed === undefined
+      ? {}
+      : { requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } } }),
     ...(upload === undefined ? {} : { requestBody: { required: true, content: formWith(upload.field) } }),
     responses: {
       ...(operation.redirect === undefined
         ? { "200": success(writer, id, operation) }
         : { "302": redirection }),
+      ...(revalidates ? { "304": unchanged } : {}),
       ...failures(operation),
     },
   };
@@ -128,6 +139,24 @@ function describe(writer: SchemaWriter, id: string, operation: Operation): JsonO
 const redirection: JsonObject = {
   description: "Elsewhere, for a while.",
   headers: { location: { schema: { type: "string", format: "uri" } } },
+};
+
+const entityTag: JsonObject = {
+  schema: { type: "string" },
+  description: "Names this answer. It changes with everything that the answer depends on.",
+};
+
+const ifNoneMatch: JsonObject = {
+  name: "if-none-match",
+  in: "header",
+  required: false,
+  schema: { type: "string" },
+  description: "Entity tags (`etag`) of answers that the caller holds.",
+};
+
+const unchanged: JsonObject = {
+  description: "The caller holds the answer: nothing has changed since it was sent with this tag.",
+  headers: { etag: entityTag },
 };
 
 /** A form with one file in it. */
@@ -167,7 +196,7 @@ function parameters(
 function success(
   writer: SchemaWriter,
   id: string,
-  { response, raw, text, topLevel, spread }: Operation,
+  { response, raw, text, topLevel, spread, revalidates }: Operation,
 ): JsonObject {
   const data = writer.write(response, "output", `${id}.response`);
   const beside = topLevel === undefined ? {} : writer.write(topLevel, "output", `${id}.beside`).properties;
@@ -181,7 +210,8 @@ function success(
       };
   const content = { [type]: { schema: raw === undefined ? envelope : data } };
   const asText = text === undefined ? {} : { [typeOf(text)]: { schema: { type: "string" } } };
-  return { description: "Done.", content: { ...content, ...asText } };
+  const headers = revalidates ? { headers: { etag: entityTag } } : {};
+  return { description: "Done.", ...headers, content: { ...content, ...asText } };
 }
 
 function typeOf({ contentType }: { contentType: string }): string {

@@ -87,6 +87,9 @@ export const Timeline = z.strictObject({
   rows: TimelineRows,
   epochs: z.array(TimelineEpoch),
   portfolio: z.strictObject({ atEnd: Health.nullable(), atNow: Health.nullable() }).nullable(),
+  piCycleTops: z
+    .array(CalendarDate)
+    .describe("known days, within the rows, on which the 111-day average rose above twice the 350-day one"),
   planVersusActual: PlanVersusActual.nullable().describe("null until something is recorded within the plan"),
   warnings: z.array(z.looseObject({ code: z.string() })),
 });
@@ -107,6 +110,7 @@ export const timeline = defineContract({
     summary: "The caller's monthly timeline, computed from the saved plan.",
     query: z.strictObject({ columns }),
     response: Timeline,
+    revalidates: true,
     errors: [],
   },
   getByKey: {
@@ -124,6 +128,7 @@ export const timeline = defineContract({
     }),
     response: z.union([Timeline, z.string()]),
     text: { contentType: "text/csv; charset=utf-8" },
+    revalidates: true,
     errors: [],
   },
 });

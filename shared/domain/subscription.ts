@@ -1,7 +1,7 @@
 import { type Tier, tierOf } from "./tiers.ts";
 
 export const subscriptionStatuses = ["active", "trialing", "past_due", "cancelled"] as const;
-type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 /** A subscription as it is stored and shown. */
 export interface Subscription {
@@ -14,7 +14,7 @@ export interface Subscription {
 }
 
 /** Days after the end of the period during which an unpaid subscription keeps its tier. */
-const gracePeriodDays = 7;
+export const gracePeriodDays = 7;
 
 const dayMs = 86_400_000;
 

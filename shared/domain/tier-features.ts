@@ -15,16 +15,19 @@ export type SettingsCategory =
   | "developer";
 
 /** Charts of the charts panel, in the order of its tabs. */
-export type ChartId =
-  | "halvest"
-  | "support"
-  | "declining"
-  | "recovering"
-  | "gdr"
-  | "rsi"
-  | "macd"
-  | "pi-cycle"
-  | "power-law";
+export const chartIds = [
+  "halvest",
+  "support",
+  "declining",
+  "recovering",
+  "gdr",
+  "rsi",
+  "macd",
+  "pi-cycle",
+  "power-law",
+] as const;
+
+export type ChartId = (typeof chartIds)[number];
 
 /** What a tier may do. Infinity stands for no limit. */
 export interface TierFeatures {

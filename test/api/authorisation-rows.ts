@@ -1,3 +1,4 @@
+import { localPrices } from "#lib/local/stripe/plans.ts";
 import type { ErrorCode } from "#shared/api/errors.ts";
 import type { Ask, World } from "./authorisation-world.ts";
 import { type Member, password } from "./product.ts";
@@ -30,6 +31,12 @@ const buy = { dateAcquired: day, usdSpent: 100, feesUSD: 0, buyingPriceUSD: 50_0
 const fixed = (ask: Ask) => () => ask;
 const body = (given: unknown) => fixed({ body: given });
 const idOf = (value: unknown) => String((value as { id: string }).id);
+
+const basicMonthly = ({ product: { cloud } }: World) => ({
+  priceId: localPrices["basic-monthly"],
+  successUrl: `${cloud.origin}/subscription/success`,
+  cancelUrl: `${cloud.origin}/subscription/manage`,
+});
 
 const transaction = async (member: Member, world: World) =>
   idOf(await world.post(member, "/transactions", buy));
@@ -222,6 +229,23 @@ export const rows: Readonly<Record<string, Row>> = {
   "correspondence.readMessage": { ask: byMessage, isOwned: true, adminToOwner: "OK" },
   "correspondence.archiveMessage": { ask: byMessage, isOwned: true, adminToOwner: "OK" },
   "correspondence.deleteMessage": { ask: byMessage, isOwned: true, adminToOwner: "OK" },
+  "subscription.tiers": {},
+  "subscription.current": {},
+  "subscription.checkout": {
+    ask: (_member, world) => ({ body: basicMonthly(world) }),
+    unverified: "VERIFICATION_REQUIRED",
+  },
+  "subscription.portal": {
+    ask: async (member, world) => {
+      // Who has begun a checkout is a customer; who may not begin one is none.
+      await world.product.call("POST", "/subscription/checkout", { as: member, body: basicMonthly(world) });
+      return { body: { returnUrl: basicMonthly(world).cancelUrl } };
+    },
+    unverified: "VERIFICATION_REQUIRED",
+  },
+  "subscription.sync": {},
+  "subscription.webhook": { ask: body({ id: "evt_1", type: "invoice.paid" }), answer: "BAD_REQUEST" },
+
   "correspondence.sendGuestMessage": {
     ask: body({ senderEmail: nobody, senderName: "Nobody", subject: "A question", content: "How are you?" }),
   },

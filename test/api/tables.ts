@@ -3,10 +3,14 @@ import { DynamoDBDocumentClient, paginateScan, UpdateCommand } from "@aws-sdk/li
 import { userKey } from "#functions/platform/users.ts";
 import type { Product } from "./product.ts";
 
+type Fields = Readonly<Record<string, string | boolean>>;
+
 /** The running product's tables, as its operator sees them. */
 export interface Tables {
   /** Sets fields of a user that no call sets. */
-  setUser(userId: string, fields: Readonly<Record<string, string | boolean>>): Promise<void>;
+  setUser(userId: string, fields: Fields): Promise<void>;
+  /** The same of any item of the accounts table. */
+  setAccountItem(key: { pk: string; sk: string }, fields: Fields): Promise<void>;
   /** Every item of every table. */
   items(): Promise<Record<string, unknown>[]>;
   close(): void;
@@ -18,19 +22,21 @@ export async function openTables({ cloud }: Pick<Product, "cloud">): Promise<Tab
   const documents = DynamoDBDocumentClient.from(client);
   const { TableNames = [] } = await client.send(new ListTablesCommand({}));
   const accounts = TableNames.find((name) => name.includes("accounts"));
+  const setAccountItem: Tables["setAccountItem"] = async (Key, fields) => {
+    const names = Object.keys(fields);
+    const command = new UpdateCommand({
+      TableName: accounts,
+      Key,
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(", ")}`,
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, fields[name]])),
+    });
+    await documents.send(command);
+  };
   return {
-    setUser: async (userId, fields) => {
-      const names = Object.keys(fields);
-      const command = new UpdateCommand({
-        TableName: accounts,
-        Key: userKey(userId),
-        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(", ")}`,
-        ConditionExpression: "attribute_exists(pk)",
-        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-        ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, fields[name]])),
-      });
-      await documents.send(command);
-    },
+    setAccountItem,
+    setUser: async (userId, fields) => setAccountItem(userKey(userId), fields),
     items: async () => {
       const all: Record<string, unknown>[] = [];
       for (const TableName of TableNames) {

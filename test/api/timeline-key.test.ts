@@ -95,10 +95,47 @@ describe("the timeline for programs", () => {
     },
   );
 
-  it("may be read by no page of another site and kept by nobody", async () => {
+  it("may be read by no page of another site and kept by the caller alone", async () => {
     const { headers } = await ask("", key, { origin: "https://elsewhere.example" });
     expect(headers.get("access-control-allow-origin")).toBeNull();
     expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("is not sent again to whoever holds it, until what it is made of changes", async () => {
+    const first = await ask();
+    const tag = first.headers.get("etag") ?? "";
+    expect(tag).toMatch(/^"[\w-]+"$/);
+    const again = (headers = {}, query = "", given: string | null = key) =>
+      ask(query, given, { "if-none-match": tag, ...headers });
+    const held = await again();
+    expect(held).toMatchObject({ status: 304, text: "" });
+    expect(held.headers.get("etag")).toBe(tag);
+    expect(held.headers.get("cache-control")).toBe("no-store");
+    expect(await again({}, "?format=csv")).toMatchObject({ status: 200 });
+    expect(await again({ accept: "text/csv" })).toMatchObject({ status: 200 });
+    expect(await again({}, "", null)).toMatchObject({ status: 401 });
+    expect(await again({}, "", (await makeKey(["read:user"])).text)).toMatchObject({ status: 403 });
+
+    const stranger = await product.member("stranger");
+    const theirs = await product.call("GET", "/timeline", {
+      as: stranger,
+      headers: { "if-none-match": tag },
+    });
+    expect(theirs).toMatchObject({ status: 200 });
+    const mine = await product.call("GET", "/timeline", { as: member, headers: { "if-none-match": tag } });
+    expect(mine).toMatchObject({ status: 304 });
+
+    const buy = { dateAcquired: "2024-06-01", usdSpent: 50, feesUSD: 1, buyingPriceUSD: 60_000 };
+    const recorded = await product.call("POST", "/transactions", { as: member, body: buy });
+    const { id } = recorded.json!.data as { id: string };
+    const after = await again();
+    expect(after).toMatchObject({ status: 200 });
+    expect(after.headers.get("etag")).not.toBe(tag);
+    await product.call("DELETE", `/transactions/${id}`, { as: member });
+    expect(await again()).toMatchObject({ status: 200 });
+    await subscribe("basic");
+    expect(await again()).toMatchObject({ status: 200 });
+    await subscribe("advanced");
   });
 
   it("needs a key: a session is none, nor is a key in place of a session", async () => {

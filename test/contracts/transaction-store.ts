@@ -62,6 +62,8 @@ export function transactionStoreContract(open: () => Promise<TransactionStore>):
       }
       const ledger = await store.read("a");
       expect(ledger.version).toBe(3);
+      expect(await store.version("a")).toBe(3);
+      expect(await store.version("b")).toBe(0);
       expect(ledger.transactions).toEqual([earlier, later, sameDay]);
       expect((await store.read("b")).transactions).toEqual([]);
     });

@@ -9,10 +9,8 @@ interface Told {
 /** Keeps what owners of accounts are told instead of storing it. */
 export function fakeNotifier(): Notifier & { told: Told[] } {
   const told: Told[] = [];
-  return {
-    told,
-    security: async ({ userId, mail, actionUrl }) => {
-      told.push({ userId, title: mail.subject, actionUrl });
-    },
+  const tell = async ({ userId, mail, actionUrl }: Omit<Told, "title"> & { mail: { subject: string } }) => {
+    told.push({ userId, title: mail.subject, actionUrl });
   };
+  return { told, security: tell, billing: tell };
 }

@@ -27,6 +27,7 @@ export function createFakeTransactionStore(): TransactionStore {
     return stored;
   };
   return {
+    version: async (userId) => of(userId).version,
     async read(userId) {
       const { version, rows, batches, deleted } = of(userId);
       return structuredClone(

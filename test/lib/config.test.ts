@@ -54,7 +54,24 @@ describe("a deployment's description", () => {
     });
   });
 
+  test("takes Stripe's prices by plan, one or with earlier ones, also as JSON", () => {
+    const stripePrices = { "basic-monthly": "price_new", "advanced-yearly": ["price_a", "price_b"] };
+    const read = { "basic-monthly": ["price_new"], "advanced-yearly": ["price_a", "price_b"] };
+    expect(readConfig({ stripePrices }).stripePrices).toEqual(read);
+    expect(readConfig({ stripePrices: JSON.stringify(stripePrices) }).stripePrices).toEqual(read);
+    expect(readConfig({})).toMatchObject({ stripePrices: {}, stripeApiUrl: "https://api.stripe.com" });
+  });
+
   test.each([
+    ["a price of no plan", { stripePrices: { gold: "price_1" } }, "gold"],
+    ["what is no price", { stripePrices: { "basic-monthly": "prod_1" } }, "basic-monthly"],
+    [
+      "one price for two plans",
+      { stripePrices: { "basic-monthly": "price_1", "basic-yearly": "price_1" } },
+      "stripePrices",
+    ],
+    ["prices that are no JSON", { stripePrices: "price_1" }, "stripePrices"],
+    ["an address of Stripe with a path", { stripeApiUrl: "https://stripe.example/v1" }, "stripeApiUrl"],
     ["a misspelt name", { monthlyBudget: 5 }, "monthlyBudget"],
     ["a stage that cannot be part of names", { stage: "My Stage" }, "stage"],
     ["an origin with a path", { webOrigin: "https://halvest.example/app" }, "webOrigin"],

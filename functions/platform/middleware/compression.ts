@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { entityTag } from "#functions/platform/entity-tag.ts";
 import type { Middleware } from "#functions/platform/exchange.ts";
 import { header } from "#functions/platform/http.ts";
 
@@ -25,6 +26,9 @@ const encodings = [
   { name: "gzip", accepted: acceptance("gzip"), pack: (body: string) => toGzip(body, { level: gzipLevel }) },
 ];
 
+/** What answers may be packed with. */
+export const encodingNames: readonly string[] = encodings.map(({ name }) => name);
+
 function acceptance(name: string): RegExp {
   return new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, "i");
 }
@@ -40,7 +44,11 @@ export function compression(): Middleware {
       const wanted = header(event.http, "accept-encoding") ?? "";
       const encoding = encodings.find(({ accepted }) => accepted.test(wanted));
       if (encoding === undefined) return;
-      response.headers = { ...response.headers, "content-encoding": encoding.name };
+      response.headers = {
+        ...response.headers,
+        "content-encoding": encoding.name,
+        ...(event.version !== undefined && { etag: entityTag(event.version, encoding.name) }),
+      };
       response.body = (await encoding.pack(body)).toString("base64");
       response.isBase64Encoded = true;
     },

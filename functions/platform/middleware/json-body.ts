@@ -1,14 +1,14 @@
 import { AppError } from "#functions/platform/app-error.ts";
-import type { Middleware } from "#functions/platform/exchange.ts";
+import { type Middleware, operationOf } from "#functions/platform/exchange.ts";
 
 /** More than any call needs, and far less than would exhaust the stack of whoever walks through it. */
 const deepestNesting = 32;
 
-/** Reads the body as JSON. */
+/** Reads the body as JSON; one that is signed is not read before its signature has been checked. */
 export function jsonBody(): Middleware {
   return {
     before: ({ event }) => {
-      if (event.text === undefined) return;
+      if (event.text === undefined || operationOf(event).signed !== undefined) return;
       try {
         event.json = JSON.parse(event.text);
       } catch (cause) {

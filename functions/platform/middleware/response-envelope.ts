@@ -11,6 +11,10 @@ export function responseEnvelope(): Middleware {
     after: (request) => {
       const { event } = request;
       const operation = operationOf(event);
+      if (event.isHeld) {
+        request.response = { statusCode: 304, body: "" };
+        return;
+      }
       const data = conform(operation.response, event.output);
       if (operation.redirect !== undefined) {
         request.response = { statusCode: 302, headers: { location: String(data) }, body: "" };

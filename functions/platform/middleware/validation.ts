@@ -2,6 +2,7 @@ import * as z from "zod";
 import { invalidFields } from "#functions/platform/app-error.ts";
 import { type Middleware, operationOf } from "#functions/platform/exchange.ts";
 import { forbiddenValues } from "#functions/platform/forbidden-values.ts";
+import { header } from "#functions/platform/http.ts";
 import type { FieldError } from "#shared/api/errors.ts";
 
 const nothing = z.strictObject({});
@@ -10,7 +11,7 @@ const nothing = z.strictObject({});
 export function validation(): Middleware {
   return {
     before: ({ event }) => {
-      const { params, query, body, upload } = operationOf(event);
+      const { params, query, body, upload, signed } = operationOf(event);
       const complaints: FieldError[] = [];
       const parse = (part: string, schema: z.ZodType, value: unknown): unknown => {
         complaints.push(...forbiddenValues(part, value));
@@ -25,6 +26,7 @@ export function validation(): Middleware {
         query: parse("query", query ?? nothing, sent),
         body: body ? parse("body", body, event.json) : undefined,
         file: event.file,
+        signed: signed && { payload: event.text ?? "", signature: header(event.http, signed.header) ?? "" },
       };
       if (upload !== undefined && event.file === undefined) {
         complaints.push({ path: `body.${upload.field}`, message: "Required" });

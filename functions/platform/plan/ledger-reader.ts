@@ -16,6 +16,8 @@ const LedgerVersion = z.object({ version: z.int().positive() });
 export interface LedgerReader {
   /** The whole ledger as of one version: never a mixture of before and after a change. */
   read(userId: string): Promise<Ledger>;
+  /** The version of the ledger, which grows with every change; 0 before the first. */
+  version(userId: string): Promise<number>;
 }
 
 /** How often a reading is begun because a change came between, each time after a longer pause. */
@@ -23,16 +25,19 @@ const attempts = 8;
 const firstPauseMs = 4;
 
 export function createLedgerReader(client: DynamoDBDocumentClient, tableName: string): LedgerReader {
+  const version = async (userId: string) => {
+    const { Item } = await client.send(
+      new GetCommand({ TableName: tableName, Key: ledgerKeys.version(userId), ConsistentRead: true }),
+    );
+    return Item ? LedgerVersion.parse(Item).version : 0;
+  };
   return {
+    version,
     async read(userId) {
       for (let attempt = 1; ; attempt++) {
         const ledger = await readOnce(client, tableName, userId);
         // A query sees each item at its own moment; an unchanged version says that nothing moved meanwhile.
-        const { Item } = await client.send(
-          new GetCommand({ TableName: tableName, Key: ledgerKeys.version(userId), ConsistentRead: true }),
-        );
-        const version = Item ? LedgerVersion.parse(Item).version : 0;
-        if (version === ledger.version) return ledger;
+        if ((await version(userId)) === ledger.version) return ledger;
         if (attempt === attempts) throw restless();
         await pause(Math.random() * firstPauseMs * 2 ** attempt);
       }

@@ -32,6 +32,8 @@ const packageFile = (path: string) => fileURLToPath(import.meta.resolve(path));
 const files: Readonly<Record<string, { type: string; path: () => string }>> = {
   "": { type: "text/html; charset=utf-8", path: () => file("./page.html") },
   "/page.css": { type: "text/css; charset=utf-8", path: () => file("./page.css") },
+  // Shared with the payment pages.
+  "/base.css": { type: "text/css; charset=utf-8", path: () => file("./base.css") },
   "/page.js": { type: "text/javascript; charset=utf-8", path: () => file("./page.js") },
   "/tokens.css": { type: "text/css; charset=utf-8", path: () => file("../../../web/app/tokens.css") },
   "/sans.woff2": {

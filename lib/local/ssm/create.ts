@@ -17,6 +17,8 @@ export type SsmOptions = StorageLocation & {
 };
 
 export interface Ssm extends Service {
+  /** The value of a SecureString, which is made when there is none: for what an operator brings to a deployment. */
+  secret(name: string, make: () => string): Promise<string>;
   /** Serves this parameter store alone over HTTP. @param port 0 or nothing for a free one */
   listen(port?: number): Promise<Listener>;
 }
@@ -38,7 +40,12 @@ export async function createSsm(options: SsmOptions): Promise<Ssm> {
     throw error;
   });
   const handle = (request: ServiceRequest) => answer(request, parameters, place, options);
-  return { handle, listen: (port) => listen({ handle }, port), close: () => storage.close() };
+  return {
+    handle,
+    secret: (name, make) => parameters.secret(name, make),
+    listen: (port) => listen({ handle }, port),
+    close: () => storage.close(),
+  };
 }
 
 const operations: Record<SsmOperation, (parameters: Parameters, input: object) => object | Promise<object>> =

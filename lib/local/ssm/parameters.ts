@@ -77,6 +77,15 @@ export class Parameters {
     return { Version: version, Tier: Tier === "Intelligent-Tiering" ? "Standard" : Tier };
   }
 
+  /** The value of a secret, which is made when there is none. */
+  async secret(name: string, make: () => string): Promise<string> {
+    const stored = this.#parameters.get(name);
+    if (stored?.type === "SecureString") return this.#cipher.unseal(name, stored.value);
+    const value = make();
+    await this.put({ Name: name, Value: value, Type: "SecureString", Overwrite: true });
+    return value;
+  }
+
   get(input: object): object {
     const { Name, WithDecryption } = parseInput(inputs.GetParameter, input);
     const found = this.#find(Name);

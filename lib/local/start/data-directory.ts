@@ -2,7 +2,7 @@ import { access, constants, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 /** What a start keeps between runs, each in a folder of its own below the data directory. */
-const stores = ["dynamodb", "cognito", "ssm", "ses", "s3", "cloud"] as const;
+const stores = ["dynamodb", "cognito", "ssm", "ses", "s3", "stripe", "cloud"] as const;
 /** What a start makes anew when it is missing. */
 const leftovers = ["assembly", "code", "logs", "operator.env"] as const;
 

@@ -9,7 +9,7 @@ import { createS3, type S3 } from "#lib/local/s3/create.ts";
 import type { Service } from "#lib/local/service.ts";
 import { createSes, type Ses } from "#lib/local/ses/create.ts";
 import { readSenders } from "#lib/local/ses/identities.ts";
-import { createSsm } from "#lib/local/ssm/create.ts";
+import { createSsm, type Ssm } from "#lib/local/ssm/create.ts";
 import type { StorageLocation } from "#lib/local/storage/open.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 import type { StoreName } from "./data-directory.ts";
@@ -26,6 +26,7 @@ export interface Services {
   readonly cognito: Cognito;
   readonly ses: Ses;
   readonly s3: S3;
+  readonly ssm: Ssm;
   /** By signing name. */
   readonly bySigningName: Readonly<Record<string, Service>>;
   close(): Promise<void>;
@@ -77,6 +78,7 @@ export async function openServices({ cloud, access, runtime, location }: Service
       cognito,
       ses,
       s3,
+      ssm,
       close,
       bySigningName: { dynamodb, ssm, ses, s3, lambda, "cognito-idp": cognito },
     };

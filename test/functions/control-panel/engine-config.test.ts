@@ -15,6 +15,7 @@ import { embeddedMarket } from "#shared/market/embedded.ts";
 import { storedBuy } from "#test/contracts/transaction-store.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
 import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";
+import { timelineOf } from "#test/functions/timeline/timeline-of.ts";
 import { createPreviewCalculator, marketOf } from "#web/workers/preview-calculator.ts";
 import { previewTimeline } from "#web/workers/preview-timeline.ts";
 
@@ -53,7 +54,7 @@ async function open(tier: Tier, transactions: readonly Parameters<typeof storedB
       return sent(controlPanel.engineConfig.response.parse(await config.get(caller)));
     },
     async timeline() {
-      return sent(timelineContract.get.response.parse(await timeline.get(caller)));
+      return sent(timelineContract.get.response.parse(await timelineOf(timeline, caller)));
     },
     /** Saves changes as the page does; false when the server refuses one of them. */
     async save({ plan: fields, epochs, edits }: SettingChanges): Promise<boolean> {

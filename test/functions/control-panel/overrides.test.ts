@@ -8,6 +8,7 @@ import { embeddedMarket } from "#shared/market/embedded.ts";
 import { storedBuy } from "#test/contracts/transaction-store.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
 import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";
+import { timelineOf } from "#test/functions/timeline/timeline-of.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const free: PanelCaller = { userId: "u1", tier: "free" };
@@ -22,7 +23,7 @@ function open() {
   };
   const timelines = createTimelineService(parts);
   const row = async (caller: PanelCaller, month: string) => {
-    const { rows, rowSource } = await timelines.get(caller);
+    const { rows, rowSource } = await timelineOf(timelines, caller);
     const at = rows.dateAcquired?.findIndex((date) => String(date).startsWith(month)) ?? -1;
     const cell = (id: string) => rows[id]?.[at] ?? null;
     return { source: rowSource[at], cell };

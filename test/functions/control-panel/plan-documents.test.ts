@@ -9,6 +9,7 @@ import { PlanDocument } from "#shared/api/plan-document.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
 import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";
+import { timelineOf } from "#test/functions/timeline/timeline-of.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const advanced: PanelCaller = { userId: "u1", tier: "advanced" };
@@ -38,11 +39,11 @@ async function stored(): Promise<Omit<PlanRecord, "version" | "updatedAt" | "rep
 
 async function timeline(caller: PanelCaller) {
   const ledgers = {
+    version: async () => 0,
     read: async () => ({ version: 0, transactions: [], batches: [], deleted: [], leftovers: [] }),
   };
-  const { planVersion: _, ...rest } = await createTimelineService({ plans, market, clock, ledgers }).get(
-    caller,
-  );
+  const service = createTimelineService({ plans, market, clock, ledgers });
+  const { planVersion: _, ...rest } = await timelineOf(service, caller);
   return rest;
 }
 

@@ -265,6 +265,7 @@ describe("rules for the page", () => {
     expect(rules.investEndDate).toEqual({ min: "2026-11-22", max: "2032-04-09", editable: true });
     expect(rules.priceRandomisationLowerLimit).toEqual({ min: 0.85, max: 1, editable: false });
     expect(rules.subscriptionLimits.canEditGlobalWealth).toBe(false);
+    expect(rules.subscriptionLimits.availableCharts).toEqual(["rsi", "macd", "pi-cycle", "power-law"]);
     const constraints = contract.tierConstraints.response.parse(await service.tierConstraints(advanced));
     expect(constraints).toMatchObject({ cycles: null, epochCount: { min: 1, max: 33 } });
     expect(constraints.editableFields).toContain("troughPriceDate");

@@ -83,6 +83,16 @@ const feature = defineContract({
     text: { contentType: "text/csv; charset=utf-8" },
     errors: [],
   },
+  ledger: {
+    method: "GET",
+    path: "/ledger",
+    access: "session",
+    csrf: false,
+    summary: "What changes now and then.",
+    response: Name,
+    revalidates: true,
+    errors: [],
+  },
   file: {
     method: "GET",
     path: "/file",
@@ -116,6 +126,7 @@ beforeEach(() => {
     govern: async () => ({ name: "governed" }),
     list: async () => ({ data: [{ name: "Ada" }], total: 1 }),
     byKey: async ({ query }, { caller }) => (query.as === "text" ? "a,b\r\n" : { userId: caller.userId }),
+    ledger: async (_input, { holds }) => ({ version: "v1", answer: holds("v1") ? null : { name: "Ada" } }),
     file: async () => "a,b\n",
   };
 });
@@ -159,6 +170,64 @@ describe("a call by API key", () => {
       body: "a,b\r\n",
       headers: { "content-type": "text/csv; charset=utf-8", "cache-control": "no-store" },
     });
+  });
+});
+
+describe("an answer that can be asked about again", () => {
+  const read = (headers: Record<string, string> = {}, from: Ask = signedIn) =>
+    ask({ ...from, route: "GET /api/ledger", headers: { ...from.headers, ...headers } });
+  const large = async (_input: unknown, { holds }: { holds(version: string): boolean }) => ({
+    version: "v1",
+    answer: holds("v1") ? null : { name: "x".repeat(5_000) },
+  });
+
+  it("carries a strong tag, and one of its own in each encoding", async () => {
+    expect((await read()).headers).toMatchObject({ etag: '"v1"', "cache-control": "no-store" });
+    handlers.ledger = large;
+    expect((await read()).headers).toMatchObject({ etag: '"v1"', vary: "accept-encoding" });
+    for (const encoding of ["br", "gzip"]) {
+      expect((await read({ "accept-encoding": encoding })).headers).toMatchObject({
+        etag: `"v1-${encoding}"`,
+        "content-encoding": encoding,
+        vary: "accept-encoding",
+      });
+    }
+  });
+
+  it.each([
+    ['"v1"', '"v1"'],
+    ['"v1-br"', '"v1-br"'],
+    ['"v0", W/"v1-gzip"', '"v1-gzip"'],
+    ["*", '"v1"'],
+  ])("is not sent again to a caller that names %s", async (named, etag) => {
+    handlers.ledger = large;
+    const answer = await read({ "if-none-match": named, "accept-encoding": "br, gzip" });
+    expect(answer).toMatchObject({ statusCode: 304, body: "" });
+    expect(answer.isBase64Encoded).toBeUndefined();
+    expect(answer.headers).toMatchObject({
+      etag,
+      vary: "accept-encoding",
+      "cache-control": "no-store",
+    });
+    expect(answer.headers).not.toHaveProperty("content-type");
+    expect(answer.headers).not.toHaveProperty("content-encoding");
+  });
+
+  it.each(['"v2"', '"v1-zstd"', "v1", '"v1', ""])("is sent to one that names %j", async (named) => {
+    const answer = await read({ "if-none-match": named });
+    expect(answer.statusCode).toBe(200);
+    expect(bodyOf(answer)).toEqual({ success: true, data: { name: "Ada" } });
+  });
+
+  it("is nobody's without a session, whatever is named", async () => {
+    const answer = await read({ "if-none-match": "*" }, { route: "" });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers).toMatchObject({ "cache-control": "no-store" });
+    expect(answer.headers).not.toHaveProperty("etag");
+  });
+
+  it("has no tag where there is none to have", async () => {
+    expect((await ask(signedIn)).headers).not.toHaveProperty("etag");
   });
 });
 

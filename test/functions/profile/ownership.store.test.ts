@@ -23,6 +23,8 @@ import { photoFiles } from "#functions/profile/photo-files.ts";
 import { remover } from "#functions/profile/removal.ts";
 import { profileStore } from "#functions/profile/store.ts";
 import { deviceStore } from "#functions/sessions/store.ts";
+import { customerRemover } from "#functions/subscription/customer-removal.ts";
+import { customerStore } from "#functions/subscription/customer-store.ts";
 import { createTransactionStore } from "#functions/transactions/store.ts";
 import { storedBuy } from "#test/contracts/transaction-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
@@ -31,6 +33,7 @@ import { fakeLog } from "#test/fakes/log.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
 import { noonMs } from "#test/functions/platform/exchange.ts";
 import { sessionWith } from "#test/functions/sessions/browsers.ts";
+import { accountOf } from "#test/functions/subscription/samples.ts";
 import { openLocal } from "#test/lib/local/s3/target.ts";
 import { profileOf } from "./people.ts";
 
@@ -139,6 +142,7 @@ async function live(email: string): Promise<string> {
   };
   await put(accounts, { ...enrolmentKey(userId), ...enrolmentItem(enrolment) });
   await put(accounts, { ...privacySettingsKey(userId), allowDirectMessages: true });
+  await customerStore(documents, accounts).open(accountOf(userId));
   const profiles = profileStore(documents, accounts);
   await profiles.rename(userId, "Ada King", "Ada Lovelace");
   const change = { userId, pendingEmail: `new.${email}`, tokenHash: randomUUID(), expiresAt: later };
@@ -168,6 +172,7 @@ async function live(email: string): Promise<string> {
 }
 
 const removedIdentities: string[] = [];
+const removedCustomers: string[] = [];
 let clock: () => number;
 beforeEach(() => {
   let nowMs = noonMs;
@@ -187,6 +192,11 @@ const removal = () =>
       removeIdentity: async (userId) => {
         removedIdentities.push(userId);
       },
+      removeCustomer: customerRemover(tables.documents, names().accounts, {
+        removeCustomer: async (customerId) => {
+          removedCustomers.push(customerId);
+        },
+      }),
     }),
     log,
   );
@@ -212,6 +222,7 @@ describe("deleting an account", () => {
     expect(await resumeDeletions(job)).toEqual({ completed: 1, left: 0 });
     expect(await everything()).toEqual(before);
     expect(removedIdentities).toContain(userId);
+    expect(removedCustomers).toContain(accountOf(userId).customerId);
   });
 
   it("is taken up where it was interrupted", async () => {
@@ -271,6 +282,7 @@ describe("an export", () => {
       sessions: 1,
       devices: 1,
       settings: 1,
+      billing: 1,
       plan: 1,
       ledger: 1,
       transactions: 261,

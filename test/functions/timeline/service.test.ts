@@ -5,6 +5,7 @@ import { embeddedMarket } from "#shared/market/embedded.ts";
 import { storedBuy } from "#test/contracts/transaction-store.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
 import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";
+import { timelineOf } from "./timeline-of.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const free: TimelineCaller = { userId: "u1", tier: "free" };
@@ -24,7 +25,7 @@ async function open(start = "2021-01-31") {
 describe("the timeline", () => {
   it("is in the contract's form with every column of the tier", async () => {
     const service = await open();
-    const result = contract.get.response.parse(await service.get(free));
+    const result = contract.get.response.parse(await timelineOf(service, free));
     expect(result).toMatchObject({ planVersion: 1, tier: "free", dataDate: "2026-08-21", stale: true });
     expect(result.rows.dateAcquired?.[0]).toBe("2021-01-31");
     expect(result.rows.priceUSD).toHaveLength(result.rowCount);
@@ -35,22 +36,22 @@ describe("the timeline", () => {
 
   it("has more columns and cycles for a higher tier", async () => {
     const service = await open();
-    const basic = await service.get({ ...free, tier: "basic" });
-    const advanced = await service.get({ ...free, tier: "advanced" });
+    const basic = await timelineOf(service, { ...free, tier: "basic" });
+    const advanced = await timelineOf(service, { ...free, tier: "advanced" });
     expect(advanced.columns).toHaveLength(165);
     expect(basic.columns.length).toBeLessThan(165);
   });
 
   it("brings only the columns asked for, the date always among them", async () => {
     const service = await open();
-    const result = await service.get(free, "priceUSD, totalBTC");
+    const result = await timelineOf(service, free, "priceUSD, totalBTC");
     expect(Object.keys(result.rows)).toEqual(["dateAcquired", "priceUSD", "totalBTC"]);
   });
 
   it("refuses unknown columns and those of a higher tier alike", async () => {
     const service = await open();
     for (const id of ["nonsense", "marketCapitalisation", "__proto__"]) {
-      await expect(service.get(free, id)).rejects.toMatchObject({
+      await expect(timelineOf(service, free, id)).rejects.toMatchObject({
         code: "VALIDATION_FAILED",
         details: [{ path: "query.columns", message: `Unknown column ${id}` }],
       });
@@ -69,7 +70,7 @@ describe("recorded transactions", () => {
       kind: "record",
       transaction: storedBuy({ dateAcquired: "2020-06-01", usdCents: 10_00, satoshis: 100_000 }),
     });
-    const { rows, rowSource, warnings } = await service.get(free, "usdSpent,btcBought");
+    const { rows, rowSource, warnings } = await timelineOf(service, free, "usdSpent,btcBought");
     expect(rows.dateAcquired?.slice(0, 4)).toEqual(["2020-06-30", "2021-01-31", "2021-02-28", "2021-03-31"]);
     expect(rowSource.slice(0, 4)).toEqual(["actual", "backfilled", "backfilled", "actual"]);
     expect(rows.usdSpent?.slice(0, 4)).toEqual([10, 250, 250, 500]);
@@ -86,7 +87,7 @@ describe("recorded transactions", () => {
     for (const [version, transaction] of [buy, ...sells].entries()) {
       await service.ledgers.write("u1", version, { kind: "record", transaction });
     }
-    const { rows, rowSource, warnings } = await service.get(free, "totalBTC");
+    const { rows, rowSource, warnings } = await timelineOf(service, free, "totalBTC");
     const left = warnings.filter(({ code }) => code === "transactionIgnored");
     expect(left.map(({ id }) => id).toSorted()).toEqual(
       sells

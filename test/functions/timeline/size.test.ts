@@ -7,6 +7,7 @@ import { Timeline } from "#shared/api/timeline.ts";
 import { mostTransactions } from "#shared/domain/transaction-limits.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
+import { timelineOf } from "./timeline-of.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 /** What Lambda sends at most, less a tenth for headers and the envelope. */
@@ -58,13 +59,16 @@ it("the largest timeline there can be fits into one answer, packed or not", asyn
   };
   await plans.replace("u1", plan);
   const transactions = fullLedger();
-  const { get } = createTimelineService({
+  const service = createTimelineService({
     plans,
     market: async () => ({ live: { days: [] }, input: embeddedMarket }),
     clock: () => now,
-    ledgers: { read: async () => ({ version: 1, transactions, batches: [], deleted: [], leftovers: [] }) },
+    ledgers: {
+      version: async () => 1,
+      read: async () => ({ version: 1, transactions, batches: [], deleted: [], leftovers: [] }),
+    },
   });
-  const timeline = Timeline.parse(await get({ userId: "u1", tier: "advanced" }));
+  const timeline = Timeline.parse(await timelineOf(service, { userId: "u1", tier: "advanced" }));
   expect(timeline.rowCount).toBeGreaterThan(1_560);
   expect(timeline.columns).toHaveLength(165);
   expect(timeline.warnings.length).toBeLessThan(120);

@@ -1,6 +1,6 @@
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { jobs } from "#lib/features.ts";
+import { jobs } from "#lib/functions.ts";
 import { ofType, type Synthesis, synthesise } from "./synthesis.ts";
 
 let synthesis: Synthesis;

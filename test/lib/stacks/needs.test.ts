@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { bundle, projectRoot } from "#lib/constructs/bundle.ts";
 import { environmentNames, type FileAction, type ItemAction } from "#lib/constructs/needs.ts";
-import { everyRecord, secretsProvider } from "#lib/features.ts";
+import { everyRecord, secretsProvider } from "#lib/functions.ts";
 
 /** What the gate of every API function does; its rights follow from the contract, not from records. */
 const gate = ["functions/platform/serve.ts", "functions/platform/caller-store.ts"];

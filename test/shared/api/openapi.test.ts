@@ -63,10 +63,14 @@ describe("the API document", () => {
       expect(found?.summary).toBe(operation.summary);
       expect(found?.security.length).toBe(operation.access === "public" ? 0 : 1);
       expect("csrf" in (found?.security[0] ?? {})).toBe(operation.csrf);
-      expect(found?.requestBody !== undefined).toBe((operation.body ?? operation.upload) !== undefined);
+      const { body, upload, signed } = operation;
+      expect(found?.requestBody !== undefined).toBe((body ?? upload ?? signed) !== undefined);
       const named = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const inPath = found?.parameters.filter((parameter) => parameter.in === "path") ?? [];
       expect(inPath.map(({ name }) => name).sort()).toEqual(named.sort());
+      const asks = found?.parameters.filter(({ in: place }) => place === "header").map(({ name }) => name);
+      expect(asks?.includes("if-none-match")).toBe(operation.revalidates ?? false);
+      expect("304" in (found?.responses ?? {})).toBe(operation.revalidates ?? false);
       const failures = Object.entries(found?.responses ?? {}).filter(([status]) => Number(status) >= 400);
       const codes = failures.flatMap(([, { description }]) => description.split(", "));
       expect(codes).toEqual(expect.arrayContaining(["INTERNAL", ...operation.errors]));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatDate } from "#shared/domain/dates.ts";
-import { piCycle } from "#shared/engine/indicators/pi-cycle.ts";
+import { observedTops, piCycle } from "#shared/engine/indicators/pi-cycle.ts";
 import { pathOn } from "#shared/engine/timeline/path.ts";
 import { day, run } from "#test/shared/engine/support/plans.ts";
 
@@ -12,6 +12,14 @@ const { model, columns } = run({
 test("top signals fall where the fast average crosses the doubled slow one", () => {
   const { topSignals } = piCycle(model, day("2010-07-18"), day("2026-08-21"));
   expect(topSignals.map(formatDate)).toEqual(["2013-04-04", "2013-12-03", "2017-12-19", "2021-04-05"]);
+});
+
+test("observed tops are those within the days that were asked for, and none of days to come", () => {
+  const tops = (from: string, to: string) => observedTops(model, day(from), day(to)).map(formatDate);
+  expect(tops("2017-12-18", "2139-06-30")).toEqual(["2017-12-19", "2021-04-05"]);
+  expect(tops("2017-12-19", "2021-04-04")).toEqual([]);
+  expect(tops("2027-01-01", "2139-06-30")).toEqual([]);
+  expect(observedTops(model, 0, -1)).toEqual([]);
 });
 
 test("averages are the means of the daily path, far into the future too", () => {

@@ -1,0 +1,49 @@
+import { documents, mailService } from "#functions/platform/clients.ts";
+import { counterStore } from "#functions/platform/counter-store.ts";
+import { environment, variable } from "#functions/platform/environment.ts";
+import { createLog } from "#functions/platform/log.ts";
+import { rateLimiter } from "#functions/platform/rate-limit.ts";
+import { serve } from "#functions/platform/serve.ts";
+import { subscription } from "#shared/api/subscription.ts";
+import { catalogue } from "./catalogue.ts";
+import { checkoutService } from "./checkout.ts";
+import { customerStore } from "./customer-store.ts";
+import { withCustomer } from "./customers.ts";
+import { eventReceiver } from "./events.ts";
+import { subscriptionService } from "./service.ts";
+import { stripeSecret } from "./stripe-secret.ts";
+import { syncParts } from "./wiring.ts";
+
+/** Plans, checkout, the billing portal, and what Stripe tells. */
+export const handler = serve("subscription", subscription, () => {
+  const env = environment({
+    STRIPE_WEBHOOK_SECRET_PARAMETER: variable.parameter,
+    WEB_ORIGIN: variable.origin,
+  });
+  const log = createLog().with({ feature: "subscription" });
+  const clock = Date.now;
+  const database = documents();
+  const parts = syncParts({ database, mail: mailService(), log, clock });
+  const { payments, prices, sync } = parts;
+  const store = { ...parts.store, ...customerStore(database, parts.accountsTable) };
+  const limiter = rateLimiter(counterStore(database, parts.eventsTable), clock);
+  const customers = withCustomer({ store, payments, clock });
+  const { WEB_ORIGIN: webOrigin } = env;
+  const checkouts = checkoutService({ store, payments, customers, prices, limiter, webOrigin });
+  const service = subscriptionService({ store, sync, limiter });
+  const webhookSecret = stripeSecret(env.STRIPE_WEBHOOK_SECRET_PARAMETER);
+  const receive = eventReceiver({ store, sync, webhookSecret, log, clock });
+  const tiers = catalogue(prices);
+
+  return {
+    tiers: async () => ({ tiers }),
+    current: async (_input, { caller }) => ({ subscription: await service.current(caller.userId) }),
+    checkout: async ({ body }, { caller }) => ({ url: await checkouts.checkout(caller, body) }),
+    portal: async ({ body }, { caller }) => ({ url: await checkouts.portal(caller, body.returnUrl) }),
+    sync: async (_input, { caller }) => ({ subscription: await service.sync(caller.userId) }),
+    webhook: async ({ signed }) => {
+      await receive(signed);
+      return { received: true };
+    },
+  };
+});

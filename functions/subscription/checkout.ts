@@ -1,0 +1,90 @@
+import { AppError, invalidFields } from "#functions/platform/app-error.ts";
+import type { Caller } from "#functions/platform/handlers.ts";
+import type { RateLimit, RateLimiter } from "#functions/platform/rate-limit.ts";
+import { fingerprint } from "#functions/platform/signatures.ts";
+import type { BillingAccount, BillingStore, CustomerStore } from "./billing-accounts.ts";
+import type { WithCustomer } from "./customers.ts";
+import { runningOf } from "./paid-state.ts";
+import { CustomerGone, type Payments } from "./payments.ts";
+import type { Prices } from "./prices.ts";
+import { anotherCheckout, noBillingAccount } from "./refusals.ts";
+import { demandOwnPages } from "./return-urls.ts";
+
+interface CheckoutParts {
+  store: Pick<BillingStore & CustomerStore, "find" | "replaceCheckout">;
+  payments: Payments;
+  customers: WithCustomer;
+  prices: Prices;
+  limiter: RateLimiter;
+  webOrigin: string;
+}
+
+interface Wishes {
+  priceId: string;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+const checkoutLimit: RateLimit = { name: "checkout", max: 20, windowMinutes: 15 };
+const portalLimit: RateLimit = { name: "billing-portal", max: 20, windowMinutes: 15 };
+
+/** Leads people to the payment provider's pages. */
+export function checkoutService(parts: CheckoutParts) {
+  const { store, payments, customers, prices, limiter, webOrigin } = parts;
+
+  const begin = async (account: BillingAccount, wishes: Wishes): Promise<string> => {
+    const { userId, customerId, checkout: former } = account;
+    const asked = fingerprint(JSON.stringify([wishes.priceId, wishes.successUrl, wishes.cancelUrl]));
+    const open = former === null ? undefined : await payments.openCheckout(former.id);
+    const running = runningOf(await payments.subscriptions(customerId), prices);
+    if (running === undefined && open !== undefined && former?.wishes === asked) return open;
+    // Two open checkouts could both be paid.
+    if (former !== null && open !== undefined && !(await payments.endCheckout(former.id)))
+      throw anotherCheckout();
+    if (running !== undefined) {
+      const { priceId, successUrl: doneUrl } = wishes;
+      const change = { subscription: running, priceId, doneUrl };
+      const canChange = running.status === "active" && running.endsAt === null && running.priceId !== priceId;
+      const returnUrl = wishes.cancelUrl;
+      return payments.openPortal({ customerId, returnUrl, ...(canChange ? { change } : {}) });
+    }
+    const key = fingerprint([userId, customerId, former?.id ?? "", asked].join(" "));
+    const { id, url } = await payments.beginCheckout({ ...wishes, userId, customerId, key });
+    if (await store.replaceCheckout(account, { id, wishes: asked })) return url;
+    // Another request was first. With the same wishes it got the same checkout.
+    if ((await store.find(userId))?.account?.checkout?.id === id) return url;
+    await payments.endCheckout(id);
+    throw anotherCheckout();
+  };
+
+  return {
+    /**
+     * The address of a checkout or, for somebody who has a subscription, of the page that changes it.
+     * @throws AppError VERIFICATION_REQUIRED, VALIDATION_FAILED, RATE_LIMITED, CONFLICT
+     */
+    checkout: async ({ userId, emailVerified }: Caller, wishes: Wishes): Promise<string> => {
+      if (!emailVerified) throw new AppError("VERIFICATION_REQUIRED", "Verify your email to subscribe");
+      const { priceId, successUrl, cancelUrl } = wishes;
+      demandOwnPages({ successUrl, cancelUrl }, webOrigin);
+      if (!prices.sold().includes(priceId)) {
+        const message = "This plan cannot be subscribed to at present";
+        throw invalidFields([{ path: "body.priceId", message }]);
+      }
+      await limiter.take(checkoutLimit, userId);
+      return customers(userId, (account) => begin(account, wishes));
+    },
+    /** @throws AppError VERIFICATION_REQUIRED, VALIDATION_FAILED, RATE_LIMITED, NOT_FOUND */
+    portal: async ({ userId, emailVerified }: Caller, returnUrl: string): Promise<string> => {
+      if (!emailVerified) throw new AppError("VERIFICATION_REQUIRED", "Verify your email to manage billing");
+      demandOwnPages({ returnUrl }, webOrigin);
+      await limiter.take(portalLimit, userId);
+      const account = (await store.find(userId))?.account;
+      if (account === undefined) throw noBillingAccount();
+      try {
+        return await payments.openPortal({ customerId: account.customerId, returnUrl });
+      } catch (error) {
+        throw error instanceof CustomerGone ? noBillingAccount() : error;
+      }
+    },
+  };
+}

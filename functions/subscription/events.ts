@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { AppError } from "#functions/platform/app-error.ts";
+import type { Log } from "#functions/platform/log.ts";
+import type { SignedBody } from "#shared/api/contract.ts";
+import type { CustomerStore } from "./billing-accounts.ts";
+import type { Sync } from "./sync.ts";
+
+/** Events after which a subscription may be another one; the provider is asked which. */
+const telling = new Set([
+  "checkout.session.completed",
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "customer.subscription.paused",
+  "customer.subscription.resumed",
+  "invoice.paid",
+  "invoice.payment_failed",
+]);
+
+const CustomerEvent = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  created: z.int(),
+  data: z.object({
+    object: z.object({
+      customer: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
+    }),
+  }),
+});
+
+/** How old a signature may be. */
+const toleranceSeconds = 300;
+
+interface EventParts {
+  store: Pick<CustomerStore, "ownerOf">;
+  sync: Sync;
+  webhookSecret: () => Promise<string>;
+  log: Log;
+  clock: () => number;
+}
+
+/**
+ * Takes events of Stripe. What returns has been dealt with; Stripe delivers again what fails.
+ * @throws AppError BAD_REQUEST for what Stripe has not signed, or not lately
+ */
+export function eventReceiver({ store, sync, webhookSecret, log, clock }: EventParts) {
+  return async (body: SignedBody): Promise<void> => {
+    const { id, type, created, data } = CustomerEvent.parse(
+      await verified(body, await webhookSecret(), clock()),
+    );
+    const { customer } = data.object;
+    if (!telling.has(type) || customer === undefined || customer === null) return;
+    const userId = await store.ownerOf(customer);
+    // Somebody else's customer in the same Stripe account, or one whose account has been deleted.
+    if (userId === undefined) {
+      log.info("an event about nobody", { event: id, type });
+      return;
+    }
+    await sync(userId, { id, createdAt: created });
+    log.info("an event was taken", { event: id, type, userId });
+  };
+}
+
+async function verified({ payload, signature }: SignedBody, secret: string, nowMs: number): Promise<unknown> {
+  const { default: Stripe } = await import("stripe");
+  try {
+    return Stripe.webhooks.constructEvent(payload, signature, secret, toleranceSeconds, undefined, nowMs);
+  } catch (cause) {
+    throw new AppError("BAD_REQUEST", "The signature of this event is not valid.", { cause });
+  }
+}

@@ -1,0 +1,30 @@
+import { ownedBy } from "#functions/platform/owner-index.ts";
+import { userKey } from "#functions/platform/users.ts";
+
+interface ItemKey {
+  pk: string;
+  sk: string;
+}
+
+/** The billing account, beside its user. */
+export function billingKey(userId: string): ItemKey {
+  return { pk: userKey(userId).pk, sk: "billing" };
+}
+
+/** Leads from a customer to the user, and goes with the account. */
+export function customerItem(customerId: string, userId: string) {
+  const key = customerKey(customerId);
+  return { ...key, ...ownedBy(userId, key), userId };
+}
+
+export function customerKey(customerId: string): ItemKey {
+  return { pk: `customer#${customerId}`, sk: "owner" };
+}
+
+/** Partition of `gsi1` in which billing accounts are by when the provider is to be asked about them. */
+export const billingPartition = "billing";
+
+/** An event of the provider, by its id there. */
+export function eventKey(id: string): ItemKey {
+  return { pk: `payment-event#${id}`, sk: "event" };
+}

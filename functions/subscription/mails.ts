@@ -1,0 +1,79 @@
+import type { MailContent } from "#functions/platform/mail/template.ts";
+import { gracePeriodDays, type Subscription } from "#shared/domain/subscription.ts";
+import { tierPresentations } from "#shared/domain/subscription-catalogue.ts";
+import { tierOf } from "#shared/domain/tiers.ts";
+
+const day = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const dayMs = 86_400_000;
+
+/**
+ * What to tell somebody about a change of subscription; null for what needs no telling, as a renewal.
+ *
+ * @param manageUrl page on which subscriptions are managed
+ */
+export function changeMail(from: Subscription, to: Subscription, manageUrl: string): MailContent | null {
+  const said = wordsFor(from, to);
+  if (said === null) return null;
+  const { subject, paragraphs } = said;
+  return {
+    subject,
+    heading: subject,
+    paragraphs,
+    action: { label: "Manage subscription", url: manageUrl },
+    footnote: "You get this mail because your Halvest subscription has changed.",
+  };
+}
+
+function wordsFor(from: Subscription, to: Subscription): Pick<MailContent, "subject" | "paragraphs"> | null {
+  const name = nameOf(to);
+  const keeps = "Your plan, your transactions and your settings are kept.";
+  if (tierOf(to.tier) === "free") {
+    const ended = `${nameOf(from)} has ended, and your account is on the Free plan now.`;
+    return { subject: "Your subscription has ended", paragraphs: [ended, keeps] };
+  }
+  if (to.status === "past_due" && from.status !== "past_due") {
+    return {
+      subject: "A payment for your subscription failed",
+      paragraphs: [
+        `We could not collect the payment for ${name}.`,
+        `${name} stays on until ${dateOf(to, gracePeriodDays)}. Please check your card in the billing portal before then.`,
+      ],
+    };
+  }
+  if (tierOf(from.tier) === "free") {
+    return {
+      subject: `Welcome to ${name}`,
+      paragraphs: [`Your ${name} subscription has begun. Everything in it is open to you now.`],
+    };
+  }
+  if (to.cancelAtPeriodEnd && !from.cancelAtPeriodEnd) {
+    const until = `${name} stays on until ${dateOf(to)}. After that your account is on the Free plan.`;
+    return { subject: "Your subscription is cancelled", paragraphs: [until, keeps] };
+  }
+  if (from.tier !== to.tier) {
+    return { subject: `Your plan is now ${name}`, paragraphs: [`Your subscription was changed to ${name}.`] };
+  }
+  if (from.cancelAtPeriodEnd && !to.cancelAtPeriodEnd) {
+    const goes = `You took your cancellation back: ${name} goes on after ${dateOf(to)}.`;
+    return { subject: "Your subscription goes on", paragraphs: [goes] };
+  }
+  if (from.status === "past_due" && to.status === "active") {
+    const paid = `The payment for ${name} has arrived. Thank you.`;
+    return { subject: "Your payment has arrived", paragraphs: [paid] };
+  }
+  return null;
+}
+
+function nameOf({ tier }: Subscription): string {
+  const period = tier.endsWith("-yearly") ? " (yearly)" : tier.endsWith("-monthly") ? " (monthly)" : "";
+  return `Halvest ${tierPresentations[tierOf(tier)].name}${period}`;
+}
+
+function dateOf({ expiresAt }: Subscription, daysLater = 0): string {
+  return expiresAt === null ? "further notice" : day.format(Date.parse(expiresAt) + daysLater * dayMs);
+}

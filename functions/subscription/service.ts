@@ -1,0 +1,32 @@
+import type { RateLimit, RateLimiter } from "#functions/platform/rate-limit.ts";
+import type { CurrentSubscription } from "#shared/api/subscription.ts";
+import type { BillingStore } from "./billing-accounts.ts";
+import { accountGone } from "./refusals.ts";
+import { currentOf, type Sync } from "./sync.ts";
+
+interface ServiceParts {
+  store: Pick<BillingStore, "find">;
+  sync: Sync;
+  limiter: RateLimiter;
+}
+
+const syncLimit: RateLimit = { name: "subscription-sync", max: 20, windowMinutes: 15 };
+
+/** What somebody has subscribed to: as it is known, and as the payment provider says. */
+export function subscriptionService({ store, sync, limiter }: ServiceParts) {
+  return {
+    /** @throws AppError NOT_FOUND when the user has just been deleted */
+    current: async (userId: string): Promise<CurrentSubscription> => {
+      const found = await store.find(userId);
+      if (found === undefined) throw accountGone();
+      return currentOf(found.user.subscription, found.account);
+    },
+    /** @throws AppError RATE_LIMITED, NOT_FOUND, and what the provider leads to */
+    sync: async (userId: string): Promise<CurrentSubscription> => {
+      await limiter.take(syncLimit, userId);
+      const current = await sync(userId);
+      if (current === undefined) throw accountGone();
+      return current;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type Stripe from "stripe";
+import { AppError } from "#functions/platform/app-error.ts";
+
+/** Stripe's client, loaded and made when it is first needed: many a request of a function needs none. */
+export type StripeClient = () => Promise<Stripe>;
+
+/** Three attempts of this length fit into what a function has. */
+const timeoutMs = 6_000;
+
+/**
+ * @param apiUrl origin at which Stripe answers
+ * @param secretKey reads the key; asked again while it fails
+ * @param maxNetworkRetries how often a request is repeated that was not answered
+ */
+export function stripeClient(
+  apiUrl: string,
+  secretKey: () => Promise<string>,
+  maxNetworkRetries = 2,
+): StripeClient {
+  const { protocol, hostname, port } = new URL(apiUrl);
+  let client: Stripe | undefined;
+  return async () => {
+    if (client !== undefined) return client;
+    const [{ default: Client }, key] = await Promise.all([import("stripe"), secretKey()]);
+    client = new Client(key, {
+      protocol: protocol === "http:" ? "http" : "https",
+      host: hostname,
+      port: port === "" ? (protocol === "http:" ? 80 : 443) : port,
+      timeout: timeoutMs,
+      maxNetworkRetries,
+      telemetry: false,
+    });
+    return client;
+  };
+}
+
+/** What Stripe's errors are told apart by; their classes would load the whole library. */
+type Failure = Pick<Stripe.errors.StripeError, "type" | "code" | "param">;
+
+function failureOf(error: unknown): Failure | undefined {
+  const isStripes = error instanceof Error && "type" in error && String(error.type).startsWith("Stripe");
+  return isStripes ? (error as Stripe.errors.StripeError) : undefined;
+}
+
+/** Whether Stripe says that there is no such thing under one of these parameters. */
+export function isMissing(error: unknown, ...parameters: string[]): boolean {
+  const failure = failureOf(error);
+  return failure?.code === "resource_missing" && parameters.includes(failure.param ?? "");
+}
+
+/** Whether Stripe refuses a request for what it asks, rather than for who asks or when. */
+export function isRefusal(error: unknown): boolean {
+  return failureOf(error)?.type === "StripeInvalidRequestError";
+}
+
+/**
+ * Waits for an answer of Stripe.
+ * @throws AppError UNAVAILABLE when trying later makes sense, UPSTREAM_FAILED for every other refusal
+ */
+export async function answered<T>(asking: Promise<T>): Promise<T> {
+  try {
+    return await asking;
+  } catch (cause) {
+    throw asAppError(cause);
+  }
+}
+
+const passing: ReadonlySet<string> = new Set([
+  "StripeAPIError",
+  "StripeConnectionError",
+  "StripeRateLimitError",
+]);
+
+/** The error as the product tells it; what is none of Stripe's stays as it is. */
+export function asAppError(cause: unknown): unknown {
+  const failure = failureOf(cause);
+  if (failure === undefined) return cause;
+  return passing.has(failure.type)
+    ? new AppError("UNAVAILABLE", "Stripe did not answer as it should", { cause, retryAfterSeconds: 30 })
+    : new AppError("UPSTREAM_FAILED", "Stripe refused a request", { cause });
+}

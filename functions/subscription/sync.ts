@@ -1,0 +1,93 @@
+import { AppError } from "#functions/platform/app-error.ts";
+import type { CurrentSubscription } from "#shared/api/subscription.ts";
+import { freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
+import { isSameSubscription, nextSubscription } from "#shared/domain/subscription-origin.ts";
+import type { BillingAccount, BillingStore, ProviderEvent } from "./billing-accounts.ts";
+import { stateOf } from "./paid-state.ts";
+import { CustomerGone, type PaidSubscription, type Payments } from "./payments.ts";
+import type { Prices } from "./prices.ts";
+import type { Teller } from "./telling.ts";
+
+interface SyncParts {
+  store: BillingStore;
+  payments: Pick<Payments, "subscriptions">;
+  prices: Prices;
+  tell: Teller;
+  clock: () => number;
+}
+
+/** Other requests may come between reading and writing, but hardly this often. */
+const attempts = 5;
+/** Every account is looked at once a day, even if no event ever comes. */
+const dayMs = 86_400_000;
+/** After the end of a period: the provider's own event about the next one comes first. */
+const renewalMs = 5 * 60_000;
+
+export type Sync = (userId: string, event?: ProviderEvent) => Promise<CurrentSubscription | undefined>;
+
+/**
+ * Asks the payment provider about a user and keeps what it says. Whatever the reason for asking, what counts is the
+ * provider's present word, so events that come late, twice or in another order change nothing; and since the word is
+ * only kept where no other was kept since before it was asked for, an older one never replaces a later one.
+ *
+ * @returns the user's subscription, or undefined when the user is gone
+ */
+export function subscriptionSync({ store, payments, prices, tell, clock }: SyncParts): Sync {
+  const said = async (customerId: string): Promise<Subscription> => {
+    const gone = (error: unknown): PaidSubscription[] => {
+      if (error instanceof CustomerGone) return [];
+      throw error;
+    };
+    return stateOf(await payments.subscriptions(customerId).catch(gone), prices);
+  };
+
+  return async (userId, event) => {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const found = await store.find(userId);
+      if (found === undefined) return undefined;
+      const { user, account } = found;
+      if (account === undefined) return currentOf(user.subscription, account);
+      if (event !== undefined) {
+        if (await store.isKnownEvent(event.id)) return currentOf(user.subscription, account);
+        // A word that was given after this event has been kept already.
+        if (event.createdAt < account.lastEventAt) {
+          await store.noteEvent(event);
+          return currentOf(user.subscription, account);
+        }
+      }
+      const applied = await said(account.customerId);
+      const nowMs = clock();
+      const from = user.subscription;
+      const to = nextSubscription({ current: from, applied: account.applied, said: applied }, nowMs);
+      const isChange = !isSameSubscription(from, to);
+      const kept = await store.keep({
+        account,
+        applied,
+        dueAt: dueAt(applied, nowMs),
+        ...(isChange ? { change: { from, to } } : {}),
+        ...(event === undefined ? {} : { event }),
+      });
+      if (!kept) continue;
+      if (isChange) await tell(user, from, to);
+      return currentOf(to, account);
+    }
+    throw new AppError("UNAVAILABLE", "The subscription kept changing while it was read", {
+      retryAfterSeconds: 5,
+    });
+  };
+}
+
+/** When to ask again at the latest: once a day, and after a period has ended. */
+function dueAt({ expiresAt }: Subscription, nowMs: number): string {
+  const renewalAtMs = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) + renewalMs;
+  const nextMs = renewalAtMs > nowMs ? Math.min(renewalAtMs, nowMs + dayMs) : nowMs + dayMs;
+  return new Date(nextMs).toISOString();
+}
+
+/** A subscription as the API tells it. */
+export function currentOf(
+  { expiresAt, ...subscription }: Subscription = freeSubscription,
+  account: BillingAccount | undefined,
+): CurrentSubscription {
+  return { ...subscription, currentPeriodEnd: expiresAt, hasBillingAccount: account !== undefined };
+}

@@ -1,0 +1,39 @@
+import type { Mailer } from "#functions/platform/mail/mailer.ts";
+import type { NotificationSettings } from "#functions/platform/notification-settings.ts";
+import type { Notifier } from "#functions/platform/notifications.ts";
+import type { StoredUser } from "#functions/platform/users.ts";
+import { normaliseEmail } from "#shared/domain/email.ts";
+import type { Subscription } from "#shared/domain/subscription.ts";
+import { changeMail } from "./mails.ts";
+
+const managePage = "/subscription/manage";
+
+interface TellingParts {
+  notifier: Pick<Notifier, "billing">;
+  /** Does not fail; see `notices`. */
+  notices: Mailer;
+  settings: (userId: string) => Promise<NotificationSettings>;
+  webOrigin: string;
+  clock: () => number;
+}
+
+/** Tells a user what has become of the subscription. */
+export type Teller = (
+  user: Pick<StoredUser, "id" | "email">,
+  from: Subscription,
+  to: Subscription,
+) => Promise<void>;
+
+/** Tells by mail and inside the product, as the user has set; of a failed payment always. */
+export function subscriptionTeller({ notifier, notices, settings, webOrigin, clock }: TellingParts): Teller {
+  return async ({ id: userId, email }, from, to) => {
+    const mail = changeMail(from, to, webOrigin + managePage);
+    if (mail === null) return;
+    const { emailNotifications, inAppNotifications } = await settings(userId);
+    const isUrgent = to.status === "past_due";
+    if (isUrgent || inAppNotifications) {
+      await notifier.billing({ userId, atMs: clock(), mail, actionUrl: managePage });
+    }
+    if (isUrgent || emailNotifications) await notices.send(normaliseEmail(email), mail);
+  };
+}

@@ -1,0 +1,49 @@
+import type { SESClient } from "@aws-sdk/client-ses";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { environment, variable } from "#functions/platform/environment.ts";
+import type { Log } from "#functions/platform/log.ts";
+import { sesMailer } from "#functions/platform/mail/mailer.ts";
+import { notices } from "#functions/platform/mail/notices.ts";
+import { storedNotificationSettings } from "#functions/platform/notification-settings.ts";
+import { notifier } from "#functions/platform/notifications.ts";
+import { configuredPrices } from "./prices.ts";
+import { billingStore } from "./store.ts";
+import { stripeClient } from "./stripe-client.ts";
+import { stripePayments } from "./stripe-payments.ts";
+import { stripeSecret } from "./stripe-secret.ts";
+import { subscriptionSync } from "./sync.ts";
+import { subscriptionTeller } from "./telling.ts";
+
+interface Given {
+  database: DynamoDBDocumentClient;
+  mail: SESClient;
+  log: Log;
+  clock: () => number;
+}
+
+/** What asks Stripe and keeps the answer, as the environment describes it: for the API and for the job. */
+export function syncParts({ database, mail, log, clock }: Given) {
+  const env = environment({
+    ACCOUNTS_TABLE: variable.table,
+    EVENTS_TABLE: variable.table,
+    CORRESPONDENCE_TABLE: variable.table,
+    STRIPE_SECRET_KEY_PARAMETER: variable.parameter,
+    STRIPE_API_URL: variable.origin,
+    STRIPE_PRICES: variable.name,
+    MAIL_SENDER: variable.address,
+    WEB_ORIGIN: variable.origin,
+  });
+  const store = billingStore(database, { accounts: env.ACCOUNTS_TABLE, events: env.EVENTS_TABLE });
+  const prices = configuredPrices(env.STRIPE_PRICES);
+  const client = stripeClient(env.STRIPE_API_URL, stripeSecret(env.STRIPE_SECRET_KEY_PARAMETER));
+  const payments = stripePayments(client, prices);
+  const tell = subscriptionTeller({
+    notifier: notifier(database, env.CORRESPONDENCE_TABLE, log),
+    notices: notices(sesMailer(mail, env.MAIL_SENDER), log),
+    settings: storedNotificationSettings(database, env.ACCOUNTS_TABLE),
+    webOrigin: env.WEB_ORIGIN,
+    clock,
+  });
+  const sync = subscriptionSync({ store, payments, prices, tell, clock });
+  return { accountsTable: env.ACCOUNTS_TABLE, eventsTable: env.EVENTS_TABLE, store, payments, prices, sync };
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import type { LocalPage } from "#lib/local/gateway/gateway.ts";
+import { listen } from "#lib/local/listen.ts";
+import type { Runtime } from "#lib/local/runtime/runtime.ts";
+import type { Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
+import type { Ssm } from "#lib/local/ssm/create.ts";
+import type { StorageLocation } from "#lib/local/storage/open.ts";
+import { createStripe } from "#lib/local/stripe/create.ts";
+import { createPaymentPages, pageAddresses } from "#lib/local/stripe/pages/pages.ts";
+import { localPlans } from "#lib/local/stripe/plans.ts";
+import type { Terminal } from "#lib/local/terminal.ts";
+import { subscription } from "#shared/api/subscription.ts";
+
+/** Where Stripe's API answers. The templates name the address, so it is open before there is anything behind it. */
+export interface StripeDoor {
+  readonly url: string;
+  open(handle: Service["handle"]): void;
+  close(): Promise<void>;
+}
+
+/** Opens a port of its own: the library asks below the root of an origin and nowhere else. */
+export async function openStripeDoor(): Promise<StripeDoor> {
+  const starting: ServiceResponse = { status: 503, headers: {}, body: "" };
+  let handle = async (_request: ServiceRequest) => starting;
+  const listener = await listen({ handle: (request) => handle(request) });
+  return {
+    url: listener.url,
+    open: (behind) => {
+      handle = behind;
+    },
+    close: () => listener.close(),
+  };
+}
+
+/** How somebody who tests reaches Stripe's API. */
+export interface StripeAccess {
+  readonly url: string;
+  readonly secretKey: string;
+}
+
+export interface PaymentParts {
+  readonly runtime: Runtime;
+  readonly ssm: Ssm;
+  readonly location: StorageLocation;
+  readonly door: StripeDoor;
+  /** Where people reach the pages. */
+  readonly origin: string;
+  /** Where the product is reached from this machine. */
+  readonly inside: string;
+  readonly terminal: Terminal;
+}
+
+export interface Payments {
+  readonly access: StripeAccess;
+  readonly page: LocalPage;
+  /** Lets time pass and delivers events. */
+  begin(): void;
+  /** Ends that again. */
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens Stripe for the functions that ask for its key; its secrets are made at the first start.
+ * @returns undefined when no function asks for them
+ * @throws StoreCorrupt, StoreLocked if its folder cannot be used
+ */
+export async function openPayments(parts: PaymentParts): Promise<Payments | undefined> {
+  const { runtime, ssm, location, door, origin, inside, terminal } = parts;
+  const named = (variable: string) =>
+    [...runtime.functions.values()].map(({ environment }) => environment[variable]).find(Boolean);
+  const keyName = named("STRIPE_SECRET_KEY_PARAMETER");
+  const secretName = named("STRIPE_WEBHOOK_SECRET_PARAMETER");
+  if (!keyName || !secretName) return undefined;
+  const secretKey = await ssm.secret(keyName, () => `sk_test_${random()}`);
+  const webhookSecret = await ssm.secret(secretName, () => `whsec_${random()}`);
+  const stripe = await createStripe({
+    ...location,
+    secretKey,
+    webhookSecret,
+    plans: localPlans,
+    pages: pageAddresses(origin),
+    report: (problem) => terminal.error(problem instanceof Error ? String(problem.stack) : String(problem)),
+  });
+  door.open(stripe.handle);
+  return {
+    access: { url: door.url, secretKey },
+    page: createPaymentPages(stripe.books, secretKey),
+    begin: () => stripe.begin(`${inside}/api${subscription.webhook.path}`),
+    stop: () => stripe.stop(),
+    close: () => stripe.close(),
+  };
+}
+
+function random(): string {
+  return randomBytes(24).toString("hex");
+}

@@ -1,0 +1,116 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
+import type { Storage } from "#lib/local/storage/storage.ts";
+import { type Answers, fingerprintOf } from "./answers.ts";
+import type { Books } from "./books.ts";
+import { StripeFailure } from "./failure.ts";
+import { parseForm } from "./form.ts";
+import { newId } from "./ids.ts";
+import { apiVersion } from "./kinds.ts";
+import { findOperation, type Operation } from "./operation.ts";
+import { present } from "./presentation.ts";
+
+export interface ApiParts {
+  readonly storage: Storage;
+  readonly books: Books;
+  readonly answers: Answers;
+  readonly operations: readonly Operation[];
+  readonly secretKey: string;
+  /** Told of failures that are no answer of the API's; the caller sees an internal error. */
+  readonly report: (error: unknown) => void;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  /** The request that was answered so first. */
+  readonly replayOf?: string;
+}
+
+/** Answers requests to Stripe's API below `/v1/`. */
+export function createApi(parts: ApiParts): (request: ServiceRequest) => Promise<ServiceResponse> {
+  return async (request) => {
+    const requestId = newId("req");
+    const key = request.method === "POST" ? request.headers["idempotency-key"] : undefined;
+    const answer = await answerTo(request, requestId, key, parts);
+    return {
+      status: answer.status,
+      headers: {
+        "content-type": "application/json",
+        "request-id": requestId,
+        "stripe-version": apiVersion,
+        ...(key === undefined ? {} : { "idempotency-key": key }),
+        ...(answer.replayOf ? { "idempotent-replayed": "true", "original-request": answer.replayOf } : {}),
+      },
+      body: answer.body,
+    };
+  };
+}
+
+async function answerTo(
+  request: ServiceRequest,
+  requestId: string,
+  key: string | undefined,
+  parts: ApiParts,
+): Promise<Answer> {
+  const { books, answers, operations, secretKey, storage } = parts;
+  const [path = "", ...query] = request.path.split("?");
+  const form = request.method === "POST" ? request.body.toString("utf8") : query.join("?");
+  const fingerprint = fingerprintOf(request.method, path, form);
+  const keeping = (answer: Answer) =>
+    key === undefined ? [] : [answers.keeping({ ...answer, key, fingerprint, requestId })];
+  let begun = false;
+  try {
+    authenticate(request.headers, secretKey);
+    const { operation, id } = findOperation(operations, request.method, path);
+    const prepared = operation.prepare(parseForm(form), id);
+    return await books.run({ id: requestId, idempotency_key: key ?? null }, async (ledger) => {
+      const earlier = key === undefined ? undefined : answers.find(key, fingerprint);
+      if (earlier) return { status: earlier.status, body: earlier.body, replayOf: earlier.requestId };
+      begun = true;
+      const shown = present(await prepared.run(ledger), prepared.expand, ledger);
+      const answer = { status: 200, body: JSON.stringify(shown, null, 2) };
+      ledger.note(...keeping(answer));
+      return answer;
+    });
+  } catch (error) {
+    const answer = failureAnswer(error, requestId, parts.report);
+    // A request that is refused as it stands may come again with the same key once it has been put right.
+    if (begun && (answer.status === 402 || answer.status >= 500)) await storage.write(keeping(answer));
+    return answer;
+  }
+}
+
+/** @throws StripeFailure for a key or version that is not ours */
+function authenticate(headers: ServiceRequest["headers"], secretKey: string): void {
+  const { authorization = "" } = headers;
+  const [, basic] = /^Basic (.+)$/i.exec(authorization) ?? [];
+  const [, bearer] = /^Bearer (.+)$/i.exec(authorization) ?? [];
+  const key = bearer ?? (basic && Buffer.from(basic, "base64").toString("utf8").replace(/:.*$/s, ""));
+  if (!key) {
+    throw new StripeFailure(401, "You did not provide an API key: send it as 'Authorization: Bearer <key>'.");
+  }
+  if (!timingSafeEqual(digest(key), digest(secretKey))) {
+    throw new StripeFailure(401, `Invalid API Key provided: ${key.slice(0, 8)}********`);
+  }
+  const version = headers["stripe-version"];
+  if (version !== undefined && version !== apiVersion) {
+    throw new StripeFailure(
+      400,
+      `Invalid Stripe API version: ${version}. The local endpoint speaks ${apiVersion}.`,
+    );
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+function failureAnswer(error: unknown, requestId: string, report: (error: unknown) => void): Answer {
+  if (!(error instanceof StripeFailure)) report(error);
+  const { status, members, message } =
+    error instanceof StripeFailure
+      ? error
+      : new StripeFailure(500, "An internal error occurred.", { type: "api_error" });
+  return { status, body: JSON.stringify({ error: { ...members, message, request_id: requestId } }, null, 2) };
+}

@@ -1,0 +1,143 @@
+import { type Books, noCause } from "#lib/local/stripe/books.ts";
+import type { CheckoutSession, Invoice, Subscription } from "#lib/local/stripe/kinds.ts";
+import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import { endSubscription } from "./ending.ts";
+import { periodLine } from "./invoice-lines.ts";
+import { draftInvoice, finalise } from "./invoices.ts";
+import { attemptPayment } from "./payment.ts";
+import { periodFrom } from "./periods.ts";
+import { releaseSchedule, scheduledPrice } from "./schedules.ts";
+import { itemOf, itemsWith, periodOf } from "./subscription-items.ts";
+
+/** How long an invoice for a new period stays a draft, and how long a first payment may take, in seconds. */
+const draftSeconds = 3_600;
+const firstPaymentSeconds = 23 * 3_600;
+
+/** Something that happens by itself. */
+interface Due {
+  /** Seconds since the epoch. */
+  readonly at: number;
+  readonly happen: (ledger: Ledger) => void;
+}
+
+/**
+ * Lets everything happen whose time has come, one thing after the other, each as of its own moment.
+ * @param testClock null for what follows the machine's clock
+ * @param until seconds since the epoch
+ * @returns when the next thing is due; undefined when nothing is
+ */
+export async function runDue(
+  books: Books,
+  testClock: string | null,
+  until: number,
+): Promise<number | undefined> {
+  for (;;) {
+    const next = await books.run(noCause, (ledger) => nextDue(ledger, testClock));
+    if (!next || next.at > until) return next?.at;
+    await books.run(
+      noCause,
+      async (ledger) => {
+        // A request may have come between.
+        const still = await nextDue(ledger, testClock);
+        if (still && still.at <= until) still.happen(ledger);
+      },
+      next.at,
+    );
+  }
+}
+
+async function nextDue(ledger: Ledger, testClock: string | null): Promise<Due | undefined> {
+  const follows = ({ test_clock }: { test_clock: string | null }) => test_clock === testClock;
+  const subscriptions = await ledger.list("subscription", follows);
+  const invoices = await ledger.list("invoice", follows);
+  // Checkout keeps the time of the world.
+  const sessions =
+    testClock === null ? await ledger.list("checkout.session", ({ status }) => status === "open") : [];
+  const all = [
+    ...subscriptions.flatMap(subscriptionDue),
+    ...invoices.flatMap(invoiceDue),
+    ...sessions.map(sessionDue),
+  ];
+  return all.sort((one, other) => one.at - other.at)[0];
+}
+
+function subscriptionDue(subscription: Subscription): Due[] {
+  const current = (ledger: Ledger) => ledger.get("subscription", subscription.id);
+  switch (subscription.status) {
+    case "active":
+    case "past_due": {
+      const { end } = periodOf(subscription);
+      const { cancel_at } = subscription;
+      if (cancel_at !== null && cancel_at <= end) {
+        const happen = (ledger: Ledger) => {
+          endSubscription(ledger, current(ledger), "cancellation_requested");
+        };
+        return [{ at: cancel_at, happen }];
+      }
+      return [{ at: end, happen: (ledger) => beginPeriod(ledger, current(ledger)) }];
+    }
+    case "incomplete": {
+      const happen = (ledger: Ledger) => {
+        ledger.update<"subscription">(
+          current(ledger),
+          { status: "incomplete_expired", ended_at: ledger.now() },
+          "customer.subscription.updated",
+        );
+      };
+      return [{ at: subscription.created + firstPaymentSeconds, happen }];
+    }
+    default:
+      return [];
+  }
+}
+
+function beginPeriod(ledger: Ledger, subscription: Subscription): void {
+  const scheduled = scheduledPrice(ledger, subscription);
+  const released = releaseSchedule(ledger, subscription);
+  const { end: start, start: before } = periodOf(released);
+  const price = scheduled ?? itemOf(released).price;
+  const billing_cycle_anchor = scheduled ? start : released.billing_cycle_anchor;
+  const period = periodFrom(start, billing_cycle_anchor, price);
+  const changes = { ...itemsWith(released, { price, period }), billing_cycle_anchor };
+  const renewed = { ...released, ...changes };
+  const invoice = draftInvoice(ledger, renewed, {
+    reason: "subscription_cycle",
+    lines: [periodLine(ledger, renewed)],
+    period: { start: before, end: start },
+    finalisesAt: start + draftSeconds,
+  });
+  ledger.update<"subscription">(
+    released,
+    { ...changes, latest_invoice: invoice.id },
+    "customer.subscription.updated",
+  );
+}
+
+function invoiceDue(invoice: Invoice): Due[] {
+  const current = (ledger: Ledger) => ledger.get("invoice", invoice.id);
+  if (invoice.status === "draft" && invoice.automatically_finalizes_at !== null) {
+    const happen = (ledger: Ledger) => {
+      attemptPayment(ledger, finalise(ledger, current(ledger)));
+    };
+    return [{ at: invoice.automatically_finalizes_at, happen }];
+  }
+  if (invoice.status === "open" && invoice.next_payment_attempt !== null) {
+    const happen = (ledger: Ledger) => {
+      attemptPayment(ledger, current(ledger));
+    };
+    return [{ at: invoice.next_payment_attempt, happen }];
+  }
+  return [];
+}
+
+function sessionDue(session: CheckoutSession): Due {
+  return { at: session.expires_at, happen: (ledger) => expireSession(ledger, session.id) };
+}
+
+/** Closes a checkout page that nobody has completed. */
+export function expireSession(ledger: Ledger, id: string): CheckoutSession {
+  const session = ledger.get("checkout.session", id);
+  const expired = ledger.put<"checkout.session">({ ...session, status: "expired", url: null });
+  ledger.emit("checkout.session.expired", expired);
+  return expired;
+}

@@ -1,0 +1,101 @@
+import { cardDeclined, type StripeFailure } from "#lib/local/stripe/failure.ts";
+import type { Invoice, InvoiceLine, Subscription } from "#lib/local/stripe/kinds.ts";
+import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import { refusalAtCharge } from "./cards.ts";
+import { endSubscription } from "./ending.ts";
+import { draftInvoice, finalise } from "./invoices.ts";
+import { payingCard } from "./payment-methods.ts";
+import { periodOf } from "./subscription-items.ts";
+
+/** Days from each failed payment of a renewal to the next attempt; after the last one the subscription ends. */
+const retryDays = [3, 5, 7];
+
+const daySeconds = 86_400;
+
+/** The subscription that an invoice is for. */
+function subscriptionOf(ledger: Ledger, invoice: Invoice): Subscription {
+  return ledger.get("subscription", invoice.parent.subscription_details.subscription);
+}
+
+/**
+ * Makes an invoice and charges it at once.
+ * @returns why it was not paid; undefined when it was
+ */
+export function invoiceNow(
+  ledger: Ledger,
+  subscription: Subscription,
+  reason: "subscription_create" | "subscription_update",
+  lines: readonly InvoiceLine[],
+  cardholderPresent = false,
+): { invoice: Invoice; refusal: StripeFailure | undefined } {
+  const period = periodOf(subscription);
+  const draft = draftInvoice(ledger, subscription, { reason, lines, period, finalisesAt: null });
+  ledger.update<"subscription">(ledger.get("subscription", subscription.id), { latest_invoice: draft.id });
+  const open = finalise(ledger, draft);
+  const refusal = attemptPayment(ledger, open, cardholderPresent);
+  return { invoice: ledger.get("invoice", open.id), refusal };
+}
+
+/**
+ * Charges an open invoice, and brings its subscription to the state that follows.
+ * @param cardholderPresent a card that was taken a moment ago pays; what its number stands for comes with later charges
+ * @returns why it was not paid; undefined when it was
+ */
+export function attemptPayment(
+  ledger: Ledger,
+  invoice: Invoice,
+  cardholderPresent = false,
+): StripeFailure | undefined {
+  const subscription = subscriptionOf(ledger, invoice);
+  const refusal = invoice.amount_due === 0 || cardholderPresent ? undefined : refusalOf(ledger, subscription);
+  if (refusal) notPaid(ledger, invoice, subscription);
+  else paid(ledger, invoice, subscription);
+  return refusal;
+}
+
+function refusalOf(ledger: Ledger, subscription: Subscription): StripeFailure | undefined {
+  const card = payingCard(ledger, subscription);
+  if (card) return refusalAtCharge(card);
+  return cardDeclined("This customer has no attached payment source.", "missing");
+}
+
+function paid(ledger: Ledger, invoice: Invoice, subscription: Subscription): void {
+  const now = ledger.now(invoice.test_clock);
+  const settled = ledger.put<"invoice">({
+    ...invoice,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempt_count: invoice.attempt_count + (invoice.amount_due === 0 ? 0 : 1),
+    attempted: true,
+    next_payment_attempt: null,
+    status: "paid",
+    status_transitions: { ...invoice.status_transitions, paid_at: now },
+  });
+  ledger.emit("invoice.paid", settled);
+  ledger.emit("invoice.payment_succeeded", settled);
+  // An older debt that is paid says nothing about the newest one.
+  if (subscription.latest_invoice !== invoice.id || subscription.status === "canceled") return;
+  ledger.update<"subscription">(subscription, { status: "active" }, "customer.subscription.updated");
+}
+
+function notPaid(ledger: Ledger, invoice: Invoice, subscription: Subscription): void {
+  const now = ledger.now(invoice.test_clock);
+  const wait = retryDays[invoice.attempt_count];
+  const isFirst = invoice.billing_reason === "subscription_create";
+  const next = isFirst || wait === undefined ? null : now + wait * daySeconds;
+  const open = ledger.put<"invoice">({
+    ...invoice,
+    attempt_count: invoice.attempt_count + 1,
+    attempted: true,
+    auto_advance: next !== null,
+    next_payment_attempt: next,
+  });
+  ledger.emit("invoice.payment_failed", open);
+  if (isFirst || subscription.status === "canceled") return;
+  const overdue = ledger.update<"subscription">(
+    subscription,
+    { status: "past_due" },
+    "customer.subscription.updated",
+  );
+  if (next === null) endSubscription(ledger, overdue, "payment_failed");
+}

@@ -1,0 +1,45 @@
+import { StripeFailure } from "./failure.ts";
+import type { Cause } from "./kinds.ts";
+import { type BooksParts, Ledger } from "./ledger.ts";
+
+/** For what time or a hosted page does. */
+export const noCause: Cause = { id: null, idempotency_key: null };
+
+/** Everything kept, changed by one piece of work after another. */
+export class Books {
+  readonly #parts: BooksParts;
+  #last: Promise<unknown> = Promise.resolve();
+  /** Called after each piece of work that changed something. */
+  onChange: () => void = () => undefined;
+
+  constructor(parts: BooksParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Runs work alone. What it changed is stored together when it ends, and forgotten when it throws.
+   * @param at the moment it counts as happening, in seconds; by default now, by the test clock where there is one
+   */
+  run<T>(cause: Cause, work: (ledger: Ledger) => T | Promise<T>, at?: number): Promise<T> {
+    const mine = this.#last.then(async () => {
+      const ledger = new Ledger(this.#parts, cause, at);
+      try {
+        const result = await work(ledger);
+        await this.#keep(ledger);
+        return result;
+      } catch (error) {
+        if (error instanceof StripeFailure && error.keepsChanges) await this.#keep(ledger);
+        throw error;
+      }
+    });
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async #keep(ledger: Ledger): Promise<void> {
+    const writes = ledger.writes();
+    if (writes.length === 0) return;
+    await this.#parts.storage.write(writes);
+    this.onChange();
+  }
+}

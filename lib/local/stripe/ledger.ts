@@ -1,0 +1,142 @@
+import * as z from "zod";
+import { type Collection, collection } from "#lib/local/storage/collection.ts";
+import type { Storage, Write } from "#lib/local/storage/storage.ts";
+import { deliveriesIn } from "./deliveries.ts";
+import { missing } from "./failure.ts";
+import { newId } from "./ids.ts";
+import { apiVersion, type Cause, type Event, type Kind, type Kinds } from "./kinds.ts";
+
+/** Addresses of the hosted pages of an object, by its id. */
+export interface PageAddresses {
+  readonly checkout: (id: string) => string;
+  readonly portal: (id: string) => string;
+  readonly invoice: (id: string) => string;
+}
+
+export interface BooksParts {
+  readonly storage: Storage;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly pages: PageAddresses;
+}
+
+/** What one piece of work sees and changes. */
+export class Ledger {
+  readonly pages: PageAddresses;
+  readonly #storage: Storage;
+  readonly #clock: () => number;
+  readonly #cause: Cause;
+  readonly #at: number | undefined;
+  readonly #changes = new Map<Kind, Map<string, Kinds[Kind] | undefined>>();
+  readonly #others: Write[] = [];
+
+  constructor({ storage, clock, pages }: BooksParts, cause: Cause, at: number | undefined) {
+    this.pages = pages;
+    this.#storage = storage;
+    this.#clock = clock;
+    this.#cause = cause;
+    this.#at = at;
+  }
+
+  /** Seconds since the epoch. @param testClock id of the clock that the object in question follows */
+  now(testClock: string | null = null): number {
+    if (this.#at !== undefined) return this.#at;
+    const clock = testClock === null ? undefined : this.find("test_helpers.test_clock", testClock);
+    return clock?.frozen_time ?? Math.floor(this.#clock() / 1000);
+  }
+
+  find<K extends Kind>(kind: K, id: string): Kinds[K] | undefined {
+    const changed = this.#changes.get(kind);
+    return changed?.has(id) ? (changed.get(id) as Kinds[K] | undefined) : this.#kept(kind).get(id);
+  }
+
+  /** @throws StripeFailure resource_missing, about the parameter that named the object */
+  get<K extends Kind>(kind: K, id: string, param = "id"): Kinds[K] {
+    const found = this.find(kind, id);
+    if (!found) throw missing(kind, id, param);
+    return found;
+  }
+
+  /** Newest first. */
+  async list<K extends Kind>(
+    kind: K,
+    fits: (document: Kinds[K]) => boolean = () => true,
+  ): Promise<Kinds[K][]> {
+    const changed = this.#changes.get(kind) ?? new Map();
+    const kept = (await this.#kept(kind).list()).filter(({ id }) => !changed.has(id));
+    const all = [...kept, ...[...changed.values()].filter((document) => document !== undefined)];
+    return all.filter(fits).sort((one, other) => (one.id < other.id ? 1 : -1));
+  }
+
+  put<K extends Kind>(document: Kinds[K]): Kinds[K] {
+    const kind = document.object as K;
+    const changed = this.#changes.get(kind) ?? new Map();
+    this.#changes.set(kind, changed.set(document.id, document));
+    return document;
+  }
+
+  remove<K extends Kind>(kind: K, id: string): void {
+    this.#changes.set(kind, (this.#changes.get(kind) ?? new Map()).set(id, undefined));
+  }
+
+  /** Stores something that is no object of the API together with the rest. */
+  note(...writes: readonly Write[]): void {
+    this.#others.push(...writes);
+  }
+
+  /** Stores a new object and tells of it. */
+  create<K extends Kind>(document: Kinds[K], event: string): Kinds[K] {
+    this.emit(event, this.put(document));
+    return document;
+  }
+
+  /** Stores changed members of an object and, if one differs, tells of it with what they were. */
+  update<K extends Kind>(document: Kinds[K], changes: Partial<Kinds[K]>, event?: string): Kinds[K] {
+    const names = Object.keys(changes) as (keyof Kinds[K])[];
+    const differing = names.filter(
+      (name) => JSON.stringify(document[name]) !== JSON.stringify(changes[name]),
+    );
+    if (differing.length === 0) return document;
+    const changed = this.put<K>({ ...document, ...changes } as Kinds[K]);
+    if (event) this.emit(event, changed, Object.fromEntries(differing.map((name) => [name, document[name]])));
+    return changed;
+  }
+
+  emit(type: string, object: object, previous?: object): void {
+    const testClock = "test_clock" in object ? (object.test_clock as string | null) : null;
+    const event: Event = {
+      id: newId("evt"),
+      object: "event",
+      api_version: apiVersion,
+      created: this.now(testClock),
+      data: { object, ...(previous ? { previous_attributes: previous } : {}) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: this.#cause,
+      type,
+    };
+    this.put(event);
+    const now = this.#clock();
+    const delivery = { event: event.id, attempts: 0, createdAt: now, nextAt: now };
+    this.note(deliveriesIn(this.#storage).change(event.id, delivery));
+  }
+
+  writes(): Write[] {
+    const documents = [...this.#changes].flatMap(([kind, changed]) =>
+      [...changed].map(([id, document]) => this.#kept(kind).change(id, document as Kinds[typeof kind])),
+    );
+    return [...documents, ...this.#others];
+  }
+
+  #kept<K extends Kind>(kind: K): Collection<Kinds[K]> {
+    return documentsIn(this.#storage, kind);
+  }
+}
+
+function documentsIn<K extends Kind>(storage: Storage, kind: K): Collection<Kinds[K]> {
+  const shape = z.looseObject({ id: z.string(), object: z.literal(kind) });
+  return collection(storage, kind, (stored) => {
+    shape.parse(stored);
+    return stored as Kinds[K];
+  });
+}

@@ -1,0 +1,102 @@
+import { completeCheckout } from "#lib/local/stripe/billing/complete-checkout.ts";
+import { day, dollars, planName, priceText } from "#lib/local/stripe/billing/invoice-lines.ts";
+import { periodFrom } from "#lib/local/stripe/billing/periods.ts";
+import type { StripeFailure } from "#lib/local/stripe/failure.ts";
+import type { CheckoutSession } from "#lib/local/stripe/kinds.ts";
+import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import { type CardEntry, cardFields, emptyEntry, readCard, refusedEntry, testCards } from "./card-form.ts";
+import { html } from "./html.ts";
+import { messagePage, notFound, type PageAnswer } from "./shell.ts";
+
+/** The page at a session's address. @param token for its form */
+export function showCheckout(
+  ledger: Ledger,
+  id: string,
+  token: string,
+  entry: CardEntry = emptyEntry,
+): PageAnswer {
+  const session = ledger.find("checkout.session", id);
+  if (!session) return notFound;
+  if (session.status === "complete") {
+    const link = { href: successAddress(session), label: "Back to Halvest" };
+    return messagePage(200, "This has been paid", "The subscription is active.", link);
+  }
+  if (session.status === "expired") {
+    const link = { href: session.cancel_url, label: "Back to Halvest" };
+    return messagePage(
+      410,
+      "This page has expired",
+      "Nothing has been charged. Start again from the plans.",
+      link,
+    );
+  }
+  return formPage(ledger, session, token, entry);
+}
+
+/**
+ * What a sent form leads to.
+ * @throws nothing: a refused card shows the form again
+ */
+export function payCheckout(ledger: Ledger, id: string, token: string, form: URLSearchParams): PageAnswer {
+  const session = ledger.find("checkout.session", id);
+  // A form that is sent twice finds the session complete.
+  if (session?.status === "complete") return { redirect: successAddress(session) ?? "/" };
+  if (session?.status !== "open") return showCheckout(ledger, id, token);
+  const card = readCard(form, ledger.now());
+  if ("errors" in card) return { ...showCheckout(ledger, id, token, card), status: 422 };
+  return { redirect: successAddress(completeCheckout(ledger, session, card)) ?? "/" };
+}
+
+/** The form again, with what was said about the card. */
+export function refusedCheckout(
+  ledger: Ledger,
+  id: string,
+  token: string,
+  form: URLSearchParams,
+  refusal: StripeFailure,
+): PageAnswer {
+  return { ...showCheckout(ledger, id, token, refusedEntry(form, refusal)), status: refusal.status };
+}
+
+function successAddress({ success_url, id }: CheckoutSession): string | null {
+  return (
+    success_url?.replaceAll("{CHECKOUT_SESSION_ID}", id).replaceAll("%7BCHECKOUT_SESSION_ID%7D", id) ?? null
+  );
+}
+
+function formPage(ledger: Ledger, session: CheckoutSession, token: string, entry: CardEntry): PageAnswer {
+  const [item] = ledger.get("checkout.details", session.id).line_items.data;
+  if (!item) return notFound;
+  const { price, amount_total } = item;
+  const now = ledger.now();
+  const next = periodFrom(now, now, price).end;
+  const name = planName(ledger, price);
+  const email = session.customer_details?.email;
+  return {
+    title: `Subscribe to ${name}`,
+    leadsTo: [session.success_url],
+    body: html`<div class="checkout">
+      <section class="summary" aria-labelledby="plan">
+        ${session.cancel_url && html`<p><a href="${session.cancel_url}">← Back to Halvest</a></p>`}
+        <h1 id="plan">Subscribe to ${name}</h1>
+        <p class="amount">${priceText(price)}</p>
+        <p class="quiet">${ledger.find("product", price.product)?.description}</p>
+        <dl>
+          <dt>Due today</dt><dd>${dollars(amount_total)}</dd>
+          <dt>Then</dt><dd>${priceText(price)}, next on ${day(next)}</dd>
+          ${email && html`<dt>Account</dt><dd>${email}</dd>`}
+        </dl>
+      </section>
+      <section class="sheet" aria-labelledby="pay">
+        <h2 id="pay">Pay with a test card</h2>
+        <form method="post" novalidate>
+          <input type="hidden" name="token" value="${token}">
+          ${cardFields(entry)}
+          ${testCards()}
+          <button class="button" type="submit">Subscribe for ${dollars(amount_total)}</button>
+        </form>
+        <p class="quiet">The plan renews by itself until it is cancelled, which is possible at any time.</p>
+      </section>
+    </div>`,
+  };
+}

@@ -1,0 +1,130 @@
+import { day, dollars, planName, priceText } from "#lib/local/stripe/billing/invoice-lines.ts";
+import { scheduledPrice } from "#lib/local/stripe/billing/schedules.ts";
+import { itemOf, periodOf } from "#lib/local/stripe/billing/subscription-items.ts";
+import type { Invoice, Subscription } from "#lib/local/stripe/kinds.ts";
+import { type Html, html } from "./html.ts";
+import { offeredPrices, type Portal } from "./portal-state.ts";
+import { actionForm } from "./portal-steps.ts";
+import type { PageView } from "./shell.ts";
+
+/** What is said after each action. */
+const notices: Readonly<Record<string, string>> = {
+  changed: "The plan has been changed.",
+  scheduled: "The plan changes at the end of the period.",
+  stayed: "The plan stays as it is.",
+  cancelled: "The plan has been cancelled.",
+  kept: "The plan goes on.",
+  card: "The card has been saved.",
+  paid: "The invoice has been paid.",
+};
+
+/** The portal's first page. @param problem why the last action could not be done */
+export function portalHome(portal: Portal, notice: string | null, problem?: string): PageView {
+  const { configuration, session, customer } = portal;
+  const said = notice === null ? undefined : notices[notice];
+  return {
+    title: "Billing",
+    leadsTo: [session.return_url],
+    body: html`<div class="portal">
+      ${session.return_url && html`<p><a href="${session.return_url}">← Back to Halvest</a></p>`}
+      <h1>${configuration.business_profile.headline ?? "Billing"}</h1>
+      ${customer.email && html`<p class="quiet">${customer.email}</p>`}
+      ${problem && html`<p class="alert error" role="alert" tabindex="-1" data-focus>${problem}</p>`}
+      ${!problem && said && html`<p class="alert success" role="status">${said}</p>`}
+      ${planSection(portal)}${changeSection(portal)}${cardSection(portal)}${invoiceSection(portal)}
+    </div>`,
+  };
+}
+
+function planSection(portal: Portal): Html {
+  const { subscription, ledger, configuration } = portal;
+  if (!subscription) {
+    return html`<section class="sheet"><h2>Plan</h2><p>There is no plan that is being paid for.</p></section>`;
+  }
+  const { price } = itemOf(subscription);
+  const next = scheduledPrice(ledger, subscription);
+  const ends = subscription.cancel_at !== null;
+  const cancels = configuration.features.subscription_cancel.enabled && !ends;
+  return html`<section class="sheet" aria-labelledby="plan">
+    <h2 id="plan">Plan</h2>
+    <p class="plan-name">${planName(ledger, price)} ${chip(subscription)}</p>
+    <p class="amount">${priceText(price)}</p>
+    <p>${outlook(subscription)}</p>
+    ${next && html`<p>On ${day(periodOf(subscription).end)} it changes to ${planName(ledger, next)}, ${priceText(next)}.</p>`}
+    <div class="actions">
+      ${ends && actionForm(portal, "keep", html`<button class="button" type="submit">Keep the plan</button>`)}
+      ${next && actionForm(portal, "stay", html`<button class="button plain" type="submit">Do not change it</button>`)}
+      ${cancels && html`<a class="button plain" href="${portal.base}/cancel">Cancel the plan</a>`}
+    </div>
+  </section>`;
+}
+
+function chip({ status, cancel_at }: Subscription): Html {
+  if (cancel_at !== null) return html`<span class="chip warning">Cancelled</span>`;
+  if (status === "active") return html`<span class="chip success">Active</span>`;
+  return html`<span class="chip error">Payment due</span>`;
+}
+
+function outlook(subscription: Subscription): string {
+  if (subscription.cancel_at !== null) return `Ends on ${day(subscription.cancel_at)}.`;
+  if (subscription.status === "active") return `Renews on ${day(periodOf(subscription).end)}.`;
+  return "The last payment failed. Replace the card or pay the open invoice below.";
+}
+
+function changeSection(portal: Portal): Html | undefined {
+  const { subscription, ledger, base } = portal;
+  const prices = offeredPrices(portal);
+  if (subscription?.status !== "active" || prices.length < 2) return undefined;
+  const held = itemOf(subscription).price.id;
+  const [first] = prices.filter(({ id }) => id !== held);
+  const choices = prices.map(
+    (price) => html`<label class="choice">
+      <input type="radio" name="price" value="${price.id}" ${price.id === held ? "disabled" : price.id === first?.id && "checked"}>
+      <span>${planName(ledger, price)}${price.id === held && html` <span class="quiet">(now)</span>`}</span>
+      <span class="figure">${priceText(price)}</span>
+    </label>`,
+  );
+  return html`<section class="sheet" aria-labelledby="change">
+    <h2 id="change">Change the plan</h2>
+    <form method="get" action="${base}/change">
+      <fieldset><legend>Plan and billing period</legend>${choices}</fieldset>
+      <button class="button plain" type="submit">See what changes</button>
+    </form>
+  </section>`;
+}
+
+function cardSection({ card, base, configuration }: Portal): Html | undefined {
+  if (!configuration.features.payment_method_update.enabled) return undefined;
+  const { brand = "", last4 = "", exp_month = 0, exp_year = 0 } = card?.card ?? {};
+  const expiry = `${String(exp_month).padStart(2, "0")} / ${exp_year}`;
+  return html`<section class="sheet" aria-labelledby="card">
+    <h2 id="card">Payment method</h2>
+    ${card ? html`<p><span class="brand">${brand}</span> ending in ${last4}, expires ${expiry}</p>` : html`<p>No card is kept.</p>`}
+    <div class="actions"><a class="button plain" href="${base}/card">${card ? "Replace the card" : "Add a card"}</a></div>
+  </section>`;
+}
+
+function invoiceSection(portal: Portal): Html | undefined {
+  const { configuration, invoices, ledger, session } = portal;
+  if (!configuration.features.invoice_history.enabled) return undefined;
+  if (invoices.length === 0) {
+    return html`<section class="sheet"><h2>Invoices</h2><p>There are no invoices yet.</p></section>`;
+  }
+  const row = (invoice: Invoice) => {
+    const pay = html`<input type="hidden" name="invoice" value="${invoice.id}">
+      <button class="button plain small" type="submit">Pay<span class="hidden"> invoice ${invoice.number}</span></button>`;
+    return html`<tr>
+      <td><a href="${new URL(ledger.pages.invoice(invoice.id)).pathname}?portal=${session.id}">${invoice.number}</a></td>
+      <td>${day(invoice.created)}</td>
+      <td class="figure">${dollars(invoice.amount_due)}</td>
+      <td>${invoice.status === "open" ? actionForm(portal, "pay", pay) : "Paid"}</td>
+    </tr>`;
+  };
+  return html`<section class="sheet" aria-labelledby="invoices">
+    <h2 id="invoices">Invoices</h2>
+    <table>
+      <thead><tr><th scope="col">Number</th><th scope="col">Date</th><th scope="col" class="figure">Amount</th><th scope="col">State</th></tr></thead>
+      <tbody>${invoices.map(row)}</tbody>
+    </table>
+  </section>`;
+}

@@ -1,0 +1,90 @@
+import { previewChange, waitsForPeriodEnd } from "#lib/local/stripe/billing/change-plan.ts";
+import { day, dollars, planName, priceText } from "#lib/local/stripe/billing/invoice-lines.ts";
+import { itemOf, periodOf } from "#lib/local/stripe/billing/subscription-items.ts";
+import { type CardEntry, cardFields, emptyEntry, testCards } from "./card-form.ts";
+import { type Html, html } from "./html.ts";
+import { offeredPrices, type Portal } from "./portal-state.ts";
+import { notFound, type PageView } from "./shell.ts";
+
+/** A form that does one thing of the portal. */
+export function actionForm({ base, token }: Portal, action: string, body: Html): Html {
+  return html`<form method="post" action="${base}/${action}" novalidate>
+    <input type="hidden" name="token" value="${token}">${body}
+  </form>`;
+}
+
+/** A step on the way to a change, with a way back. */
+function step(portal: Portal, title: string, body: Html, problem?: string): PageView {
+  const { flow, return_url } = portal.session;
+  const back = flow ? return_url : portal.base;
+  return {
+    title,
+    leadsTo: [return_url, flow?.after_completion.redirect?.return_url ?? null],
+    body: html`<section class="sheet step">
+      ${back && html`<p><a href="${back}">← ${flow ? "Back to Halvest" : "Back"}</a></p>`}
+      <h1>${title}</h1>
+      ${problem && html`<p class="alert error" role="alert" tabindex="-1" data-focus>${problem}</p>`}
+      ${body}
+    </section>`,
+  };
+}
+
+/** Confirms a change of plan. @param priceId what to change to */
+export function changePage(portal: Portal, priceId: string | null, problem?: string): PageView {
+  const { ledger, subscription, configuration, card } = portal;
+  const price = offeredPrices(portal).find(({ id }) => id === priceId);
+  if (!subscription || !price) return notFound;
+  const old = itemOf(subscription).price;
+  const names = html`<dl>
+    <dt>Now</dt><dd>${planName(ledger, old)}, ${priceText(old)}</dd>
+    <dt>New</dt><dd>${planName(ledger, price)}, ${priceText(price)}</dd>
+  </dl>`;
+  const hidden = html`<input type="hidden" name="price" value="${price.id}">`;
+  if (waitsForPeriodEnd(configuration, old, price)) {
+    const { end } = periodOf(subscription);
+    const body = html`${names}
+      <p>The change takes effect on ${day(end)}. Until then everything stays as it is, and nothing is charged today.</p>
+      ${actionForm(portal, "change", html`${hidden}<button class="button" type="submit">Change on ${day(end)}</button>`)}`;
+    return step(portal, "Change your plan", body, problem);
+  }
+  const proration =
+    configuration.features.subscription_update.proration_behavior === "none" ? "none" : "always_invoice";
+  const { due, lines } = previewChange(ledger, subscription, { price, quantity: 1, proration });
+  const rows = lines.map(
+    ({ description, amount }) =>
+      html`<tr><td>${description}</td><td class="figure">${dollars(amount)}</td></tr>`,
+  );
+  const button = html`<button class="button" type="submit">Change now and pay ${dollars(due)}</button>`;
+  const body = html`${names}
+    <table>
+      <caption>What is charged now</caption>
+      <thead><tr><th scope="col">For</th><th scope="col" class="figure">Amount</th></tr></thead>
+      <tbody>${rows}</tbody>
+      <tfoot><tr><th scope="row">Due today</th><td class="figure">${dollars(due)}</td></tr></tfoot>
+    </table>
+    ${card && html`<p class="quiet">Charged to the card ending in ${card.card.last4}.</p>`}
+    ${actionForm(portal, "change", html`${hidden}${button}`)}`;
+  return step(portal, "Change your plan", body, problem);
+}
+
+export function cancelPage(portal: Portal, problem?: string): PageView {
+  const { subscription, configuration } = portal;
+  const { enabled, mode } = configuration.features.subscription_cancel;
+  if (!subscription || !enabled) return notFound;
+  const at = day(periodOf(subscription).end);
+  const consequence =
+    mode === "immediately"
+      ? "The plan ends at once."
+      : `The plan stays until ${at} and then ends. Until then it can be taken up again here.`;
+  const body = html`<p>${consequence}</p>
+    ${actionForm(portal, "cancel", html`<button class="button" type="submit">Cancel the plan</button>`)}`;
+  return step(portal, "Cancel your plan", body, problem);
+}
+
+export function cardPage(portal: Portal, entry: CardEntry = emptyEntry): PageView {
+  const { configuration, card } = portal;
+  if (!configuration.features.payment_method_update.enabled) return notFound;
+  const form = html`${cardFields(entry)}${testCards()}
+    <button class="button" type="submit">Save the card</button>`;
+  return step(portal, card ? "Replace your card" : "Add a card", actionForm(portal, "card", form));
+}

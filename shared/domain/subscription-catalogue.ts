@@ -1,0 +1,141 @@
+import { type Tier, tierIncludes, tiers } from "./tiers.ts";
+
+/** Something that a tier has over those below it. */
+interface TierFeature {
+  readonly id: string;
+  /** The lowest tier that includes it. */
+  readonly from: Tier;
+  readonly name: string;
+  readonly description: string;
+  /** What is to know besides. */
+  readonly details?: string;
+}
+
+/** How a tier is presented. */
+interface TierPresentation {
+  readonly name: string;
+  readonly description: string;
+  readonly historicalData: string;
+  readonly support: string;
+  /** As #rrggbb. */
+  readonly color: string;
+}
+
+export const tierPresentations: Readonly<Record<Tier, TierPresentation>> = {
+  free: {
+    name: "Free",
+    description: "Plan the running halving cycle and see what the next one may bring.",
+    historicalData: "All prices since 2010",
+    support: "Guides and messages to support",
+    color: "#5A6B66",
+  },
+  basic: {
+    name: "Basic",
+    description: "Look five cycles ahead, plan sales and fine-tune how you buy.",
+    historicalData: "All prices since 2010",
+    support: "Messages to support",
+    color: "#0A7265",
+  },
+  advanced: {
+    name: "Advanced",
+    description: "Every cycle, every parameter and every indicator of the model.",
+    historicalData: "All prices since 2010, with blockchain figures",
+    support: "Priority support",
+    color: "#4450C4",
+  },
+};
+
+const allFeatures: readonly TierFeature[] = [
+  {
+    id: "unlimited-cycles",
+    from: "advanced",
+    name: "Unlimited cycle forecasting",
+    description: "The timeline goes on to the last halving.",
+  },
+  {
+    id: "full-parameters",
+    from: "advanced",
+    name: "Full parameter customisation",
+    description: "Set the growth of each future cycle and the limits of global wealth yourself.",
+  },
+  {
+    id: "advanced-indicators",
+    from: "advanced",
+    name: "Advanced technical indicators",
+    description: "Blockchain columns and the chart of growth and decline rates.",
+  },
+  {
+    id: "premium-support",
+    from: "advanced",
+    name: "Premium support",
+    description: "Your messages to support are answered first.",
+  },
+  {
+    id: "api-access",
+    from: "advanced",
+    name: "API access and developer tools",
+    description: "Keys that may read and write, and tools for your own programs.",
+    details: "Up to 10 keys, any number of calls",
+  },
+  {
+    id: "extended-cycles",
+    from: "basic",
+    name: "Extended cycle forecasting",
+    description: "The timeline shows five cycles after the running one.",
+  },
+  {
+    id: "sell-reinvest",
+    from: "basic",
+    name: "Sell/reinvest optimisation",
+    description: "Sell near the peaks of the model and buy again near its troughs, epoch by epoch.",
+  },
+  {
+    id: "advanced-dca",
+    from: "basic",
+    name: "Advanced DCA controls",
+    description: "Spread prices at random within your limits and choose how many epochs to plan.",
+  },
+  {
+    id: "unlimited-transactions",
+    from: "free",
+    name: "Unlimited transactions",
+    description: "Record and import as many buys and sells as you make.",
+  },
+  {
+    id: "cycle-charts",
+    from: "basic",
+    name: "Cycle charts and trend lines",
+    description: "Support, declining and recovering trend lines, cycle phases and their rates.",
+  },
+  {
+    id: "timeline",
+    from: "free",
+    name: "Monthly timeline",
+    description: "What you buy, hold and could expect, month by month.",
+  },
+  {
+    id: "technical-charts",
+    from: "free",
+    name: "Technical charts",
+    description: "RSI, MACD, Pi Cycle and the power law.",
+  },
+  {
+    id: "price-history",
+    from: "free",
+    name: "Price and halving history",
+    description: "Daily prices, block heights and exchange rates, kept up to date.",
+  },
+];
+
+/**
+ * All features as a tier's page lists them: its own first, then what it has of the tiers below, then what it lacks.
+ */
+export function featuresOf(tier: Tier): (TierFeature & { readonly enabled: boolean })[] {
+  const distance = ({ from }: TierFeature) => {
+    const steps = tiers.indexOf(tier) - tiers.indexOf(from);
+    return steps >= 0 ? steps : tiers.length - steps;
+  };
+  return allFeatures
+    .map((feature) => ({ ...feature, enabled: tierIncludes(tier, feature.from) }))
+    .toSorted((left, right) => distance(left) - distance(right));
+}

@@ -1,0 +1,21 @@
+import { GetParameterCommand, ParameterNotFound, SSMClient } from "@aws-sdk/client-ssm";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterEach, describe, expect, it } from "vitest";
+import { stripeSecret } from "#functions/subscription/stripe-secret.ts";
+
+const ssm = mockClient(SSMClient);
+afterEach(() => ssm.reset());
+
+describe("a secret of Stripe's", () => {
+  it("that nobody has brought yet makes the call unavailable, until it is there", async () => {
+    process.env.AWS_REGION ??= "us-east-1";
+    const read = stripeSecret("/test/halvest/stripe-secret-key");
+    const missing = new ParameterNotFound({ message: "Not there", $metadata: {} });
+    ssm
+      .on(GetParameterCommand)
+      .rejectsOnce(missing)
+      .resolves({ Parameter: { Value: "sk_test_1" } });
+    await expect(read()).rejects.toMatchObject({ code: "UNAVAILABLE", status: 503 });
+    expect(await read()).toBe("sk_test_1");
+  });
+});

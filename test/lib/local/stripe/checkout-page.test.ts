@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import { errorOf } from "./target.ts";
+import { goodCard, openPages } from "./visitor.ts";
+
+async function opened(options: Parameters<typeof openPages>[0] = {}) {
+  const pages = await openPages(options);
+  const customer = await pages.sdk.customers.create({ email: "ann+<b>@example.com" });
+  const session = await pages.sdk.checkout.sessions.create({
+    mode: "subscription",
+    customer: customer.id,
+    line_items: [{ price: pages.prices.basicMonthly, quantity: 1 }],
+    success_url: "https://halvest.example/done?session={CHECKOUT_SESSION_ID}",
+    cancel_url: "https://halvest.example/back?a=1&b=2",
+    subscription_data: { metadata: { userId: "u1" } },
+  });
+  const current = () => pages.sdk.checkout.sessions.retrieve(session.id);
+  const subscriptions = async () =>
+    (
+      await pages.sdk.subscriptions.list({
+        customer: customer.id,
+        status: "all",
+        expand: ["data.latest_invoice"],
+      })
+    ).data;
+  return { ...pages, customer, session, url: session.url ?? "", current, subscriptions };
+}
+
+describe("the checkout page", () => {
+  it("says what is bought, for whom and that no money moves, with every text escaped", async () => {
+    const { visit, url } = await opened();
+    const { status, text, headers } = await visit(url);
+    expect(status).toBe(200);
+    for (const part of [
+      "Subscribe to Basic",
+      "$9.99 / month",
+      "No money moves",
+      "ann+&lt;b&gt;@example.com",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain('href="https://halvest.example/back?a=1&amp;b=2"');
+    const policy = headers.get("content-security-policy");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("form-action 'self' https://halvest.example");
+    expect(policy).not.toContain("unsafe");
+  });
+
+  it("comes with all its parts", async () => {
+    const { visit, origin } = await opened();
+    for (const part of ["page.css", "page.js", "theme.js"]) {
+      expect([part, (await visit(`${origin}/_local/pay/${part}`)).status]).toEqual([part, 200]);
+    }
+    expect((await visit(`${origin}/_local/pay/checkout/cs_test_absent`)).status).toBe(404);
+    expect((await visit(`${origin}/_local/pay/elsewhere/x`)).status).toBe(404);
+  });
+
+  it("leads a good card to the success address, with the subscription paid", async () => {
+    const { submit, url, session, current, subscriptions, visit, sdk, customer } = await opened();
+    const paid = await submit(url, goodCard);
+    expect([paid.status, paid.location]).toEqual([303, `https://halvest.example/done?session=${session.id}`]);
+    const [subscription, ...others] = await subscriptions();
+    expect(others).toEqual([]);
+    expect(subscription).toMatchObject({
+      status: "active",
+      metadata: { userId: "u1" },
+      latest_invoice: { status: "paid", amount_paid: 999, billing_reason: "subscription_create" },
+    });
+    expect(await current()).toMatchObject({
+      status: "complete",
+      payment_status: "paid",
+      url: null,
+      subscription: subscription?.id,
+    });
+    const { data } = await sdk.events.list({ limit: 100 });
+    const types = data.map(({ type }) => type).reverse();
+    expect(types.filter((type) => /^(customer\.sub|invoice\.paid|checkout)/.test(type))).toEqual([
+      "customer.subscription.created",
+      "invoice.paid",
+      "customer.subscription.updated",
+      "checkout.session.completed",
+    ]);
+    const created = data.find(({ type }) => type === "customer.subscription.created");
+    expect(created?.data.object).toMatchObject({ status: "incomplete" });
+    const methods = await sdk.paymentMethods.list({ customer: customer.id });
+    expect(methods.data).toMatchObject([
+      { card: { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2040 } },
+    ]);
+    expect(JSON.stringify(data)).not.toContain("4242424242424242");
+    expect((await visit(url)).text).toContain("This has been paid");
+  });
+
+  it("makes one subscription of a form that is sent twice", async () => {
+    const { submit, url, subscriptions } = await opened();
+    const answers = await Promise.all([submit(url, goodCard), submit(url, goodCard)]);
+    expect(answers[0]?.location).toContain("/done?session=");
+    expect(await subscriptions()).toHaveLength(1);
+  });
+
+  it("names every field that is wrong, at the field", async () => {
+    const { submit, url, current } = await opened();
+    const wrong = { number: "4242 4242 4242 4241", expiry: "13/40", cvc: "12", name: " " };
+    const { status, text } = await submit(url, wrong);
+    expect(status).toBe(422);
+    const errorAt = (field: string) => new RegExp(`id="${field}-error">([^<]+)<`).exec(text)?.[1];
+    expect(["number", "expiry", "cvc", "name"].map(errorAt)).toEqual([
+      "The card number is not valid.",
+      "A month is a number from 1 to 12.",
+      "Enter the 3 digits of the security code.",
+      "Enter the name on the card.",
+    ]);
+    expect(text).toMatch(
+      /id="number"[^>]*aria-invalid="true"[^>]*aria-describedby="number-hint number-error"/,
+    );
+    expect(text).toContain('value="13/40"');
+    expect((await current()).status).toBe("open");
+  });
+
+  it.each([
+    ["an expiry date in the past", { expiry: "01 / 20" }, "expiry", "The card's expiry date is in the past."],
+    [
+      "three digits for American Express",
+      { number: "378282246310005" },
+      "cvc",
+      "Enter the 4 digits of the security code.",
+    ],
+    ["letters for digits", { number: "4242x" }, "number", "A card number has digits only."],
+    ["half a number", { number: "4242 4242" }, "number", "The card number is incomplete."],
+  ])("refuses %s", async (_what, change, field, message) => {
+    const { submit, url } = await opened();
+    const { status, text } = await submit(url, { ...goodCard, ...change });
+    expect(status).toBe(422);
+    const escaped = message.replaceAll("'", "&#39;");
+    expect(text).toContain(`id="${field}-error">${escaped}<`);
+  });
+
+  it("keeps nothing of a card that is declined, and takes another", async () => {
+    const { submit, url, current, subscriptions, sdk, customer } = await opened();
+    const declined = await submit(url, { ...goodCard, number: "4000000000000002" });
+    expect(declined.status).toBe(402);
+    expect(declined.text).toContain("Your card was declined.");
+    expect([await subscriptions(), (await current()).status]).toEqual([[], "open"]);
+    expect((await sdk.paymentMethods.list({ customer: customer.id })).data).toEqual([]);
+    expect((await submit(url, goodCard)).status).toBe(303);
+  });
+
+  it("takes no card but test cards, and does not repeat the number of another", async () => {
+    const { submit, url } = await opened();
+    const { status, text } = await submit(url, { ...goodCard, number: "4111111111111111" });
+    expect(status).toBe(402);
+    expect(text).toContain("Only test cards are taken here");
+    expect(text).not.toContain("4111111111111111");
+  });
+
+  it.each([
+    ["without the page's token", {}, { token: "forged" }],
+    ["from another site", { origin: "https://evil.example" }, {}],
+    ["that the browser calls foreign", { "sec-fetch-site": "cross-site" }, {}],
+    ["without the browser's own secret", { cookie: "" }, {}],
+  ])("refuses a form %s", async (_what, headers, fields) => {
+    const { submit, url, current } = await opened();
+    expect((await submit(url, { ...goodCard, ...fields }, { headers })).status).toBe(403);
+    expect((await current()).status).toBe("open");
+  });
+
+  it("is closed after a day, and says so", async () => {
+    let ahead = 0;
+    const { visit, submit, url, current, service, sdk } = await opened({ clock: () => Date.now() + ahead });
+    ahead = 86_500_000;
+    service.books.onChange();
+    await expect.poll(async () => (await current()).status, { timeout: 20_000 }).toBe("expired");
+    expect(await visit(url)).toMatchObject({ status: 410, text: expect.stringContaining("has expired") });
+    expect((await submit(url, goodCard)).status).toBe(403);
+    const { data } = await sdk.events.list({ type: "checkout.session.expired" });
+    expect(data).toHaveLength(1);
+    expect(await errorOf(sdk.checkout.sessions.expire((await current()).id))).toMatchObject({
+      statusCode: 400,
+    });
+  });
+});
