@@ -32,11 +32,6 @@ const notFound: Frame = {
   source: { known: () => NotFoundPage, start: async () => NotFoundPage },
 };
 
-/** What is about subscriptions is for members, and guests are not told which of those pages there are. */
-function missing(pathname: string): Frame {
-  return pathname.startsWith("/subscription/") ? { ...notFound, audience: "member" } : notFound;
-}
-
 /** The address without a slash at its end, in lower case. */
 function plain(pathname: string): string {
   return pathname.replace(/(.)\/+$/, "$1").toLowerCase();
@@ -48,7 +43,7 @@ function plain(pathname: string): string {
  */
 export function Pages() {
   const pathname = plain(useLocation().pathname);
-  const page = pages.find(({ path }) => path === pathname) ?? missing(pathname);
+  const page = pages.find(({ path }) => path === pathname) ?? notFound;
   const content = useArrival(pathname);
   useFetchAhead(pathname);
   return <Framed key={page.layout} page={page} pathname={pathname} content={content} />;

@@ -10,6 +10,10 @@ const ControlPanelPanel = lazy(() =>
   import("#web/features/control-panel/panel.tsx").then((module) => ({ default: module.ControlPanelPanel })),
 );
 
+const ChartsPanel = lazy(() =>
+  import("#web/features/charts/panel.tsx").then((module) => ({ default: module.ChartsPanel })),
+);
+
 /** The timeline with the panel that is open over it. */
 export default function TimelineRoute() {
   const { panel } = useShell();
@@ -21,7 +25,10 @@ export default function TimelineRoute() {
       readConfig={readEngineConfig}
     >
       <TimelinePage>
-        <Suspense fallback={null}>{panel === "control-panel" ? <ControlPanelPanel /> : null}</Suspense>
+        <Suspense fallback={null}>
+          {panel === "control-panel" ? <ControlPanelPanel /> : null}
+          {panel === "charts" ? <ChartsPanel /> : null}
+        </Suspense>
       </TimelinePage>
     </PlanPreviewProvider>
   );

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { User } from "#shared/api/user.ts";
-import { tierOf } from "#shared/domain/tiers.ts";
 import { useUnread } from "#web/app/shell/use-unread.ts";
 import { setThemeMode, type ThemeMode, themeModes, useThemeMode } from "#web/app/theme/theme-mode.ts";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { initials } from "#web/components/avatar/initials.ts";
 import { planNames } from "#web/components/format/plan-names.ts";
+import { subscribedTier } from "#web/components/format/subscription-status.ts";
 import { Icon, type IconName } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { useLogout } from "#web/session/use-logout.ts";
@@ -113,7 +113,7 @@ function Menu({ id, user, unread, onClose, onLeave }: MenuProps) {
       <div className={styles.person} role="presentation">
         {user.displayName === null ? null : <b>{user.displayName}</b>}
         <span>{user.email}</span>
-        <span className={styles.plan}>{planNames[tierOf(user.subscription.tier)]} plan</span>
+        <span className={styles.plan}>{planNames[subscribedTier(user.subscription)]} plan</span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place inside a menu. */}
       <div className={styles.themes} role="group" aria-label="Theme">

@@ -3,12 +3,14 @@ import type { User } from "#shared/api/user.ts";
 import { AccountMenu } from "#web/app/shell/account-menu.tsx";
 import { MarketTicker } from "#web/app/shell/market-ticker.tsx";
 import { topNavigation } from "#web/app/shell/navigation.ts";
+import { useRenewalWithPlan } from "#web/app/shell/use-renewal-with-plan.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import styles from "./member-bar.module.css";
 
 /** What the top bar holds for members: pages, market, account. */
 export default function MemberBar({ user }: { user: User }) {
+  useRenewalWithPlan(user);
   return (
     <>
       <nav className={styles.navigation} aria-label="Main">

@@ -23,6 +23,7 @@ export const topNavigation: readonly Place[] = [
 /** The panels in the sidebar, below the timeline itself. */
 export const sidePanels: readonly Panel[] = [
   { panel: "control-panel", label: "Control Panel", icon: "control-panel" },
+  { panel: "charts", label: "Charts", icon: "chart" },
 ];
 
 /** The panels behind the small buttons at the foot of the sidebar. */

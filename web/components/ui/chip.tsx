@@ -4,7 +4,7 @@ import styles from "./chip.module.css";
 
 interface ChipProps {
   /** What it reports; neutral when it only names something. */
-  tone?: "neutral" | "accent" | "info" | "success" | "warning" | "error";
+  tone?: "neutral" | "accent" | "halving" | "info" | "success" | "warning" | "error";
   icon?: IconName;
   children: ReactNode;
 }

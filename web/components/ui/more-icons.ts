@@ -5,6 +5,7 @@ import { addDrawings } from "./icon.tsx";
  * every other page waits for it.
  */
 export const moreDrawings = {
+  chart: "M3 3v14h14M6 13l3.5-4 3 2.5L17 5.5",
   "chevron-down": "M7 8l3 3 3-3",
   "chevron-right": "M8 7l3 3-3 3",
   eye: "M2.5 10C4.5 6.5 7 4.8 10 4.8s5.5 1.7 7.5 5.2c-2 3.5-4.5 5.2-7.5 5.2S4.5 13.5 2.5 10zM7.7 10a2.3 2.3 0 1 0 4.6 0a2.3 2.3 0 1 0-4.6 0",

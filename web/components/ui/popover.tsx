@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import styles from "./popover.module.css";
 
 interface PopoverProps {
@@ -50,12 +58,26 @@ export function Popover({ trigger, label, children }: PopoverProps) {
     return () => window.removeEventListener("resize", place);
   }, [isOpen]);
 
+  // What lies around an open sheet, such as a panel, is not meant by the Escape that closes it.
+  const keepEscape = (event: KeyboardEvent) => {
+    if (isOpen && event.key === "Escape") event.stopPropagation();
+  };
+
   return (
     <>
-      <span ref={holder} className={styles.holder}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps a key of the button in it. */}
+      <span ref={holder} className={styles.holder} onKeyDown={keepEscape}>
         {trigger({ popoverTarget: id, "aria-expanded": isOpen, "aria-haspopup": "dialog" })}
       </span>
-      <div ref={sheet} id={id} popover="auto" role="dialog" aria-label={label} className={styles.sheet}>
+      <div
+        ref={sheet}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className={styles.sheet}
+        onKeyDown={keepEscape}
+      >
         {isOpen ? children : null}
       </div>
     </>

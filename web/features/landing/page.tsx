@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { Field } from "#web/components/field/field.tsx";
 import { useMedia } from "#web/components/shell/use-media.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
@@ -6,6 +6,9 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { Features } from "./features.tsx";
 import styles from "./page.module.css";
+
+/** For members only, so that guests do not load it. */
+const PlanCall = lazy(() => import("./plan-call.tsx"));
 
 const narrowHero = "(max-width: 899px)";
 
@@ -15,7 +18,7 @@ const allMonths = () => Number.POSITIVE_INFINITY;
 
 export default function LandingPage() {
   const { authentication } = useSession();
-  const below = useRef<HTMLElement>(null);
+  const below = useRef<HTMLDivElement>(null);
   const narrow = useMedia(narrowHero);
   return (
     <>
@@ -68,10 +71,17 @@ export default function LandingPage() {
           <Icon name="arrow-down" size={20} />
         </button>
       </section>
-      <section ref={below} tabIndex={-1} className={styles.section} aria-labelledby="why">
-        <h2 id="why">Why Choose Halvest</h2>
-        <Features />
-      </section>
+      <div ref={below} tabIndex={-1} className={styles.below}>
+        {authentication.status === "member" ? (
+          <Suspense>
+            <PlanCall user={authentication.user} />
+          </Suspense>
+        ) : null}
+        <section className={styles.section} aria-labelledby="why">
+          <h2 id="why">Why Choose Halvest</h2>
+          <Features />
+        </section>
+      </div>
     </>
   );
 }

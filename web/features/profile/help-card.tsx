@@ -1,5 +1,5 @@
 import { supportAddress } from "#shared/domain/correspondence.ts";
-import { Link } from "#web/components/ui/link.tsx";
+import { CardLink } from "./card-link.tsx";
 import styles from "./help-card.module.css";
 
 /** Where to find help. The mail link opens the contact form. */
@@ -9,12 +9,7 @@ export function HelpCard() {
       <h2>Help</h2>
       <p>Find out how things work, or ask a person.</p>
       <div className={styles.ways}>
-        <Link to="/help" className={styles.way}>
-          <span className={styles.long}>Help Center</span>
-          <span className={styles.short} aria-hidden="true">
-            Help
-          </span>
-        </Link>
+        <CardLink to="/help" text="Help Center" short="Help" />
         <a href={`mailto:${supportAddress}`} className={styles.way}>
           <span className={styles.long}>Contact Support</span>
           <span className={styles.short} aria-hidden="true">

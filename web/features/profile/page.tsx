@@ -1,12 +1,7 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import type { User } from "#shared/api/user.ts";
-import { tierOf } from "#shared/domain/tiers.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
-import { formatDay } from "#web/components/format/dates.ts";
-import { planNames } from "#web/components/format/plan-names.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { Chip } from "#web/components/ui/chip.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
@@ -19,7 +14,7 @@ import styles from "./page.module.css";
 import { PasswordChange } from "./password-change.tsx";
 import { PersonalInformation } from "./personal-information.tsx";
 import { ProfilePhoto } from "./photo.tsx";
-import { subscriptionStatus } from "./subscription-text.ts";
+import { SubscriptionCard } from "./subscription-card.tsx";
 
 /** One's own account: who one is, the password, the plan, the data and the end of it. */
 export default function ProfilePage() {
@@ -50,36 +45,13 @@ export default function ProfilePage() {
           <PasswordChange isVerified={user.emailVerified} />
         </div>
         <div className={styles.column}>
-          <Subscription subscription={user.subscription} />
+          <SubscriptionCard subscription={user.subscription} />
           <HelpCard />
           <DataExport />
           <DeleteAccount />
         </div>
       </div>
     </div>
-  );
-}
-
-function Subscription({ subscription }: { subscription: User["subscription"] }) {
-  const { label, tone } = subscriptionStatus(subscription);
-  return (
-    <section className={styles.panel}>
-      <h2>Subscription</h2>
-      <dl className={`${styles.facts} num`}>
-        <dt>Plan</dt>
-        <dd>{planNames[tierOf(subscription.tier)]}</dd>
-        <dt>Status</dt>
-        <dd>
-          <Chip tone={tone}>{label}</Chip>
-        </dd>
-        {subscription.expiresAt === null ? null : (
-          <>
-            <dt>{subscription.cancelAtPeriodEnd ? "Expires" : "Renews"}</dt>
-            <dd>{formatDay(subscription.expiresAt)}</dd>
-          </>
-        )}
-      </dl>
-    </section>
   );
 }
 

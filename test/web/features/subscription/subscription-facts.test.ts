@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import type { CurrentSubscription } from "#shared/api/subscription.ts";
+import { outlookOf, subscriptionFacts } from "#web/features/subscription/subscription-facts.ts";
+
+const paid: CurrentSubscription = {
+  tier: "advanced-yearly",
+  status: "active",
+  currentPeriodEnd: "2027-03-13T10:00:00.000Z",
+  cancelAtPeriodEnd: false,
+  hasBillingAccount: true,
+};
+const granted: CurrentSubscription = {
+  ...paid,
+  tier: "basic",
+  currentPeriodEnd: null,
+  hasBillingAccount: false,
+};
+
+const texts = (change: Partial<CurrentSubscription>, priceCents: number | null = 19_999) =>
+  subscriptionFacts({ ...paid, ...change }, priceCents).map(({ label, text }) => `${label}: ${text}`);
+
+describe("the facts", () => {
+  it("of a running subscription tell its end, its renewal and how it is paid", () => {
+    expect(texts({})).toEqual([
+      "Current period ends: 13 March 2027",
+      expect.stringMatching(/^Auto-renewal: On, renews for \D*199\D99/),
+      "Billing: Yearly",
+    ]);
+    expect(texts({}, null)[1]).toBe("Auto-renewal: On");
+  });
+
+  it("of a cancelled one tell when it expires", () => {
+    expect(texts({ cancelAtPeriodEnd: true })).toEqual([
+      "Expires: 13 March 2027",
+      "Auto-renewal: Off, ends on 13 March 2027",
+      "Billing: Yearly",
+    ]);
+  });
+
+  it("of an overdue one promise no renewal", () => {
+    expect(texts({ status: "past_due" })[1]).toBe("Auto-renewal: Waiting for a payment");
+  });
+
+  it("of a granted one say that nobody pays", () => {
+    expect(subscriptionFacts(granted, null).map(({ text }) => text)).toEqual([
+      "Does not end",
+      "Off, there is nothing to pay",
+      "Granted without a payment",
+    ]);
+  });
+});
+
+describe("the outlook", () => {
+  const outlook = (change: Partial<CurrentSubscription>) => outlookOf({ ...paid, ...change });
+
+  it("says until when the plan would stay on", () => {
+    expect(outlook({})).toEqual({
+      isWarning: false,
+      text: "If you cancel, Advanced stays on until 13 March 2027. Your account then moves to Free and keeps all of its data.",
+    });
+  });
+
+  it("warns of a cancellation and of a payment that is due", () => {
+    expect(outlook({ cancelAtPeriodEnd: true })).toMatchObject({
+      isWarning: true,
+      text: expect.stringContaining("stays on until 13 March 2027"),
+    });
+    expect(outlook({ status: "past_due" })).toMatchObject({
+      isWarning: true,
+      text: expect.stringContaining("did not go through. Advanced stays on until 20 March 2027."),
+    });
+  });
+
+  it("says of a granted plan that there is no billing portal, unless there is", () => {
+    expect(outlookOf(granted).text).toBe(
+      "Basic was given to your account without a payment. There is nothing to bill, so there is no billing portal.",
+    );
+    expect(outlookOf({ ...granted, hasBillingAccount: true }).text).toBe(
+      "Basic was given to your account without a payment.",
+    );
+  });
+});

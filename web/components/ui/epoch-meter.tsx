@@ -1,0 +1,16 @@
+import { epochCounts } from "#shared/domain/tiers.ts";
+import styles from "./epoch-meter.module.css";
+
+const allEpochs = epochCounts.advanced;
+const bars = Array.from({ length: allEpochs }, (_, epoch) => epoch);
+
+/** A bar for each epoch there will be, filled up to the count. */
+export function EpochMeter({ count }: { count: number }) {
+  return (
+    <div className={styles.meter} role="img" aria-label={`${count} of ${allEpochs} epochs`}>
+      {bars.map((epoch) => (
+        <span key={epoch} className={epoch < count ? styles.filled : undefined} />
+      ))}
+    </div>
+  );
+}

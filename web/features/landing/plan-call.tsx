@@ -1,0 +1,131 @@
+import type { User } from "#shared/api/user.ts";
+import { centsOf } from "#shared/domain/money.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { planNames } from "#web/components/format/plan-names.ts";
+import { formatPrice } from "#web/components/format/prices.ts";
+import { subscribedTier } from "#web/components/format/subscription-status.ts";
+import { ButtonLink } from "#web/components/ui/button.tsx";
+import { Chip } from "#web/components/ui/chip.tsx";
+import { FeatureList } from "#web/components/ui/feature-list.tsx";
+import pageStyles from "./page.module.css";
+import styles from "./plan-call.module.css";
+
+type PaidTier = Exclude<Tier, "free">;
+
+interface Call {
+  readonly tier: PaidTier;
+  readonly to: string;
+  readonly action: string;
+  readonly second?: { readonly to: string; readonly action: string };
+}
+
+interface Appeal {
+  readonly title: string;
+  readonly text: string;
+  readonly calls: readonly Call[];
+}
+
+const plans = "/subscription/plans";
+const manage = "/subscription/manage";
+
+const appeals: Readonly<Record<Tier, Appeal>> = {
+  free: {
+    title: "Plan beyond the next cycle",
+    text: "You are on the Free plan: the current cycle and one more. Go further with Basic or Advanced.",
+    calls: [
+      { tier: "basic", to: plans, action: "Choose Basic" },
+      { tier: "advanced", to: plans, action: "Choose Advanced" },
+    ],
+  },
+  basic: {
+    title: "Plan to the last halving",
+    text: "You are on the Basic plan: five cycles after the running one. Advanced shows all of them.",
+    calls: [
+      { tier: "basic", to: manage, action: "Manage Plan" },
+      { tier: "advanced", to: plans, action: "Upgrade Now" },
+    ],
+  },
+  advanced: {
+    title: "Your plan reaches the last halving",
+    text: "You are on the Advanced plan, which includes everything that Halvest does.",
+    calls: [
+      {
+        tier: "advanced",
+        to: manage,
+        action: "Manage Plan",
+        second: { to: "/subscription/portal", action: "Billing & Payments" },
+      },
+    ],
+  },
+};
+
+const advertised: Readonly<Record<PaidTier, readonly string[]>> = {
+  basic: [
+    "Extended cycle forecasting",
+    "Sell/reinvest optimisation",
+    "Advanced DCA controls",
+    "Unlimited transactions",
+  ],
+  advanced: [
+    "Unlimited cycle forecasting",
+    "Full parameter customisation",
+    "Advanced technical indicators",
+    "Premium support",
+  ],
+};
+
+/** What another plan would bring, or where one's own is managed. */
+export default function PlanCall({ user }: { user: User }) {
+  const current = subscribedTier(user.subscription);
+  const { title, text, calls } = appeals[current];
+  return (
+    <section className={`${pageStyles.section} ${styles.call}`} aria-labelledby="plans">
+      <h2 id="plans">{title}</h2>
+      <p>{text}</p>
+      <div className={styles.cards}>
+        {calls.map((call) => (
+          <PlanCard key={call.tier} call={call} isCurrent={call.tier === current} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function PlanCard({ call, isCurrent }: { call: Call; isCurrent: boolean }) {
+  const { tier, to, action, second } = call;
+  const isOffer = !isCurrent && tier === "advanced";
+  return (
+    <article className={isOffer ? `${styles.card} ${styles.offer}` : styles.card}>
+      <div className={styles.head}>
+        <h3>{planNames[tier]}</h3>
+        {isCurrent ? <Chip tone="accent">Current plan</Chip> : null}
+        {isOffer ? <Chip tone="halving">Recommended</Chip> : null}
+        {isCurrent ? null : <Price tier={tier} />}
+      </div>
+      <FeatureList features={advertised[tier]} />
+      <div className={styles.ways}>
+        <ButtonLink block to={to} look={isOffer ? "filled" : "outlined"}>
+          {action}
+        </ButtonLink>
+        {second === undefined ? null : (
+          <ButtonLink block to={second.to}>
+            {second.action}
+          </ButtonLink>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** What a month costs, once it is known. */
+function Price({ tier }: { tier: PaidTier }) {
+  const { data } = useOperation("subscription", "tiers", {}, { revalidateOnFocus: false });
+  const entry = data?.tiers.find(({ id }) => id === `${tier}-monthly`);
+  if (entry === undefined) return null;
+  return (
+    <span className={`${styles.price} num`}>
+      {formatPrice(centsOf(entry.pricing.monthly.amount))} <small>a month</small>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import type { User } from "#shared/api/user.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { planNames } from "#web/components/format/plan-names.ts";
+import { subscribedTier, subscriptionStatus } from "#web/components/format/subscription-status.ts";
+import { Chip } from "#web/components/ui/chip.tsx";
+import { CardLink } from "./card-link.tsx";
+import cardStyles from "./help-card.module.css";
+import styles from "./page.module.css";
+
+/** The plan, how it stands, and the ways to change it. */
+export function SubscriptionCard({ subscription }: { subscription: User["subscription"] }) {
+  const { label, tone } = subscriptionStatus(subscription);
+  const tier = subscribedTier(subscription);
+  return (
+    <section className={cardStyles.card}>
+      <h2>Subscription</h2>
+      <dl className={`${styles.facts} num`}>
+        <dt>Plan</dt>
+        <dd>{planNames[tier]}</dd>
+        <dt>Status</dt>
+        <dd>
+          <Chip tone={tone}>{label}</Chip>
+        </dd>
+        {subscription.expiresAt === null ? null : (
+          <>
+            <dt>{subscription.cancelAtPeriodEnd ? "Expires" : "Renews"}</dt>
+            <dd>{formatDay(subscription.expiresAt)}</dd>
+          </>
+        )}
+      </dl>
+      <div className={cardStyles.ways}>
+        <CardLink to="/subscription/plans" text="View Plans" short="Plans" />
+        {tier === "free" ? null : (
+          <CardLink to="/subscription/manage" text="Manage Subscription" short="Manage" />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { CurrentSubscription } from "#shared/api/subscription.ts";
+import { call } from "#web/api/api.ts";
+
+const pageUrl = (path: string) => new URL(path, window.location.origin).href;
+
+/** The manage page for whoever comes from the payment provider, where everything may have changed. */
+const returnUrl = () => pageUrl("/subscription/manage?returned=true");
+
+/** Begins to subscribe to a plan. Throws what `call` throws. */
+export function beginCheckout(planId: string, priceId: string): Promise<{ url: string }> {
+  return call("subscription", "checkout", {
+    body: {
+      priceId,
+      successUrl: pageUrl(`/subscription/success?plan=${planId}`),
+      cancelUrl: returnUrl(),
+    },
+  });
+}
+
+/** Opens the billing portal, which leads back to the manage page. Throws what `call` throws. */
+export function openPortal(): Promise<{ url: string }> {
+  return call("subscription", "portal", { body: { returnUrl: returnUrl() } });
+}
+
+/** The subscription as the payment provider has it; as last heard of while it cannot be asked. */
+export async function latestSubscription(): Promise<CurrentSubscription> {
+  try {
+    return (await call("subscription", "sync")).subscription;
+  } catch {
+    return (await call("subscription", "current")).subscription;
+  }
+}

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { Button, ButtonLink } from "#web/components/ui/button.tsx";
+import { FeatureList } from "#web/components/ui/feature-list.tsx";
+import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
+import { TiersFailure } from "./load-failure.tsx";
+import styles from "./manage.module.css";
+import { tierEntry } from "./plan-cards.ts";
+import { allIncluded } from "./plan-features.ts";
+import { PortalButton } from "./portal-button.tsx";
+import { premiumFeatures } from "./premium-features.ts";
+import { Questions } from "./questions.tsx";
+import { shuffled } from "./shuffle.ts";
+import { useTiers } from "./use-tiers.ts";
+import type { ViewProps } from "./view-props.ts";
+
+/** What the free plan has, what the others would add, and what people ask first. */
+export function FreeView({ subscription, isVerified }: ViewProps) {
+  return (
+    <div className={styles.column}>
+      <div className={styles.halves}>
+        <FreeTier />
+        <PremiumFeatures />
+      </div>
+      <section className={`${styles.panel} ${styles.upgrade}`} aria-labelledby="upgrade">
+        <div>
+          <h2 id="upgrade">Ready to Upgrade?</h2>
+          <p>See further than the next cycle. Change or cancel whenever you like.</p>
+        </div>
+        <div className={styles.actions}>
+          <ButtonLink look="filled" to="/subscription/plans">
+            View Premium Plans
+          </ButtonLink>
+          <ButtonLink to="/documentation">Learn More</ButtonLink>
+        </div>
+      </section>
+      {subscription.hasBillingAccount ? (
+        <section className={`${styles.panel} ${styles.upgrade}`} aria-labelledby="invoices">
+          <div>
+            <h2 id="invoices">Billing</h2>
+            <p>Invoices of earlier payments, if there are any, are in the billing portal.</p>
+          </div>
+          <PortalButton look="outlined" isVerified={isVerified} />
+        </section>
+      ) : null}
+      <Questions />
+    </div>
+  );
+}
+
+function FreeTier() {
+  const { data, error, mutate } = useTiers();
+  const entry = data && tierEntry(data.tiers, "free");
+  return (
+    <section className={styles.panel} aria-labelledby="free">
+      <h2 id="free">Free Tier</h2>
+      <p>What your account has now.</p>
+      {entry ? (
+        <FeatureList features={allIncluded(entry)} />
+      ) : error ? (
+        <TiersFailure onRetry={() => void mutate()} />
+      ) : (
+        <div className={styles.blankList} />
+      )}
+    </section>
+  );
+}
+
+const firstShown = 8;
+
+function PremiumFeatures() {
+  // Another order with every visit: no feature is always the last.
+  const [features] = useState(() => shuffled(premiumFeatures, Math.random));
+  const [isWhole, setIsWhole] = useState(false);
+  const tierOf = new Map(features.map(({ text, tier }) => [text, tier]));
+  const shown = isWhole ? features : features.slice(0, firstShown);
+  return (
+    <section className={styles.panel} aria-labelledby="premium">
+      <h2 id="premium">Premium Features</h2>
+      <p>What Basic and Advanced add to it.</p>
+      <FeatureList
+        features={shown.map(({ text }) => text)}
+        mark={(text) => <PlanBadge tier={tierOf.get(text) ?? "basic"} />}
+      />
+      <div className={styles.actions}>
+        <Button aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? "Show fewer" : `Show all ${features.length}`}
+        </Button>
+        <ButtonLink to="/subscription/plans">View Plans</ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { failureText } from "#web/api/failure-text.ts";
+import { subscribedTier } from "#web/components/format/subscription-status.ts";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { Link } from "#web/components/ui/link.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
+import { FreeView } from "./free-view.tsx";
+import { LoadFailure } from "./load-failure.tsx";
+import styles from "./manage.module.css";
+import { PaidView } from "./paid-view.tsx";
+import { useCurrentSubscription } from "./use-current-subscription.ts";
+
+/** How one's subscription stands, and the ways to change it. */
+export default function ManagePage() {
+  return (
+    <div className={styles.page}>
+      <nav className={styles.crumbs} aria-label="Breadcrumb">
+        <Link to="/">Home</Link>
+        <Icon name="chevron-right" size={16} />
+        <Link to="/profile">Account</Link>
+        <Icon name="chevron-right" size={16} />
+        <b aria-current="page">Subscription</b>
+      </nav>
+      <h1>Manage subscription</h1>
+      <Content />
+    </div>
+  );
+}
+
+function Content() {
+  const { authentication } = useSession();
+  const { subscription, failure, retry } = useCurrentSubscription();
+  if (authentication.status !== "member") return null;
+  const { emailVerified } = authentication.user;
+  if (subscription !== undefined) {
+    const View = subscribedTier(subscription) === "free" ? FreeView : PaidView;
+    return <View subscription={subscription} isVerified={emailVerified} />;
+  }
+  if (failure === undefined) {
+    return (
+      <div className={styles.columns} role="status">
+        <span className="visually-hidden">Subscription is loading...</span>
+        <div className={`${styles.panel} ${styles.blank}`} />
+        <div className={`${styles.panel} ${styles.blank}`} />
+      </div>
+    );
+  }
+  return (
+    <LoadFailure onRetry={retry}>
+      Your subscription could not be loaded. {failureText(failure, "")} Your plan stays as it is.
+    </LoadFailure>
+  );
+}

@@ -1,0 +1,99 @@
+import { tierOf } from "#shared/domain/tiers.ts";
+import { planNames } from "#web/components/format/plan-names.ts";
+import { formatPrice } from "#web/components/format/prices.ts";
+import { subscriptionStatus } from "#web/components/format/subscription-status.ts";
+import { ButtonLink } from "#web/components/ui/button.tsx";
+import { Chip } from "#web/components/ui/chip.tsx";
+import { FeatureList } from "#web/components/ui/feature-list.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { TiersFailure } from "./load-failure.tsx";
+import styles from "./manage.module.css";
+import { formatFullDay, paidPeriod } from "./period.ts";
+import { intervals, paidPrice, periodOf, tierEntry } from "./plan-cards.ts";
+import { allIncluded } from "./plan-features.ts";
+import { PortalButton } from "./portal-button.tsx";
+import { outlookOf, subscriptionFacts } from "./subscription-facts.ts";
+import { useTiers } from "./use-tiers.ts";
+import type { ViewProps } from "./view-props.ts";
+
+/** A plan that is not the free one: how it stands, what it includes, and the way to the billing portal. */
+export function PaidView({ subscription, isVerified }: ViewProps) {
+  const { data } = useTiers();
+  const { tier, hasBillingAccount } = subscription;
+  const { label, tone } = subscriptionStatus(subscription);
+  const priceCents = data === undefined ? null : paidPrice(data.tiers, tier);
+  const period = periodOf(tier);
+  const outlook = outlookOf(subscription);
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <section className={styles.panel} aria-labelledby="plan">
+          <div className={styles.head}>
+            <h2 id="plan">{planNames[tierOf(tier)]}</h2>
+            <Chip tone={tone} icon={tone === "success" ? "check" : "info"}>
+              {label}
+            </Chip>
+            {priceCents === null || period === null ? null : (
+              <span className={`${styles.price} num`}>
+                {formatPrice(priceCents)} <small>{intervals[period]}</small>
+              </span>
+            )}
+          </div>
+          <Term subscription={subscription} />
+          <dl className={`${styles.facts} num`}>
+            {subscriptionFacts(subscription, priceCents).map((fact) => (
+              <div key={fact.label}>
+                <dt>{fact.label}</dt>
+                <dd>{fact.text}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className={styles.actions}>
+            {hasBillingAccount ? <PortalButton look="filled" isVerified={isVerified} /> : null}
+            <ButtonLink to="/subscription/plans">View Other Plans</ButtonLink>
+          </div>
+        </section>
+        <Notice severity={outlook.isWarning ? "warning" : "info"}>{outlook.text}</Notice>
+      </div>
+      <Included tier={tier} />
+    </div>
+  );
+}
+
+/** How much of the paid period has passed. */
+function Term({ subscription: { tier, status, currentPeriodEnd } }: Pick<ViewProps, "subscription">) {
+  const period = periodOf(tier);
+  if (status !== "active" || period === null || currentPeriodEnd === null) return null;
+  const { start, end, days, daysUsed } = paidPeriod(currentPeriodEnd, period, Date.now());
+  return (
+    <div className={styles.term}>
+      <div className={styles.bar} aria-hidden="true">
+        <i style={{ width: `${(daysUsed / days) * 100}%` }} />
+      </div>
+      <p className="num">
+        <span>{formatFullDay(start)}</span>
+        <span>
+          {daysUsed} of {days} days used
+        </span>
+        <span>{formatFullDay(end)}</span>
+      </p>
+    </div>
+  );
+}
+
+function Included({ tier }: { tier: string }) {
+  const { data, error, mutate } = useTiers();
+  const entry = data && tierEntry(data.tiers, tier);
+  const features = entry ? allIncluded(entry) : [];
+  const content = () => {
+    if (features.length > 0) return <FeatureList features={features} />;
+    if (data) return <p>Feature information is not available for this plan.</p>;
+    return error ? <TiersFailure onRetry={() => void mutate()} /> : <div className={styles.blankList} />;
+  };
+  return (
+    <section className={styles.panel} aria-labelledby="included">
+      <h2 id="included">Included Features</h2>
+      {content()}
+    </section>
+  );
+}

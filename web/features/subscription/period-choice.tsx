@@ -1,0 +1,32 @@
+import { useId } from "react";
+import styles from "./period-choice.module.css";
+import { type BillingPeriod, billingPeriods } from "./plan-cards.ts";
+
+interface PeriodChoiceProps {
+  period: BillingPeriod;
+  onChange(period: BillingPeriod): void;
+}
+
+const names: Readonly<Record<BillingPeriod, string>> = { monthly: "Monthly", yearly: "Yearly" };
+
+/** Chooses how often a plan is paid; the arrow keys move between the two. */
+export function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
+  const group = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend className="visually-hidden">Billing period</legend>
+      {billingPeriods.map((candidate) => (
+        <label key={candidate}>
+          <input
+            type="radio"
+            name={group}
+            value={candidate}
+            checked={candidate === period}
+            onChange={() => onChange(candidate)}
+          />
+          {names[candidate]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

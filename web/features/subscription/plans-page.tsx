@@ -1,0 +1,85 @@
+import { useState } from "react";
+import type { User } from "#shared/api/user.ts";
+import { subscribedTier } from "#web/components/format/subscription-status.ts";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { Link } from "#web/components/ui/link.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
+import { beginCheckout } from "./billing-calls.ts";
+import { TiersFailure } from "./load-failure.tsx";
+import { PeriodChoice } from "./period-choice.tsx";
+import { periodOf, planCards, yearInMonths } from "./plan-cards.ts";
+import styles from "./plans.module.css";
+import { TierCard } from "./tier-card.tsx";
+import { useDeparture } from "./use-departure.ts";
+import { useTiers } from "./use-tiers.ts";
+
+/** The plans with their prices, and the way to the checkout. */
+export default function PlansPage() {
+  const { authentication } = useSession();
+  return authentication.status === "member" ? <Plans user={authentication.user} /> : null;
+}
+
+function Plans({ user: { subscription, emailVerified } }: { user: User }) {
+  const { data, error, mutate } = useTiers();
+  const tiers = data?.tiers;
+  const current = subscribedTier(subscription) === "free" ? "free" : subscription.tier;
+  const [period, setPeriod] = useState(periodOf(current) ?? "monthly");
+  const { destination, leave } = useDeparture();
+  const months = tiers === undefined ? null : yearInMonths(tiers);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Choose how far ahead you plan</h1>
+        <p>Change or cancel whenever you like. Your data stays yours.</p>
+        <div className={styles.period}>
+          <PeriodChoice period={period} onChange={setPeriod} />
+          {months === null ? null : <span className={styles.saving}>Yearly costs about {months} months</span>}
+        </div>
+      </header>
+      {emailVerified ? null : (
+        <Notice severity="info">
+          Your email is not verified yet.{" "}
+          <Link className={styles.textLink} to="/profile">
+            Account Settings
+          </Link>{" "}
+          sends you a new link.
+        </Notice>
+      )}
+      {tiers === undefined ? (
+        <Waiting failure={error} onRetry={() => void mutate()} />
+      ) : (
+        <ul className={styles.cards}>
+          {planCards(tiers, period, current).map((card) => (
+            <TierCard
+              key={card.tier}
+              card={card}
+              period={period}
+              isVerified={emailVerified}
+              destination={destination}
+              onSubscribe={(priceId) => void leave(card.id, () => beginCheckout(card.id, priceId))}
+            />
+          ))}
+        </ul>
+      )}
+      <p className={styles.guarantee}>
+        <Icon name="shield" />
+        14-day money-back guarantee on every paid plan
+      </p>
+    </div>
+  );
+}
+
+const places = ["free", "basic", "advanced"];
+
+function Waiting({ failure, onRetry }: { failure: Error | undefined; onRetry(): void }) {
+  if (failure) return <TiersFailure onRetry={onRetry} />;
+  return (
+    <div className={styles.cards} role="status">
+      <span className="visually-hidden">Plans are loading...</span>
+      {places.map((place) => (
+        <div key={place} className={`${styles.card} ${styles.blank}`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from "#web/components/ui/button.tsx";
+import { Drawing } from "#web/components/ui/icon.tsx";
+import { openPortal } from "./billing-calls.ts";
+import { ReasonTip } from "./reason-tip.tsx";
+import { useDeparture } from "./use-departure.ts";
+
+const card =
+  "M4.5 4.5h11a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-11a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM2.5 8.5h15M5.5 12.5h3";
+
+interface PortalButtonProps {
+  look: "filled" | "outlined";
+  isVerified: boolean;
+}
+
+/** Opens the payment provider's pages for cards, invoices and cancellation. When they do not open, nothing happens. */
+export function PortalButton({ look, isVerified }: PortalButtonProps) {
+  const { destination, leave } = useDeparture();
+  const isOpening = destination !== null;
+  return (
+    <ReasonTip reason={isVerified ? undefined : "Verify your email to manage billing"}>
+      {(describedBy) => (
+        <Button
+          look={look}
+          aria-disabled={isOpening || !isVerified}
+          aria-describedby={describedBy}
+          onClick={() => {
+            if (isVerified) void leave("portal", openPortal);
+          }}
+        >
+          <Drawing path={card} />
+          {isOpening ? "Opening Portal..." : "Manage Billing & Payments"}
+        </Button>
+      )}
+    </ReasonTip>
+  );
+}

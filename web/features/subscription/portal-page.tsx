@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Button, ButtonLink } from "#web/components/ui/button.tsx";
+import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import { openPortal } from "./billing-calls.ts";
+import { portalFailure } from "./portal-failure.ts";
+import styles from "./success.module.css";
+
+/** Sends on to the billing portal by itself. */
+export default function PortalPage() {
+  const { failure, open } = usePortalEntry();
+  if (failure !== null) {
+    return (
+      <FullMessage
+        icon="alert"
+        title="The billing portal did not open"
+        failed
+        actions={
+          <>
+            <Button onClick={open}>Try Again</Button>
+            <ButtonLink look="filled" to="/subscription/manage">
+              Return to Manage Page
+            </ButtonLink>
+          </>
+        }
+      >
+        {failure}
+      </FullMessage>
+    );
+  }
+  return (
+    <div className={styles.asking}>
+      <Spinner />
+      <h1>Redirecting to Billing Portal...</h1>
+    </div>
+  );
+}
+
+/** Tries once when the page opens, and again when it is told to. */
+function usePortalEntry(): { failure: string | null; open(): void } {
+  const [failure, setFailure] = useState<string | null>(null);
+  const attempts = useRef(0);
+  const isMounted = useRef(false);
+  const open = useCallback(async () => {
+    attempts.current += 1;
+    setFailure(null);
+    try {
+      const { url } = await openPortal();
+      // Not kept in the history: the way back from the portal would lead straight into it again.
+      if (isMounted.current) window.location.replace(url);
+    } catch (error) {
+      setFailure(portalFailure(error, attempts.current));
+    }
+  }, []);
+  useEffect(() => {
+    isMounted.current = true;
+    if (attempts.current === 0) void open();
+    return () => {
+      isMounted.current = false;
+    };
+  }, [open]);
+  return { failure, open: () => void open() };
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { supportAddress } from "#shared/domain/correspondence.ts";
+import { Icon } from "#web/components/ui/icon.tsx";
+import styles from "./questions.module.css";
+
+interface Question {
+  readonly question: string;
+  readonly answer: ReactNode;
+}
+
+const questions: readonly Question[] = [
+  {
+    question: "Can I cancel at any time?",
+    answer:
+      "Yes, under Manage Billing & Payments. The plan stays on until the end of the period that you have paid for, and nothing is charged after that. Until then you can take the cancellation back.",
+  },
+  {
+    question: "Do I lose access to my data when I cancel?",
+    answer:
+      "No. At the end of the period your account moves to Free and keeps everything: your plan, your transactions and your settings. What only a paid plan shows is locked until you subscribe again.",
+  },
+  {
+    question: "How do I update my payment method?",
+    answer:
+      "Choose Manage Billing & Payments. It opens the billing portal of our payment provider, where you change your card and find your invoices. Halvest never sees your card number.",
+  },
+  {
+    question: "Can I switch between plans?",
+    answer:
+      "Yes. An upgrade begins at once, and what is left of the period you have paid for is set off against its price. A downgrade begins with the next billing period.",
+  },
+  {
+    question: "Do you refund payments?",
+    answer: (
+      <>
+        Every paid plan has a 14-day money-back guarantee: write to{" "}
+        <a href={`mailto:${supportAddress}?subject=Refund`}>support</a> within 14 days of your first payment
+        and it is returned.
+      </>
+    ),
+  },
+];
+
+/** What people ask before they pay. */
+export function Questions() {
+  return (
+    <section className={styles.questions} aria-labelledby="questions">
+      <h2 id="questions">Frequently Asked Questions</h2>
+      {questions.map(({ question, answer }) => (
+        <details key={question}>
+          <summary>
+            {question}
+            <Icon name="chevron-down" />
+          </summary>
+          <p>{answer}</p>
+        </details>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { CurrentSubscription } from "#shared/api/subscription.ts";
+import { tierOf } from "#shared/domain/tiers.ts";
+import { planNames } from "#web/components/format/plan-names.ts";
+import { formatPrice } from "#web/components/format/prices.ts";
+import { formatFullDay, graceEnd } from "./period.ts";
+import { periodOf } from "./plan-cards.ts";
+
+const periodNames = { monthly: "Monthly", yearly: "Yearly" } as const;
+
+/** A line about a subscription. */
+export interface Fact {
+  readonly label: string;
+  readonly text: string;
+}
+
+const granted = "Granted without a payment";
+
+/**
+ * What is to know about a subscription that is not the free one.
+ *
+ * @param priceCents what a period costs; null when that is not known
+ */
+export function subscriptionFacts(subscription: CurrentSubscription, priceCents: number | null): Fact[] {
+  const { tier, status, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
+  const period = periodOf(tier);
+  const end = currentPeriodEnd === null ? null : formatFullDay(currentPeriodEnd);
+  const renewal = () => {
+    if (cancelAtPeriodEnd) return end === null ? "Off" : `Off, ends on ${end}`;
+    if (period === null) return "Off, there is nothing to pay";
+    if (status === "past_due") return "Waiting for a payment";
+    return priceCents === null ? "On" : `On, renews for ${formatPrice(priceCents)}`;
+  };
+  return [
+    { label: cancelAtPeriodEnd ? "Expires" : "Current period ends", text: end ?? "Does not end" },
+    { label: "Auto-renewal", text: renewal() },
+    { label: "Billing", text: period === null ? granted : periodNames[period] },
+  ];
+}
+
+/** What follows for the plan, in one or two sentences. */
+export function outlookOf(subscription: CurrentSubscription): { isWarning: boolean; text: string } {
+  const { tier, status, currentPeriodEnd, cancelAtPeriodEnd, hasBillingAccount } = subscription;
+  const plan = planNames[tierOf(tier)];
+  const end = currentPeriodEnd === null ? "the end of the period" : formatFullDay(currentPeriodEnd);
+  const after = "Your account then moves to Free and keeps all of its data.";
+  if (status === "past_due") {
+    const until =
+      currentPeriodEnd === null ? "for some days" : `until ${formatFullDay(graceEnd(currentPeriodEnd))}`;
+    return {
+      isWarning: true,
+      text: `The last payment did not go through. ${plan} stays on ${until}. Update your payment method to keep it.`,
+    };
+  }
+  if (cancelAtPeriodEnd) {
+    return {
+      isWarning: true,
+      text: `You have cancelled. ${plan} stays on until ${end}. ${after} Until then you can take the cancellation back under Manage Billing & Payments.`,
+    };
+  }
+  if (periodOf(tier) === null) {
+    const portal = hasBillingAccount ? "" : " There is nothing to bill, so there is no billing portal.";
+    const until = currentPeriodEnd === null ? "" : ` It stays on until ${end}. ${after}`;
+    return {
+      isWarning: false,
+      text: `${plan} was given to your account without a payment.${until}${portal}`,
+    };
+  }
+  return { isWarning: false, text: `If you cancel, ${plan} stays on until ${end}. ${after}` };
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import type { CurrentSubscription } from "#shared/api/subscription.ts";
+import { tierOf } from "#shared/domain/tiers.ts";
+import { planNames } from "#web/components/format/plan-names.ts";
+import { Button, ButtonLink } from "#web/components/ui/button.tsx";
+import { FeatureList } from "#web/components/ui/feature-list.tsx";
+import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import { formatFullDay } from "./period.ts";
+import { tierEntry } from "./plan-cards.ts";
+import { includedFeatures } from "./plan-features.ts";
+import styles from "./success.module.css";
+import { useConfirmation } from "./use-confirmation.ts";
+import { useTiers } from "./use-tiers.ts";
+
+/** Where a checkout ends: waits until the payment is known, then says what it has opened. */
+export default function SuccessPage() {
+  const [query] = useSearchParams();
+  const wanted = query.get("plan");
+  const { progress, askAgain } = useConfirmation(wanted);
+  switch (progress.phase) {
+    case "asking":
+      return (
+        <div className={styles.asking}>
+          <Spinner />
+          <h1>Confirming your payment...</h1>
+        </div>
+      );
+    case "late":
+      return (
+        <Unconfirmed title="Your payment is not confirmed yet" onAgain={askAgain}>
+          It can take some minutes. Your plan changes by itself when the payment arrives; there is nothing you
+          have to do. If you did not finish the payment, nothing was charged.
+        </Unconfirmed>
+      );
+    case "unknown":
+      return (
+        <Unconfirmed title="Halvest could not ask about your payment" onAgain={askAgain}>
+          If you have paid, the payment is safe, and your plan changes by itself when it arrives.
+        </Unconfirmed>
+      );
+    case "confirmed":
+      return <Confirmed subscription={progress.subscription} />;
+    case "scheduled":
+      return <Scheduled subscription={progress.subscription} wanted={wanted ?? ""} />;
+  }
+}
+
+const dashboard = (
+  <ButtonLink look="filled" to="/timeline">
+    Go to Dashboard
+  </ButtonLink>
+);
+
+interface UnconfirmedProps {
+  title: string;
+  onAgain(): void;
+  children: ReactNode;
+}
+
+function Unconfirmed({ title, onAgain, children }: UnconfirmedProps) {
+  return (
+    <FullMessage
+      icon="info"
+      title={title}
+      actions={
+        <>
+          <Button onClick={onAgain}>Check Again</Button>
+          {dashboard}
+        </>
+      }
+    >
+      {children}
+    </FullMessage>
+  );
+}
+
+const mostFeatures = 5;
+
+function Confirmed({ subscription: { tier } }: { subscription: CurrentSubscription }) {
+  const { data } = useTiers();
+  const entry = data && tierEntry(data.tiers, tier);
+  const features = entry ? includedFeatures(entry).slice(0, mostFeatures) : [];
+  return (
+    <section className={styles.page}>
+      <span className={styles.mark}>
+        <Icon name="check" size={28} />
+      </span>
+      <h1>You are on the {planNames[tierOf(tier)]} plan</h1>
+      <p role="status">Your subscription is active. Invoices are in the billing portal.</p>
+      {features.length === 0 ? null : (
+        <div className={styles.features}>
+          <h2>What it includes</h2>
+          <FeatureList features={features} />
+        </div>
+      )}
+      <div className={styles.actions}>
+        <ButtonLink to="/subscription/portal">Manage Subscription</ButtonLink>
+        {dashboard}
+      </div>
+    </section>
+  );
+}
+
+interface ScheduledProps {
+  subscription: CurrentSubscription;
+  wanted: string;
+}
+
+function Scheduled({ subscription: { tier, currentPeriodEnd }, wanted }: ScheduledProps) {
+  const next = planNames[tierOf(wanted)];
+  const begin = currentPeriodEnd === null ? "with the next period" : `on ${formatFullDay(currentPeriodEnd)}`;
+  return (
+    <FullMessage
+      icon="calendar"
+      title={`Your change to ${next} begins ${begin}`}
+      actions={
+        <>
+          <ButtonLink to="/subscription/portal">Manage Subscription</ButtonLink>
+          {dashboard}
+        </>
+      }
+    >
+      Until then {planNames[tierOf(tier)]} stays on as you have paid for it.
+    </FullMessage>
+  );
+}

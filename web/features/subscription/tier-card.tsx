@@ -1,0 +1,90 @@
+import { epochCounts } from "#shared/domain/tiers.ts";
+import { planNames } from "#web/components/format/plan-names.ts";
+import { formatPrice } from "#web/components/format/prices.ts";
+import { Button, ButtonLink } from "#web/components/ui/button.tsx";
+import { Chip } from "#web/components/ui/chip.tsx";
+import { EpochMeter } from "#web/components/ui/epoch-meter.tsx";
+import { FeatureList } from "#web/components/ui/feature-list.tsx";
+import { type BillingPeriod, intervals, monthlyShare, type PlanCard } from "./plan-cards.ts";
+import styles from "./plans.module.css";
+import { ReasonTip } from "./reason-tip.tsx";
+
+interface TierCardProps {
+  card: PlanCard;
+  period: BillingPeriod;
+  isVerified: boolean;
+  /** Id of the plan whose checkout is being opened; null while none is. */
+  destination: string | null;
+  onSubscribe(priceId: string): void;
+}
+
+/** One plan: what it costs, what it includes, and the way to it. */
+export function TierCard(props: TierCardProps) {
+  const { card, period } = props;
+  const isFree = card.tier === "free";
+  return (
+    <li className={card.isRecommended ? `${styles.card} ${styles.recommended}` : styles.card}>
+      <h2>
+        {planNames[card.tier]}
+        {card.isCurrent ? <Chip tone="accent">Current plan</Chip> : null}
+        {card.otherPeriod === null ? null : <Chip tone="accent">Current plan, {card.otherPeriod}</Chip>}
+        {card.isRecommended ? <Chip tone="halving">Recommended</Chip> : null}
+      </h2>
+      <p className={styles.description}>{card.description}</p>
+      <p className={`${styles.epochs} num`}>
+        Epochs in your plan
+        <b>
+          {card.epochs} of {epochCounts.advanced}
+        </b>
+      </p>
+      <EpochMeter count={card.epochs} />
+      <p className={`${styles.price} num`}>
+        {formatPrice(card.priceCents)} {isFree ? null : <small>{intervals[period]}</small>}
+      </p>
+      <p className={`${styles.share} num`}>
+        {isFree || period === "monthly" ? null : monthlyShare(card.priceCents)}
+      </p>
+      <Way {...props} />
+      <FeatureList features={card.features} />
+    </li>
+  );
+}
+
+/** Why a plan cannot be subscribed to now; undefined when it can. */
+function obstacleTo({ tier, priceId }: PlanCard, isVerified: boolean): string | undefined {
+  if (tier === "free") return "Free needs no subscription. Your account returns to it when your plan ends.";
+  if (!isVerified) return "Verify your email to subscribe";
+  return priceId === null ? "This plan cannot be bought at the moment" : undefined;
+}
+
+function Way({ card, isVerified, destination, onSubscribe }: TierCardProps) {
+  if (card.isCurrent) {
+    return (
+      <ButtonLink block size="tall" to="/subscription/manage">
+        {card.tier === "free" ? "Get Started" : "Manage Plan"}
+      </ButtonLink>
+    );
+  }
+  const obstacle = obstacleTo(card, isVerified);
+  const isOpening = destination === card.id;
+  const isBlocked = obstacle !== undefined || destination !== null;
+  return (
+    <ReasonTip reason={obstacle}>
+      {(describedBy) => (
+        <Button
+          block
+          size="tall"
+          look={card.isRecommended ? "filled" : "outlined"}
+          aria-disabled={isBlocked}
+          aria-describedby={describedBy}
+          onClick={() => {
+            if (!isBlocked && card.priceId !== null) onSubscribe(card.priceId);
+          }}
+        >
+          {isOpening ? "Opening checkout..." : "Subscribe"}
+          <span className="visually-hidden"> to {planNames[card.tier]}</span>
+        </Button>
+      )}
+    </ReasonTip>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import type { CurrentSubscription } from "#shared/api/subscription.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { announceUser } from "#web/session/presence.ts";
+import { useSession } from "#web/session/session-provider.tsx";
+import { latestSubscription } from "./billing-calls.ts";
+
+interface Reading {
+  /** Undefined until it is known. */
+  subscription: CurrentSubscription | undefined;
+  failure: Error | undefined;
+  retry(): void;
+}
+
+/**
+ * The subscription of whoever is logged in. On the way back from the billing portal the payment provider is asked, because
+ * its message of what was changed there may come later than the person.
+ */
+export function useCurrentSubscription(): Reading {
+  const { data, error, mutate } = useOperation("subscription", "current", {});
+  const [query, setQuery] = useSearchParams();
+  const hasReturned = query.has("returned");
+  useEffect(() => {
+    if (!hasReturned) return;
+    setQuery({}, { replace: true });
+    latestSubscription().then(
+      (subscription) => mutate({ subscription }, { revalidate: false }),
+      // What was last heard of stays on the page, or its own failure does.
+      () => undefined,
+    );
+  }, [hasReturned, setQuery, mutate]);
+  useFollowingUser(data?.subscription);
+  return { subscription: data?.subscription, failure: error, retry: () => void mutate() };
+}
+
+/** Everything else on the page, and every other tab, follows a subscription that is newer than theirs. */
+function useFollowingUser(subscription: CurrentSubscription | undefined) {
+  const { authentication, refreshUser } = useSession();
+  const known = authentication.status === "member" ? authentication.user.subscription : undefined;
+  const isNewer =
+    subscription !== undefined &&
+    known !== undefined &&
+    (subscription.tier !== known.tier ||
+      subscription.status !== known.status ||
+      subscription.currentPeriodEnd !== known.expiresAt ||
+      subscription.cancelAtPeriodEnd !== known.cancelAtPeriodEnd);
+  useEffect(() => {
+    if (!isNewer) return;
+    announceUser();
+    void refreshUser();
+  }, [isNewer, refreshUser]);
+}
