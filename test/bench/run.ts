@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { charts } from "./charts.ts";
 import { fullPlan } from "./full-plan.ts";
 import { indicators } from "./indicators.ts";
 import type { BenchTable, Measurement } from "./measure.ts";
@@ -11,9 +12,9 @@ import { timelineAnswer } from "./timeline-answer.ts";
 
 const introduction = `# Benchmarks
 
-\`npm run bench\` measures the engine and the table and writes this page. Times are those of the best of many runs on
-one core; they hold for the machine below only. Ratios are over the first line of each table, measured in the
-same session, and carry over better. No test depends on a time.
+\`npm run bench\` measures the engine, the table and the charts and writes this page. Times are those of the best of
+many runs on one core; they hold for the machine below only. Ratios are over the first line of each table, measured
+in the same session, and carry over better. No test depends on a time.
 `;
 
 function cellsOf({ name, millis, ratio }: Measurement): string[] {
@@ -35,7 +36,7 @@ function tableText({ title, note, lines }: BenchTable): string {
 }
 
 const tables: BenchTable[] = [];
-for (const part of [fullPlan, timelineAnswer, preview, repaint, indicators, monteCarlo, table]) {
+for (const part of [fullPlan, timelineAnswer, preview, repaint, indicators, monteCarlo, table, charts]) {
   const measured = await part();
   for (const table of Array.isArray(measured) ? measured : [measured]) {
     tables.push(table);

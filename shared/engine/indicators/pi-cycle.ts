@@ -64,3 +64,8 @@ export function piCycle(model: Model, from: Day, to: Day): PiCycle {
   }
   return result;
 }
+
+/** Top signals from one day to another as far as closes are known: what is to come is the model's, not the market's. */
+export function observedTops(model: Model, from: Day, to: Day): readonly Day[] {
+  return piCycle(model, from, Math.min(to, model.series.prices.dataDate)).topSignals;
+}

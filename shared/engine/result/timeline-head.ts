@@ -1,4 +1,6 @@
+import { formatDate } from "#shared/domain/dates.ts";
 import { planVersusActual } from "#shared/engine/analyses/plan-versus-actual.ts";
+import { observedTops } from "#shared/engine/indicators/pi-cycle.ts";
 import { resultHead } from "#shared/engine/result/result-file.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
@@ -20,6 +22,8 @@ const mostNamed = 100;
 export function timelineHead(simulated: SimulationResult, source: TimelineSource) {
   const result = resultHead(simulated);
   const { portfolio } = result;
+  const { day } = simulated.model.rows;
+  const [first = 0, last = first - 1] = [day[0], day[simulated.rowCount - 1]];
   return {
     modelVersion: result.modelVersion,
     planVersion: source.planVersion,
@@ -51,6 +55,7 @@ export function timelineHead(simulated: SimulationResult, source: TimelineSource
       atEnd: { ...portfolio.atEnd },
       atNow: portfolio.atNow && { ...portfolio.atNow },
     },
+    piCycleTops: observedTops(simulated.model, first, last).map(formatDate),
     planVersusActual: planVersusActual(simulated.model),
     warnings: [
       ...result.warnings,

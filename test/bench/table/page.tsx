@@ -7,7 +7,7 @@ import { toResult } from "#shared/engine/result/result-file.ts";
 import { simulate } from "#shared/engine/simulate.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import "#web/app/base.css";
-import { formatCell, formatRowMonth } from "#web/features/timeline/cell-format.ts";
+import { formatCell, formatRowMonth } from "#web/components/format/cell-format.ts";
 import { displayRows } from "#web/features/timeline/display-rows.ts";
 import type { GridHandle } from "#web/features/timeline/grid-props.ts";
 import { layoutColumns, tableSizes } from "#web/features/timeline/table-layout.ts";

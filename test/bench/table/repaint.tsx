@@ -10,7 +10,7 @@ import { decodeCell } from "#shared/engine/result/cells.ts";
 import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
 import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
 import "#web/app/base.css";
-import { formatCell, formatRowMonth } from "#web/features/timeline/cell-format.ts";
+import { formatCell, formatRowMonth } from "#web/components/format/cell-format.ts";
 import { displayRows } from "#web/features/timeline/display-rows.ts";
 import { layoutColumns, tableSizes, usualColumns } from "#web/features/timeline/table-layout.ts";
 import { TimelineGrid } from "#web/features/timeline/timeline-grid.tsx";

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { chartIds } from "#shared/domain/tier-features.ts";
+import { pdfTexts } from "#test/web/features/pdf-texts.ts";
+import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
+import { chartCsv } from "#web/features/charts/chart-data.ts";
+import { columnsOf } from "#web/features/charts/chart-definitions.ts";
+import { chartsPdf } from "#web/features/charts/charts-pdf.ts";
+
+const timeline = engineTimeline({ investStartDate: "2025-01-15", investEndDate: "2027-12-31" });
+
+describe("the data of a chart", () => {
+  it.each(chartIds)("%s are the table's cells in the months of the range, by their keys", (chart) => {
+    const [header, ...lines] = chartCsv(timeline, chart, { from: 2, to: 5 }).trimEnd().split("\r\n");
+    const keys = columnsOf(chart);
+    expect(header).toBe(keys.join(","));
+    expect(lines.map((line) => line.split(","))).toEqual(
+      [2, 3, 4, 5].map((row) => keys.map((key) => String(timeline.rows[key]?.[row] ?? ""))),
+    );
+  });
+
+  it("run no formula in a spreadsheet", () => {
+    const risky = { ...timeline, rows: { ...timeline.rows, dateAcquired: ["=1+1"] } };
+    expect(chartCsv(risky, "rsi", { from: 0, to: 0 })).toContain("\r\n'=1+1,");
+  });
+});
+
+/** One grey pixel. */
+const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNoaGgAAAMEAYFL09IQAAAAAElFTkSuQmCC";
+
+describe("the report of all charts", () => {
+  it("has a page for each chart with its title and picture, on A4 upright", async () => {
+    const picture = new Blob([Buffer.from(dot, "base64")]);
+    const shares: number[] = [];
+    const file = await chartsPdf(
+      {
+        pages: ["Power Law", "MACD"].map((title) => ({ title, subtitle: `About ${title}`, picture })),
+        period: "Jan 2025 – Dec 2027",
+        source: "Model 1.0.0, market data until 21 Aug 2026",
+      },
+      (share) => shares.push(share),
+    );
+    const text = Buffer.from(await file.arrayBuffer()).toString("latin1");
+    expect(text.slice(0, 5)).toBe("%PDF-");
+    expect(text.match(/\/MediaBox \[0 0 595\.\d+ 841\.\d+\]/g)).toHaveLength(2);
+    expect(text).toContain("/Subtype /Image");
+    const pages = await pdfTexts(file);
+    expect(pages.map((page) => page.split("\n")[0])).toEqual(["Power Law", "MACD"]);
+    expect(pages[1]).toContain("Page 2 of 2");
+    expect(pages[1]).toContain("market data until 21 Aug 2026. Projections are no promise.");
+    expect(shares).toEqual([0.5, 1]);
+  });
+});

@@ -1,0 +1,46 @@
+import { formatMonth } from "#web/components/format/dates.ts";
+import type { ChartModel, ChartPane, ChartRange, ChartTip } from "./chart-model.ts";
+import { valueText } from "./value-text.ts";
+
+interface Extreme {
+  readonly index: number;
+  readonly value: number;
+}
+
+function paneSummary(
+  { series: [first], axis }: ChartPane,
+  dates: readonly string[],
+  range: ChartRange,
+): string {
+  if (!first) return "";
+  const shown: Extreme[] = [];
+  for (let index = range.from; index <= range.to; index++) {
+    const value = first.values[index] ?? null;
+    if (value !== null) shown.push({ index, value });
+  }
+  const [start, end] = [shown[0], shown.at(-1)];
+  if (!start || !end) return `${first.label}: no values.`;
+  const lowest = shown.reduce((least, entry) => (entry.value < least.value ? entry : least));
+  const highest = shown.reduce((most, entry) => (entry.value > most.value ? entry : most));
+  const text = ({ index, value }: Extreme) =>
+    `${valueText(axis.unit, value)} in ${formatMonth(dates[index] ?? "")}`;
+  return `${first.label}: first ${text(start)}, last ${text(end)}, lowest ${text(lowest)}, highest ${text(highest)}.`;
+}
+
+/** The chart in sentences: its months and, of the first line of each pane, the ends and the extremes. */
+export function chartSummary(model: ChartModel, range: ChartRange): string {
+  const { dates, subtitle, panes } = model;
+  const [from, to] = [dates[range.from], dates[range.to]];
+  if (from === undefined || to === undefined) return subtitle;
+  const parts = panes.map((pane) => paneSummary(pane, dates, range));
+  return [`${subtitle}.`, `${formatMonth(from)} to ${formatMonth(to)}.`, ...parts].filter(Boolean).join(" ");
+}
+
+/** Words for the phase chip. */
+export const phaseWords = { support: "Support", declining: "Declining", recovering: "Recovering" } as const;
+
+/** A tooltip as one announcement. */
+export function tipText({ title, phase, rows }: ChartTip): string {
+  const head = phase === undefined ? title : `${title}, ${phaseWords[phase]}`;
+  return `${head}. ${rows.map(({ label, value }) => `${label}: ${value}`).join("; ")}.`;
+}

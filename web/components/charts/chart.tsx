@@ -1,0 +1,104 @@
+import { useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
+import styles from "./chart.module.css";
+import type { ChartProps } from "./chart-model.ts";
+import { chartPicture } from "./chart-picture.tsx";
+import { Cursor } from "./cursor.tsx";
+import { Legend } from "./legend.tsx";
+import { usePalette } from "./palette.ts";
+import { measureWith, Plot } from "./plot.tsx";
+import { RangeSelector } from "./range-selector.tsx";
+import { buildScene } from "./scene.ts";
+
+/** Room that title and legend take in a picture, CSS pixels. */
+const pictureHeadPx = 84;
+
+/**
+ * A chart over months: legend, plot with its tooltip, and range selector. As wide as its container, in the colours
+ * of the page. The title stands with whoever shows it; pictures bring it along.
+ */
+export function Chart(props: ChartProps) {
+  const { ref, model, scale, hasGrid, hasSelector, range, onRangeChange, height } = props;
+  const holder = useRef<HTMLElement>(null);
+  const width = useWidth(holder);
+  const pixelRatio = useSyncExternalStore(subscribeToRatio, () => devicePixelRatio);
+  const palette = usePalette();
+  const { from, to } = heldWithin(range, model.dates.length - 1);
+  const scene = useMemo(
+    () => buildScene(model, { width, height, scale, range: { from, to }, measure: measureWith(palette) }),
+    [model, width, height, scale, from, to, palette],
+  );
+  useImperativeHandle(
+    ref,
+    () => ({
+      toPicture: (ratio) =>
+        chartPicture(model, {
+          width,
+          height: height + pictureHeadPx,
+          pixelRatio: ratio,
+          theme: document.documentElement.dataset.theme === "dark" ? "dark" : "light",
+          scale,
+          hasGrid,
+          range: { from, to },
+        }),
+    }),
+    [model, width, height, scale, hasGrid, from, to],
+  );
+  return (
+    <figure ref={holder} className={styles.chart} aria-label={model.title}>
+      <Legend model={model} palette={palette} />
+      <div className={styles.plot} style={{ height }}>
+        {width > 0 && to >= 0 ? (
+          <>
+            <Plot scene={scene} palette={palette} hasGrid={hasGrid} pixelRatio={pixelRatio} />
+            <Cursor scene={scene} palette={palette} />
+          </>
+        ) : null}
+      </div>
+      {hasSelector && model.dates.length > 1 ? (
+        <RangeSelector
+          model={model}
+          range={scene.range}
+          onRangeChange={onRangeChange}
+          left={scene.margin.left}
+          right={scene.margin.right}
+        />
+      ) : null}
+    </figure>
+  );
+}
+
+function heldWithin({ from, to }: ChartProps["range"], last: number) {
+  const end = Math.min(last, Math.max(0, to));
+  return { from: Math.min(end, Math.max(0, from)), to: end };
+}
+
+function useWidth(holder: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = holder.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    // Drawn in the same frame, or the resized canvas would be seen empty.
+    const observer = new ResizeObserver(() => flushSync(measure));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [holder]);
+  return width;
+}
+
+/** A media query knows one ratio only, so each change asks for the next. */
+function subscribeToRatio(notify: () => void) {
+  let list: MediaQueryList;
+  const onChange = () => {
+    follow();
+    notify();
+  };
+  const follow = () => {
+    list = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    list.addEventListener("change", onChange, { once: true });
+  };
+  follow();
+  return () => list.removeEventListener("change", onChange);
+}

@@ -1,0 +1,127 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useState } from "react";
+import styles from "./chart.module.css";
+import { chartSummary, phaseWords, tipText } from "./chart-summary.ts";
+import type { Palette } from "./palette.ts";
+import { keyMonths } from "./range-drag.ts";
+import { cursorPlace, indexAt, type Scene } from "./scene.ts";
+import { Tip } from "./tip.tsx";
+
+interface CursorProps {
+  scene: Scene;
+  palette: Palette;
+}
+
+/** Held keys move on faster than anyone can listen. */
+const announceAfterMs = 300;
+
+/**
+ * The month under the pointer or under the arrow keys: a line through the plot, a dot on each series and the
+ * tooltip. To the keyboard the plot is a slider over its months; what a month holds is announced when the keys rest.
+ */
+export function Cursor({ scene, palette }: CursorProps) {
+  const { model, range } = scene;
+  const summaryId = useId();
+  const [wanted, setWanted] = useState<number | null>(null);
+  const [spoken, announce] = useAnnouncement();
+  const summary = useMemo(() => chartSummary(model, range), [model, range]);
+  const within = (index: number) => Math.min(range.to, Math.max(range.from, index));
+  const index = wanted === null ? null : within(wanted);
+  const resting = within(model.nowIndex ?? range.to);
+  const current = model.tip(index ?? resting);
+
+  const showAt = (event: PointerEvent<HTMLElement>) => {
+    const { left } = event.currentTarget.getBoundingClientRect();
+    setWanted(indexAt(scene, event.clientX - left));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && index !== null) {
+      event.stopPropagation();
+      setWanted(null);
+      return;
+    }
+    const by = keyMonths(event.key);
+    if (by === undefined) return;
+    event.preventDefault();
+    const next = within((index ?? resting) + by);
+    setWanted(next);
+    announce(tipText(model.tip(next)));
+  };
+  return (
+    <>
+      <div
+        className={styles.cursor}
+        role="slider"
+        tabIndex={0}
+        aria-label={`${model.title}, month`}
+        aria-describedby={summaryId}
+        aria-orientation="horizontal"
+        aria-valuemin={range.from}
+        aria-valuemax={range.to}
+        aria-valuenow={index ?? resting}
+        aria-valuetext={
+          current.phase === undefined ? current.title : `${current.title}, ${phaseWords[current.phase]}`
+        }
+        onKeyDown={onKeyDown}
+        onPointerDown={showAt}
+        onPointerMove={showAt}
+        onPointerLeave={(event) => event.pointerType === "mouse" && setWanted(null)}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && setWanted(index ?? resting)}
+        onBlur={() => setWanted(null)}
+      >
+        {index === null ? null : <CursorLine scene={scene} palette={palette} index={index} />}
+      </div>
+      <p id={summaryId} className="visually-hidden">
+        {summary}
+      </p>
+      <p className="visually-hidden" aria-live="polite">
+        {spoken}
+      </p>
+    </>
+  );
+}
+
+function CursorLine({ scene, palette, index }: CursorProps & { index: number }) {
+  const { width, height, margin, model } = scene;
+  const { x, dots } = cursorPlace(scene, index);
+  return (
+    <>
+      <svg className={styles.drawing} width={width} height={height} aria-hidden="true">
+        <path
+          d={`M${Math.round(x - 0.5) + 0.5} ${margin.top}V${height - margin.bottom}`}
+          stroke="var(--text-primary)"
+          strokeDasharray="1.5 3"
+        />
+        {dots.map(({ id, y, colour }) => (
+          <circle
+            key={id}
+            cx={x}
+            cy={y}
+            r="4.5"
+            fill="var(--bg-surface)"
+            stroke={`var(--${colour})`}
+            strokeWidth="2"
+          />
+        ))}
+      </svg>
+      <Tip
+        tip={model.tip(index)}
+        palette={palette}
+        x={x}
+        dots={dots.map(({ y }) => y)}
+        width={width}
+        height={height}
+      />
+    </>
+  );
+}
+
+/** A text for the live region, said when no newer one came for a moment. */
+function useAnnouncement(): [string, (text: string) => void] {
+  const [spoken, setSpoken] = useState("");
+  const [waiting, setWaiting] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(waiting), announceAfterMs);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return [spoken, setWaiting];
+}

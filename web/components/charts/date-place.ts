@@ -1,0 +1,21 @@
+const dayMs = 86_400_000;
+/** Mean length of a month of the Gregorian calendar, for dates before the first or after the last. */
+const monthMs = (146_097 / 4800) * dayMs;
+
+const timeOf = (isoDate: string | undefined) => Date.parse(`${isoDate ?? ""}T00:00:00Z`);
+
+/** Where a day stands among ascending dates, as an index with a fraction; below zero or past the end outside them. */
+export function datePlace(dates: readonly string[], isoDate: string): number {
+  let low = 0;
+  let high = dates.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((dates[middle] ?? "") <= isoDate) low = middle + 1;
+    else high = middle;
+  }
+  const time = timeOf(isoDate);
+  if (low === 0) return (time - timeOf(dates[0])) / monthMs;
+  const before = timeOf(dates[low - 1]);
+  const length = low === dates.length ? monthMs : timeOf(dates[low]) - before;
+  return low - 1 + (time - before) / length;
+}

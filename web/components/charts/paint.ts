@@ -1,0 +1,70 @@
+import type { ComputedSeries, LineGenerator } from "@nivo/line";
+import type { Palette } from "./palette.ts";
+import type { Scene } from "./scene.ts";
+import type { DrawnLine } from "./scene-lines.ts";
+import type { PlacedPane } from "./scene-panes.ts";
+
+/** What a layer draws with. The context's origin is the plot's upper left corner; scales give CSS pixels from it. */
+export interface Brush {
+  readonly context: CanvasRenderingContext2D;
+  readonly scene: Scene;
+  readonly palette: Palette;
+  readonly width: number;
+  readonly height: number;
+  x(index: number): number;
+  y(share: number): number;
+  readonly series: readonly ComputedSeries<DrawnLine>[];
+  readonly lineGenerator: LineGenerator;
+}
+
+/** The size of axis texts, tokens' text-2xs. */
+const textPx = 11;
+const weights = { regular: 430, medium: 560 } as const;
+
+/** The font of axis texts and names in the notation of a canvas. */
+export function axisFont(fontFamily: string, weight: keyof typeof weights): string {
+  return `${weights[weight]} ${textPx}px ${fontFamily}`;
+}
+
+/** Draws within a pane only: values beyond a fixed axis do not run into its neighbour. */
+export function withinPane({ context, width, y }: Brush, pane: PlacedPane, draw: () => void) {
+  context.save();
+  context.beginPath();
+  context.rect(0, y(pane.top) - 1, width, y(pane.bottom) - y(pane.top) + 2);
+  context.clip();
+  draw();
+  context.restore();
+}
+
+/** A straight line on whole pixels, so that one pixel wide is one pixel sharp. */
+export function strokeLine(
+  context: CanvasRenderingContext2D,
+  from: readonly [number, number],
+  to: readonly [number, number],
+) {
+  const sharp = (value: number) => Math.round(value - 0.5) + 0.5;
+  context.beginPath();
+  context.moveTo(sharp(from[0]), sharp(from[1]));
+  context.lineTo(sharp(to[0]), sharp(to[1]));
+  context.stroke();
+}
+
+/** Side of the tile that slanted lines are made of, CSS pixels. */
+const tilePx = 6;
+
+/** Slanted lines to fill with, the sign of what is projected: a tile, since so many strokes cost more than all lines. */
+export function hatchOf(context: CanvasRenderingContext2D, colour: string): CanvasPattern | string {
+  const ratio = Math.max(1, Math.round(context.getTransform().a));
+  const tile = document.createElement("canvas");
+  tile.width = tilePx * ratio;
+  tile.height = tilePx * ratio;
+  const drawing = tile.getContext("2d");
+  if (!drawing) return "transparent";
+  drawing.scale(ratio, ratio);
+  drawing.strokeStyle = colour;
+  // The neighbours' lines cut the corners of the tile.
+  drawing.stroke(new Path2D(`M-1 1L1-1M-1 ${tilePx + 1}L${tilePx + 1}-1M${tilePx - 1} ${tilePx + 1}l2-2`));
+  const pattern = context.createPattern(tile, "repeat");
+  pattern?.setTransform(new DOMMatrix().scale(1 / ratio));
+  return pattern ?? "transparent";
+}

@@ -1,0 +1,79 @@
+import { LineCanvas, type LineCustomCanvasLayer, type LineCustomCanvasLayerProps } from "@nivo/line";
+import { memo, useMemo } from "react";
+import { axisFont, type Brush } from "./paint.ts";
+import { paintEdges } from "./paint-edges.ts";
+import { paintGround } from "./paint-ground.ts";
+import { paintLines } from "./paint-lines.ts";
+import type { Palette } from "./palette.ts";
+import type { MeasureText, Scene } from "./scene.ts";
+import type { DrawnLine } from "./scene-lines.ts";
+
+interface PlotProps {
+  scene: Scene;
+  palette: Palette;
+  hasGrid: boolean;
+  /** Device pixels per CSS pixel. */
+  pixelRatio: number;
+}
+
+/** The library's own colours reach nothing that is drawn. */
+const unused = ["#000"];
+const shares = { type: "linear", min: 0, max: 1, nice: false } as const;
+
+/** The canvas of a chart. Heights reach the library as shares, so a logarithm or a second pane is none of its business. */
+export const Plot = memo(function Plot({ scene, palette, hasGrid, pixelRatio }: PlotProps) {
+  const { months, width, height, margin, lines } = scene;
+  const layers = useMemo(() => {
+    const layer: LineCustomCanvasLayer<DrawnLine> = (context, props) => {
+      const brush = brushOf(context, props, scene, palette);
+      paintGround(brush, hasGrid);
+      paintLines(brush);
+      paintEdges(brush);
+    };
+    return [layer];
+  }, [scene, palette, hasGrid]);
+  const xScale = useMemo(
+    () => ({ type: "linear", min: months[0], max: months[1], nice: false }) as const,
+    [months],
+  );
+  const theme = useMemo(() => ({ background: palette.colour("bg-surface") }), [palette]);
+  return (
+    <LineCanvas<DrawnLine>
+      data={lines}
+      width={width}
+      height={height}
+      margin={margin}
+      pixelRatio={pixelRatio}
+      xScale={xScale}
+      yScale={shares}
+      curve="linear"
+      colors={unused}
+      layers={layers}
+      theme={theme}
+      isInteractive={false}
+    />
+  );
+});
+
+function brushOf(
+  context: CanvasRenderingContext2D,
+  props: LineCustomCanvasLayerProps<DrawnLine>,
+  scene: Scene,
+  palette: Palette,
+): Brush {
+  const { innerWidth: width, innerHeight: height, xScale, yScale, series, lineGenerator } = props;
+  return { context, scene, palette, width, height, x: xScale, y: yScale, series, lineGenerator };
+}
+
+let measuring: CanvasRenderingContext2D | null = null;
+
+/** Measures axis texts in a palette's font. */
+export function measureWith({ fontFamily }: Palette): MeasureText {
+  measuring ??= document.createElement("canvas").getContext("2d");
+  const context = measuring;
+  return (text, weight) => {
+    if (!context) return text.length * 6;
+    context.font = axisFont(fontFamily, weight);
+    return context.measureText(text).width;
+  };
+}

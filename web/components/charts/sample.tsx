@@ -1,0 +1,21 @@
+import type { Palette } from "./palette.ts";
+import { type Sampled, sampleShapes, sampleSize } from "./sample-shapes.ts";
+
+/** What an entry looks like in the plot, beside its name. */
+export function Sample({ of, palette }: { of: Sampled; palette: Palette }) {
+  return (
+    <svg {...sampleSize} aria-hidden="true">
+      {sampleShapes(of, palette).map(({ path, fill, stroke, strokePx, opacity, dash = [] }) => (
+        <path
+          key={path}
+          d={path}
+          fill={fill === undefined ? "none" : palette.colour(fill)}
+          stroke={stroke === undefined ? "none" : palette.colour(stroke)}
+          strokeWidth={strokePx}
+          strokeDasharray={dash.join(" ")}
+          opacity={opacity}
+        />
+      ))}
+    </svg>
+  );
+}

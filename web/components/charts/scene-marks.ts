@@ -1,0 +1,88 @@
+import type { ChartColour, ChartModel, ChartRange, ChartValues } from "./chart-model.ts";
+import { datePlace } from "./date-place.ts";
+import type { PlacedPane } from "./scene-panes.ts";
+import { spreadLabels } from "./spread-labels.ts";
+
+/** A text at the right end of a line. */
+export interface EndLabel {
+  readonly text: string;
+  readonly colour: ChartColour;
+  /** Share of the plot's height. */
+  readonly at: number;
+}
+
+/** A halving in view; the text is empty where its neighbours leave no room. */
+export interface HalvingMark {
+  readonly x: number;
+  readonly text: string;
+  readonly hasGlyph: boolean;
+  readonly isProjected: boolean;
+}
+
+const labelGapPx = 14;
+const namedPx = 74;
+const numberedPx = 28;
+const glyphPx = 14;
+
+/** The last value in view. */
+function lastOf(values: ChartValues, { from, to }: ChartRange): number | null {
+  for (let i = to; i >= from; i--) {
+    const value = values[i] ?? null;
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+interface Wish {
+  readonly text: string;
+  readonly colour: ChartColour;
+  readonly value: number | null;
+}
+
+/** Names of lines, band edges and levels at the right of each pane, none over another. */
+export function endLabels(panes: readonly PlacedPane[], range: ChartRange, plotHeight: number): EndLabel[] {
+  return panes.flatMap((placed) => {
+    const { pane, top, bottom } = placed;
+    const wishes: Wish[] = [
+      ...pane.series
+        .filter(({ kind }) => kind === "line")
+        .map(({ endLabel, label, colour, values }) => ({
+          text: endLabel ?? label,
+          colour,
+          value: lastOf(values, range),
+        })),
+      ...pane.bands.flatMap(({ endLabels: texts, high, low }): Wish[] =>
+        texts
+          ? [
+              { text: texts.high, colour: "text-secondary", value: lastOf(high, range) },
+              { text: texts.low, colour: "text-secondary", value: lastOf(low, range) },
+            ]
+          : [],
+      ),
+      ...pane.levels.map(({ label, value }): Wish => ({ text: label, colour: "text-secondary", value })),
+    ];
+    const placedWishes = wishes.flatMap(({ text, colour, value }) => {
+      const at = placed.place(value);
+      return at === null || at < bottom || at > top ? [] : [{ text, colour, at }];
+    });
+    const wishedPx = placedWishes.map(({ at }) => (top - at) * plotHeight);
+    const heights = spreadLabels(wishedPx, labelGapPx, 0, (top - bottom) * plotHeight);
+    return placedWishes.map((wish, i) => ({ ...wish, at: top - (heights[i] ?? 0) / plotHeight }));
+  });
+}
+
+/** The halvings in view with as much text as their distances allow. */
+export function halvingMarks(model: ChartModel, range: ChartRange, plotWidth: number): HalvingMark[] {
+  const perMonth = plotWidth / Math.max(1, range.to - range.from);
+  const places = model.halvings
+    .map((halving) => ({ ...halving, x: datePlace(model.dates, halving.date) }))
+    .filter(({ x }) => x >= range.from && x <= range.to);
+  const gaps = places.slice(1).map(({ x }, i) => (x - (places[i]?.x ?? x)) * perMonth);
+  const room = Math.min(plotWidth, ...gaps);
+  return places.map(({ epoch, isProjected, x }) => ({
+    x,
+    isProjected,
+    hasGlyph: room >= glyphPx,
+    text: room >= namedPx ? `Epoch ${epoch}` : room >= numberedPx ? `${epoch}` : "",
+  }));
+}

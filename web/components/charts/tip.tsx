@@ -1,0 +1,41 @@
+import styles from "./chart.module.css";
+import type { ChartTip } from "./chart-model.ts";
+import { phaseWords } from "./chart-summary.ts";
+import type { Palette } from "./palette.ts";
+import { Sample } from "./sample.tsx";
+import { type TipRoom, tipPlace } from "./tip-place.ts";
+
+interface TipProps extends TipRoom {
+  tip: ChartTip;
+  palette: Palette;
+}
+
+/** The values of a month, beside the hover line, or where a phone has no room there, between the dots on it. */
+export function Tip({ tip, palette, ...place }: TipProps) {
+  return (
+    <div className={styles.tip} aria-hidden="true" style={tipPlace(place, tip.rows.length)}>
+      <div className={styles.tipHead}>
+        <b>{tip.title}</b>
+        {tip.phase === undefined ? null : (
+          <span className={styles.phase} data-phase={tip.phase}>
+            {phaseWords[tip.phase]}
+          </span>
+        )}
+      </div>
+      <dl>
+        {tip.rows.map(({ label, value, colour, isDashed = false, isBars = false }) => (
+          <div key={label}>
+            <dt>
+              {isBars ? <Sample of={{ kind: "bars" }} palette={palette} /> : null}
+              {colour === undefined ? null : (
+                <Sample of={{ kind: "line", colour, isDashed, isProjected: false }} palette={palette} />
+              )}
+              {label}
+            </dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { formatCell } from "#web/components/format/cell-format.ts";
+import type { ChartUnit } from "./chart-model.ts";
+
+const cellUnits = { usd: "USD/BTC", percent: "fraction", number: "ratio" } as const;
+const scales = [
+  [1e12, "T"],
+  [1e9, "B"],
+  [1e6, "M"],
+] as const;
+const short = new Intl.NumberFormat("de-DE", { maximumSignificantDigits: 6 });
+
+/** A value in full, as the table shows it: `US$ 78.325,10`, `US$ 1,20 M`, `−12,40 %`, `0,81`. */
+export function valueText(unit: ChartUnit, value: number): string {
+  return formatCell("", cellUnits[unit], value, "USD").text;
+}
+
+/** The number at a tick, as short as it can be: `1 M`, `100.000`, `0,01`, `40 %`. */
+export function tickText(unit: ChartUnit, value: number): string {
+  const size = Math.abs(unit === "percent" ? value * 100 : value);
+  const scale = scales.find(([from]) => size >= from);
+  const digits = scale ? `${short.format(size / scale[0])} ${scale[1]}` : short.format(size);
+  return `${value < 0 ? "−" : ""}${digits}${unit === "percent" ? " %" : ""}`;
+}

@@ -1,0 +1,31 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { type ChartId, chartIds, chartTier } from "#shared/domain/tier-features.ts";
+import { type Tier, tiers } from "#shared/domain/tiers.ts";
+import { chartDefinitions, columnsOf } from "./chart-definitions.ts";
+
+/**
+ * The charts that can be shown, in the order of their tabs: the free ones and those the server opens, as far as the
+ * timeline has their columns.
+ *
+ * @param opened what the server says is available; undefined while it has not said
+ */
+export function availableCharts(timeline: Timeline, opened: readonly ChartId[] | undefined): ChartId[] {
+  const present = new Set(timeline.columns.map(({ id }) => id));
+  return chartIds.filter(
+    (chart) =>
+      (chartTier[chart] === "free" || opened?.includes(chart)) &&
+      columnsOf(chart).every((column) => present.has(column)),
+  );
+}
+
+/** The charts that are not shown, by the plan that opens them. */
+export function lockedCharts(shown: readonly ChartId[]): { tier: Tier; names: string[] }[] {
+  return tiers
+    .map((tier) => ({
+      tier,
+      names: chartIds
+        .filter((chart) => chartTier[chart] === tier && tier !== "free" && !shown.includes(chart))
+        .map((chart) => chartDefinitions[chart].tab),
+    }))
+    .filter(({ names }) => names.length > 0);
+}

@@ -1,0 +1,189 @@
+import type { ChartId } from "#shared/domain/tier-features.ts";
+import type { ColumnId } from "#shared/engine/definitions/columns.ts";
+import type { ChartAxis, ChartColour, ChartLevel } from "#web/components/charts/chart-model.ts";
+
+/** A column of the timeline as a line or as bars. */
+export interface LineDefinition {
+  readonly column: ColumnId;
+  readonly colour: ChartColour;
+  readonly kind?: "bars";
+  /** At the right end, where the column's header is too long. */
+  readonly endLabel?: string;
+  readonly isDashed?: true;
+  /** It is measured where prices are, and projected where they are. */
+  readonly isObserved?: true;
+}
+
+interface PaneDefinition {
+  readonly id: string;
+  readonly label: string;
+  readonly weight: number;
+  readonly axis: ChartAxis;
+  readonly lines: readonly LineDefinition[];
+  readonly levels?: readonly ChartLevel[];
+}
+
+export interface ChartDefinition {
+  readonly tab: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly panes: readonly PaneDefinition[];
+  /** A line that the month's price is compared with. */
+  readonly against?: { readonly column: ColumnId; readonly label: string };
+  /** Two lines of the Pi Cycle; where the first one rises above the second one is marked. */
+  readonly crossing?: readonly [rising: ColumnId, crossed: ColumnId];
+}
+
+/** The column that the price switch of every chart shows or hides. */
+export const priceColumn = "priceUSD" satisfies ColumnId;
+
+const price: LineDefinition = { column: priceColumn, colour: "chart-price", isObserved: true };
+const quietPrice: LineDefinition = { ...price, colour: "text-secondary" };
+const dollars: ChartAxis = { unit: "usd", canBeLog: true };
+
+/** Prices and the lines that belong among them. */
+function pricePane(weight: number, ...lines: readonly LineDefinition[]): PaneDefinition {
+  return { id: "price", label: "Price", weight, axis: dollars, lines };
+}
+
+/** What each chart draws; every value is a cell of the timeline. */
+export const chartDefinitions: Readonly<Record<ChartId, ChartDefinition>> = {
+  halvest: {
+    tab: "Halvest",
+    title: "Halvest Trend Line",
+    subtitle: "Middle of the channel between cycle troughs and cycle peaks, and where the price lies in it",
+    panes: [
+      pricePane(3, price, { column: "halvestTrendLine", colour: "series-1", endLabel: "Halvest trend" }),
+      {
+        id: "deviation",
+        label: "Cycle channel deviation",
+        weight: 1,
+        axis: { unit: "number", canBeLog: false },
+        lines: [{ column: "ccdHistogram", colour: "series-2", kind: "bars" }],
+        levels: [
+          { value: 1, label: "Peak line" },
+          { value: -1, label: "Support line" },
+        ],
+      },
+    ],
+    against: { column: "halvestTrendLine", label: "Against trend" },
+  },
+  support: {
+    tab: "Support",
+    title: "Support Trend Line",
+    subtitle: "Through the troughs of successive cycles, straight on a logarithmic scale",
+    panes: [
+      pricePane(1, price, { column: "supportTrendLine", colour: "phase-support", endLabel: "Support" }),
+    ],
+    against: { column: "supportTrendLine", label: "Against support" },
+  },
+  declining: {
+    tab: "Declining",
+    title: "Declining Trend Line",
+    subtitle: "From the peak of each cycle down to its trough",
+    panes: [
+      pricePane(1, price, { column: "decliningTrendLine", colour: "phase-declining", endLabel: "Declining" }),
+    ],
+    against: { column: "decliningTrendLine", label: "Against trend" },
+  },
+  recovering: {
+    tab: "Recovering",
+    title: "Recovering Trend Line",
+    subtitle: "From the trough of each cycle up to the peak of the next one",
+    panes: [
+      pricePane(1, price, {
+        column: "recoveringTrendLine",
+        colour: "phase-recovering",
+        endLabel: "Recovering",
+      }),
+    ],
+    against: { column: "recoveringTrendLine", label: "Against trend" },
+  },
+  gdr: {
+    tab: "GDR",
+    title: "Growth/Decline Rate",
+    subtitle: "What the price gains or loses in a month, by the trend of the last twelve",
+    panes: [
+      pricePane(1, price),
+      {
+        id: "rate",
+        label: "Growth or decline a month",
+        weight: 1,
+        axis: { unit: "percent", canBeLog: false },
+        lines: [{ column: "growthDeclineRate", colour: "series-1", kind: "bars" }],
+      },
+    ],
+  },
+  rsi: {
+    tab: "RSI",
+    title: "Relative Strength Index",
+    subtitle: "14 months after Wilder: 70 and above is overbought, 30 and below oversold",
+    panes: [
+      pricePane(1, price),
+      {
+        id: "rsi",
+        label: "RSI",
+        weight: 1,
+        axis: { unit: "number", canBeLog: false, min: 0, max: 100 },
+        lines: [{ column: "relativeStrengthIndex", colour: "series-1", isObserved: true }],
+        levels: [
+          { value: 70, label: "Overbought 70" },
+          { value: 50, label: "50" },
+          { value: 30, label: "Oversold 30" },
+        ],
+      },
+    ],
+  },
+  macd: {
+    tab: "MACD",
+    title: "MACD",
+    subtitle: "Monthly averages over 12 and 26 periods apart from each other, with a signal over 9",
+    panes: [
+      pricePane(1, price),
+      {
+        id: "macd",
+        label: "MACD",
+        weight: 1,
+        axis: { unit: "usd", canBeLog: false },
+        lines: [
+          { column: "macdHistogram", colour: "series-3", kind: "bars", endLabel: "Histogram" },
+          { column: "macdLine", colour: "series-1", endLabel: "MACD" },
+          { column: "signalLine", colour: "series-2", endLabel: "Signal", isDashed: true },
+        ],
+      },
+    ],
+  },
+  "pi-cycle": {
+    tab: "Pi Cycle Top",
+    title: "Pi Cycle Top",
+    subtitle:
+      "A crossing of the 111-day average above twice the 350-day average has marked earlier cycle peaks",
+    panes: [
+      pricePane(
+        1,
+        quietPrice,
+        { column: "ma111", colour: "series-1", endLabel: "111-day" },
+        { column: "ma350x2", colour: "series-2", endLabel: "350-day × 2", isDashed: true },
+      ),
+    ],
+    crossing: ["ma111", "ma350x2"],
+  },
+  "power-law": {
+    tab: "Power Law",
+    title: "Power Law",
+    subtitle: "A straight line through all known daily prices where both time and price are logarithmic",
+    panes: [pricePane(1, price, { column: "powerLawTrendline", colour: "series-1", endLabel: "Power law" })],
+    against: { column: "powerLawTrendline", label: "Against trend" },
+  },
+};
+
+/** The columns that a chart shows, the months first: the keys of its data. */
+export function columnsOf(chart: ChartId): readonly ColumnId[] {
+  const lines = chartDefinitions[chart].panes.flatMap((pane) => pane.lines);
+  return ["dateAcquired", ...new Set(lines.map(({ column }) => column))];
+}
+
+/** Of those, the ones that are the chart's own; without them it has nothing to show. */
+export function ownColumnsOf(chart: ChartId): readonly ColumnId[] {
+  return columnsOf(chart).filter((column) => column !== "dateAcquired" && column !== priceColumn);
+}

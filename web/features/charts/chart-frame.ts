@@ -1,0 +1,80 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import type {
+  ChartHalving,
+  ChartMarker,
+  ChartPhase,
+  ChartPhaseSpan,
+  ChartValues,
+} from "#web/components/charts/chart-model.ts";
+
+/** What all charts of a timeline have around their lines. */
+export interface ChartFrame {
+  readonly dates: readonly string[];
+  readonly halvings: readonly ChartHalving[];
+  readonly phases: readonly ChartPhaseSpan[];
+  /** Index of the current month; null when the timeline does not have it. */
+  readonly nowIndex: number | null;
+  /** Index of the first month without a known price; as many as there are dates when all are known. */
+  readonly projectedFrom: number;
+}
+
+const monthOf = (isoDate: string) => isoDate.slice(0, 7);
+
+/** The numbers of a column; what is no number is a gap. */
+export function valuesOf(timeline: Timeline, column: string): ChartValues {
+  const cells = timeline.rows[column] ?? [];
+  return cells.map((cell) => (typeof cell === "number" ? cell : null));
+}
+
+export function chartFrame(timeline: Timeline): ChartFrame {
+  const dates = (timeline.rows.dateAcquired ?? []).map(String);
+  const currentMonth = monthOf(timeline.now);
+  const now = dates.findIndex((date) => monthOf(date) === currentMonth);
+  const known = dates.findIndex((date) => date > timeline.dataDate);
+  return {
+    dates,
+    halvings: timeline.epochs.map(({ epoch, halvingDate }) => ({
+      epoch,
+      date: halvingDate,
+      isProjected: halvingDate > timeline.now,
+    })),
+    phases: timeline.epochs.flatMap(phasesOf),
+    nowIndex: now < 0 ? null : now,
+    projectedFrom: known < 0 ? dates.length : known,
+  };
+}
+
+function phasesOf(epoch: Timeline["epochs"][number]): ChartPhaseSpan[] {
+  const { halvingDate, peakPriceDate, troughPriceDate, anchors } = epoch;
+  const end = anchors.find(({ name }) => name === "nextHalving")?.date ?? troughPriceDate;
+  return [
+    { phase: "support", from: halvingDate, to: peakPriceDate },
+    { phase: "declining", from: peakPriceDate, to: troughPriceDate },
+    { phase: "recovering", from: troughPriceDate, to: end },
+  ];
+}
+
+/** The phase that a date lies in; undefined before the first epoch. */
+export function phaseOn(phases: readonly ChartPhaseSpan[], date: string): ChartPhase | undefined {
+  return phases.find(({ from, to }) => from <= date && date < to)?.phase;
+}
+
+/** Peaks and troughs of the cycles, at the price of their month. */
+export function turningPoints(
+  { epochs }: Timeline,
+  { dates }: ChartFrame,
+  prices: ChartValues,
+): ChartMarker[] {
+  const rowOf = new Map(dates.map((date, row) => [monthOf(date), row]));
+  const marker = (kind: "peak" | "trough", date: string, label: string): ChartMarker[] => {
+    const index = rowOf.get(monthOf(date));
+    const value = index === undefined ? null : prices[index];
+    return index === undefined || value === null || value === undefined
+      ? []
+      : [{ index, value, kind, label }];
+  };
+  return epochs.flatMap(({ epoch, peakPriceDate, troughPriceDate }) => [
+    ...marker("peak", peakPriceDate, `Peak of epoch ${epoch}`),
+    ...marker("trough", troughPriceDate, `Trough of epoch ${epoch}`),
+  ]);
+}

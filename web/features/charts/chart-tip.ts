@@ -1,0 +1,70 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { ColumnId } from "#shared/engine/definitions/columns.ts";
+import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import type { ChartTip, ChartTipRow } from "#web/components/charts/chart-model.ts";
+import { formatCell } from "#web/components/format/cell-format.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { formatPercent } from "#web/components/format/numbers.ts";
+import { type ChartDefinition, type LineDefinition, priceColumn } from "./chart-definitions.ts";
+import { type ChartFrame, phaseOn } from "./chart-frame.ts";
+
+type Numbers = (column: ColumnId) => number | null;
+
+/**
+ * What a chart says of one month. Values read as the same cells do in the table.
+ *
+ * @param lines those that are drawn, in their order
+ */
+export function chartTip(
+  timeline: Timeline,
+  definition: ChartDefinition,
+  lines: readonly LineDefinition[],
+  frame: ChartFrame,
+  index: number,
+): ChartTip {
+  const date = frame.dates[index] ?? "";
+  const phase = phaseOn(frame.phases, date);
+  const number: Numbers = (column) => {
+    const cell = timeline.rows[column]?.[index];
+    return typeof cell === "number" ? cell : null;
+  };
+  return {
+    title: `${formatMonth(date)}${index >= frame.projectedFrom ? ", projected" : ""}`,
+    ...(phase && { phase }),
+    rows: [
+      ...lines.map(({ column, colour, kind, isDashed }) => {
+        const { header, unit } = columnDefinition(column);
+        const { text } = formatCell(column, unit, number(column), timeline.baseCurrency);
+        // Bars are drawn in gain and loss: no sample of a line stands for them.
+        return { label: header, value: text, ...(!kind && { colour }), ...(isDashed && { isDashed }) };
+      }),
+      ...comparisons(definition, number),
+    ],
+  };
+}
+
+const quotient = (value: number | null, by: number | null) =>
+  value === null || by === null || by === 0 ? null : value / by - 1;
+
+function comparisons({ against, crossing }: ChartDefinition, number: Numbers): ChartTipRow[] {
+  const rows: ChartTipRow[] = [];
+  if (against) {
+    const share = quotient(number(priceColumn), number(against.column));
+    if (share !== null) {
+      rows.push({
+        label: against.label,
+        value: `${share < 0 ? "↓" : "↑"} ${formatPercent(Math.abs(share))}`,
+      });
+    }
+  }
+  if (crossing) {
+    const share = quotient(number(crossing[1]), number(crossing[0]));
+    if (share !== null) {
+      rows.push({
+        label: share < 0 ? "Above the crossing" : "Distance to a crossing",
+        value: formatPercent(Math.abs(share)),
+      });
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,104 @@
+import { lazy, type RefObject, Suspense, useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { ChartId } from "#shared/domain/tier-features.ts";
+import { useAlert } from "#web/components/alerts/alerts.tsx";
+import type { ChartHandle } from "#web/components/charts/chart-model.ts";
+import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { Popover } from "#web/components/ui/popover.tsx";
+import type { ChartChoices } from "./chart-choices.ts";
+import { rangeIn } from "./chart-range.ts";
+import styles from "./panel.module.css";
+import { RangeChoice } from "./range-choice.tsx";
+
+const ExportAllDialog = lazy(() =>
+  import("./export-all-dialog.tsx").then((module) => ({ default: module.ExportAllDialog })),
+);
+
+interface ChartToolsProps {
+  /** What is shown, previewed or confirmed. */
+  timeline: Timeline;
+  /** What files are made of: they outlive the moment. */
+  confirmed: Timeline;
+  charts: readonly ChartId[];
+  chart: ChartId;
+  choices: ChartChoices;
+  onChange(change: Partial<ChartChoices>): void;
+  handle: RefObject<ChartHandle | null>;
+}
+
+/** The months in view and what can be made of them, in the panel's title bar. */
+export function ChartTools(props: ChartToolsProps) {
+  const { timeline, confirmed, charts, chart, choices, onChange, handle } = props;
+  const showAlert = useAlert();
+  const isCompact = useMedia(belowSmall);
+  const [isExporting, setIsExporting] = useState(false);
+  const dates = (timeline.rows.dateAcquired ?? []).map(String);
+  const { from, to } = rangeIn(dates, choices.range);
+  const save = (make: () => Promise<void>) => {
+    make().catch(() => showAlert({ text: "Export failed. Please try again.", severity: "error" }));
+  };
+  const actions = [
+    {
+      text: "Export Current Chart (PNG)",
+      run: () => save(async () => (await import("./chart-files.ts")).savePicture(chart, handle.current)),
+    },
+    {
+      text: "Export Chart Data (CSV)",
+      run: () =>
+        save(async () => (await import("./chart-files.ts")).saveData(confirmed, chart, choices.range)),
+    },
+    { text: "Export All Charts (PDF)", run: () => setIsExporting(true) },
+  ];
+  return (
+    <div className={styles.tools}>
+      <RangeChoice
+        dates={dates}
+        now={timeline.now}
+        shown={{ from: dates[from] ?? "", to: dates[to] ?? "" }}
+        chosen={choices.range}
+        onChange={(range) => onChange({ range })}
+        isCompact={isCompact}
+      />
+      <Popover
+        label="Actions"
+        trigger={(properties) =>
+          isCompact ? (
+            <IconButton icon="export" label="Actions" {...properties} />
+          ) : (
+            <Button size="small" {...properties}>
+              Actions
+              <Icon name="chevron-down" size={16} />
+            </Button>
+          )
+        }
+      >
+        <div className={styles.menu}>
+          {actions.map(({ text, run }) => (
+            <button
+              key={text}
+              type="button"
+              onClick={(event) => {
+                event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+                run();
+              }}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      </Popover>
+      {isExporting ? (
+        <Suspense fallback={null}>
+          <ExportAllDialog
+            timeline={confirmed}
+            charts={charts}
+            choices={choices}
+            onClose={() => setIsExporting(false)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { type RefObject, useId, useMemo } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { ChartId } from "#shared/domain/tier-features.ts";
+import type { ChartHandle } from "#web/components/charts/chart-model.ts";
+import { planNames } from "#web/components/format/plan-names.ts";
+import { Link } from "#web/components/ui/link.tsx";
+import { lockedCharts } from "./available-charts.ts";
+import { buildChart, hasData } from "./build-chart.ts";
+import type { ChartChoices } from "./chart-choices.ts";
+import { chartDefinitions } from "./chart-definitions.ts";
+import { datesOf, rangeIn } from "./chart-range.ts";
+import { ChartSwitches } from "./chart-switches.tsx";
+import { ChartTabs } from "./chart-tabs.tsx";
+import styles from "./charts.module.css";
+import { EmptyChart } from "./empty-chart.tsx";
+import { Plot } from "./plot.tsx";
+
+interface ChartsProps {
+  timeline: Timeline;
+  charts: readonly ChartId[];
+  chart: ChartId;
+  choices: ChartChoices;
+  onChange(change: Partial<ChartChoices>): void;
+  /** Whether the charts that are not there are known to be those of other plans. */
+  isComplete: boolean;
+  handle: RefObject<ChartHandle | null>;
+}
+
+/** The tabs, and the chart of the one that is chosen. */
+export function Charts({ timeline, charts, chart, choices, onChange, isComplete, handle }: ChartsProps) {
+  const id = useId();
+  const { scale, hasPrice, hasGrid, hasSelector } = choices;
+  const model = useMemo(() => buildChart(timeline, chart, hasPrice), [timeline, chart, hasPrice]);
+  const { title, subtitle } = chartDefinitions[chart];
+  return (
+    <>
+      <ChartTabs id={id} charts={charts} chart={chart} onChoose={(chosen) => onChange({ chart: chosen })} />
+      {isComplete ? <MoreCharts shown={charts} /> : null}
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chart}`} className={styles.view}>
+        <div className={styles.head}>
+          <div className={styles.words}>
+            <h3>{title}</h3>
+            <p>{subtitle}</p>
+          </div>
+          <ChartSwitches
+            choices={choices}
+            canBeLog={model.panes.some(({ axis }) => axis.canBeLog)}
+            onChange={onChange}
+          />
+        </div>
+        {hasData(timeline, chart) ? (
+          <Plot
+            handle={handle}
+            model={model}
+            scale={scale}
+            hasGrid={hasGrid}
+            hasSelector={hasSelector}
+            range={rangeIn(model.dates, choices.range)}
+            onRangeChange={(range) => onChange({ range: datesOf(model.dates, range) })}
+          />
+        ) : (
+          <EmptyChart>No data available for {title} chart. Please add data to view this chart.</EmptyChart>
+        )}
+      </div>
+    </>
+  );
+}
+
+const listed = new Intl.ListFormat("en-GB");
+
+/** Says which charts the other plans show. */
+function MoreCharts({ shown }: { shown: readonly ChartId[] }) {
+  const locked = lockedCharts(shown);
+  if (locked.length === 0) return null;
+  return (
+    <p className={styles.more}>
+      <span>
+        {locked.map(({ tier, names }) => `${planNames[tier]} adds ${listed.format(names)}.`).join(" ")}
+      </span>{" "}
+      <Link to="/subscription/plans">See plans</Link>
+    </p>
+  );
+}

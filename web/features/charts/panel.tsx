@@ -1,0 +1,134 @@
+import { type ReactNode, useRef } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { ChartId } from "#shared/domain/tier-features.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import type { ChartHandle } from "#web/components/charts/chart-model.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
+import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
+import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
+import { useShell } from "#web/components/shell/shell-state.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { availableCharts } from "./available-charts.ts";
+import { useChartChoices } from "./chart-choices.ts";
+import { ChartTools } from "./chart-tools.tsx";
+import { Charts } from "./charts.tsx";
+import { EmptyChart } from "./empty-chart.tsx";
+import styles from "./panel.module.css";
+
+/** What the simulated timeline looks like: one chart at a time. */
+export function ChartsPanel() {
+  // The page keeps the timeline fresh; opening the panel is no reason to read it again.
+  const timeline = useOperation("timeline", "get", { query: {} }, { revalidateIfStale: false });
+  const rules = useOperation("control-panel", "validation", {});
+  const isAnswered = rules.data !== undefined || rules.error !== undefined;
+  if (timeline.data && isAnswered) {
+    return (
+      <LoadedPanel
+        server={timeline.data}
+        opened={rules.data?.subscriptionLimits.availableCharts}
+        onRetry={() => void rules.mutate()}
+      />
+    );
+  }
+  return (
+    <Frame>
+      {timeline.error ? (
+        <Notice severity="error">
+          {timeline.error.message}{" "}
+          <Button look="text" onClick={() => void timeline.mutate()}>
+            Retry
+          </Button>
+        </Notice>
+      ) : (
+        <EmptyChart isLoading>Loading chart data...</EmptyChart>
+      )}
+    </Frame>
+  );
+}
+
+interface LoadedPanelProps {
+  server: Timeline;
+  /** What the server opens besides the free charts; undefined when it does not answer. */
+  opened: readonly ChartId[] | undefined;
+  onRetry(): void;
+}
+
+function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
+  const { shown: timeline, isPreview } = useShownTimeline(server);
+  const [choices, change] = useChartChoices();
+  const handle = useRef<ChartHandle>(null);
+  const charts = availableCharts(timeline, opened);
+  // A chart that is not there any more gives way to the first one.
+  const chart = charts.find((id) => id === choices.chart) ?? charts[0];
+  if (timeline.rowCount === 0 || chart === undefined) {
+    return (
+      <Frame>
+        <EmptyChart>
+          {timeline.rowCount === 0
+            ? "No timeline data available for charts"
+            : "Charts temporarily unavailable. Please try again later."}
+        </EmptyChart>
+      </Frame>
+    );
+  }
+  return (
+    <Frame
+      tools={
+        <ChartTools
+          timeline={timeline}
+          confirmed={server}
+          charts={charts}
+          chart={chart}
+          choices={choices}
+          onChange={change}
+          handle={handle}
+        />
+      }
+      footer={<Footer timeline={timeline} isPreview={isPreview} />}
+    >
+      {opened === undefined ? (
+        <Notice severity="warning">
+          Which charts your plan includes is not known now. You see those that every plan has.{" "}
+          <Button look="text" onClick={onRetry}>
+            Retry
+          </Button>
+        </Notice>
+      ) : null}
+      <Charts
+        timeline={timeline}
+        charts={charts}
+        chart={chart}
+        choices={choices}
+        onChange={change}
+        isComplete={opened !== undefined}
+        handle={handle}
+      />
+    </Frame>
+  );
+}
+
+function Frame({ tools, footer, children }: { tools?: ReactNode; footer?: ReactNode; children: ReactNode }) {
+  const { closePanel } = useShell();
+  return (
+    <BottomPanel panel="charts" title="Charts" status={tools} footer={footer} isFilled onClose={closePanel}>
+      {children}
+    </BottomPanel>
+  );
+}
+
+function Footer({ timeline, isPreview }: { timeline: Timeline; isPreview: boolean }) {
+  return (
+    <div className={styles.footer}>
+      <span>
+        Timeline: <b className="num">{formatCount(timeline.rowCount)} periods</b>
+      </span>
+      <span>
+        Current BTC Price: <b className="num">{formatUsd(timeline.currentBitcoinPrice)}</b>
+      </span>
+      {isPreview ? <span>Preview, not saved yet</span> : null}
+      <span className={styles.until}>Price history to {formatDay(timeline.dataDate)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
+import type { Chart } from "#web/components/charts/chart.tsx";
+import type { ChartHandle } from "#web/components/charts/chart-model.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import styles from "./charts.module.css";
+import { EmptyChart } from "./empty-chart.tsx";
+
+type ChartProps = ComponentProps<typeof Chart>;
+type PlotProps = Omit<ChartProps, "height" | "ref"> & { handle: RefObject<ChartHandle | null> };
+
+type Drawing = { state: "loading" } | { state: "missing" } | { state: "there"; Chart: typeof Chart };
+
+/** A chart in the room that the panel has for it. What draws it loads with the first chart. */
+export function Plot({ handle, ...chart }: PlotProps) {
+  const drawing = useDrawing();
+  const room = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const height = usePlotHeight(room, content);
+  return (
+    <div ref={room} className={styles.room}>
+      <div ref={content} data-height={height}>
+        {drawing.state === "there" ? <drawing.Chart ref={handle} height={height} {...chart} /> : null}
+        {drawing.state === "loading" ? <EmptyChart isLoading>Loading chart data...</EmptyChart> : null}
+        {drawing.state === "missing" ? (
+          <EmptyChart action={<Button onClick={() => location.reload()}>Refresh the page</Button>}>
+            Chart component not available. Please try refreshing the page.
+          </EmptyChart>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function useDrawing(): Drawing {
+  const [drawing, setDrawing] = useState<Drawing>({ state: "loading" });
+  useEffect(() => {
+    let isWanted = true;
+    import("#web/components/charts/chart.tsx").then(
+      (module) => {
+        if (isWanted) setDrawing({ state: "there", Chart: module.Chart });
+      },
+      () => {
+        if (isWanted) setDrawing({ state: "missing" });
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return drawing;
+}
+
+const usualHeight = 360;
+const leastHeight = 220;
+
+/** The height of plot and axes that fills the room, what stands above and below them taken off. */
+function usePlotHeight(room: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(usualHeight);
+  useEffect(() => {
+    const [outer, inner] = [room.current, content.current];
+    if (!outer || !inner) return;
+    const observer = new ResizeObserver(() => {
+      // The height that is on the page: the state may be ahead of it.
+      const surroundings = Math.max(0, inner.offsetHeight - Number(inner.dataset.height));
+      setHeight(Math.max(leastHeight, outer.clientHeight - surroundings));
+    });
+    observer.observe(outer);
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, [room, content]);
+  return height;
+}

@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { DateField } from "#web/components/date-picker/date-field.tsx";
+import { formatShortMonth } from "#web/components/format/dates.ts";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { Popover } from "#web/components/ui/popover.tsx";
+import { Segmented } from "#web/components/ui/segmented.tsx";
+import { type DateRange, lastMonths, quickRanges, rangeProblem } from "./chart-range.ts";
+import styles from "./panel.module.css";
+
+interface RangeChoiceProps {
+  /** Months of the timeline, at least one. */
+  dates: readonly string[];
+  /** `yyyy-mm-dd` */
+  now: string;
+  /** What is in view. */
+  shown: DateRange;
+  /** What was chosen; null is the whole timeline. */
+  chosen: DateRange | null;
+  onChange(range: DateRange | null): void;
+  isCompact: boolean;
+}
+
+/** The months in view, and a sheet to choose others. */
+export function RangeChoice(props: RangeChoiceProps) {
+  const { shown, isCompact } = props;
+  const text = `${formatShortMonth(shown.from)} – ${formatShortMonth(shown.to)}`;
+  return (
+    <Popover
+      label="Date range"
+      trigger={(properties) =>
+        isCompact ? (
+          <IconButton icon="calendar" label={`Date range: ${text}`} {...properties} />
+        ) : (
+          <Button size="small" aria-label={`Date range: ${text}`} {...properties}>
+            <Icon name="calendar" />
+            <span className="num">{text}</span>
+            <Icon name="chevron-down" size={16} />
+          </Button>
+        )
+      }
+    >
+      <RangeSheet {...props} />
+    </Popover>
+  );
+}
+
+const ends = [
+  { end: "from", label: "From" },
+  { end: "to", label: "To" },
+] as const;
+
+function RangeSheet({ dates, now, shown, chosen, onChange }: RangeChoiceProps) {
+  const [problem, setProblem] = useState<{ end: "from" | "to"; text: string | undefined }>();
+  const quick = quickRanges.find(({ months }) => isSame(lastMonths(dates, now, months), chosen));
+  const change = (end: "from" | "to", date: string | null) => {
+    if (date === null || date === "") return;
+    const wanted = { ...shown, [end]: date };
+    const text = rangeProblem(dates, wanted);
+    setProblem({ end, text });
+    if (text === undefined) onChange(wanted);
+  };
+  return (
+    <div className={styles.range}>
+      <Segmented
+        label="Quick ranges"
+        options={quickRanges.map(({ text }) => ({ value: text, text }))}
+        value={quick?.text ?? null}
+        onChange={(text) => {
+          setProblem(undefined);
+          onChange(lastMonths(dates, now, quickRanges.find((range) => range.text === text)?.months ?? null));
+        }}
+      />
+      <div className={styles.dates}>
+        {ends.map(({ end, label }) => (
+          <DateField
+            key={end}
+            label={label}
+            value={shown[end]}
+            min={dates[0] ?? ""}
+            max={dates.at(-1) ?? ""}
+            error={problem?.end === end ? problem.text : undefined}
+            isReverting
+            onChange={(date) => change(end, date)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const isSame = (one: DateRange | null, other: DateRange | null) =>
+  one?.from === other?.from && one?.to === other?.to;
