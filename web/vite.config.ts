@@ -8,6 +8,13 @@ import { pureComponents } from "./build/pure-components.ts";
 
 const web = import.meta.dirname;
 
+/** Chunks by their names: the entry and the pages, among them the landing page. */
+const firstLoad = /\/(index|page)-/;
+/** What the entry itself imports. */
+const withEntry = /\/(rolldown-runtime|react|jsx-runtime)-/;
+/** What the way from the login to the timeline needs. */
+const budgeted = /\/(account|token-validity|member-bar|login-page|timeline-route)-/;
+
 export default defineConfig({
   root: web,
   // The identity library reads `global` when it is loaded.
@@ -23,6 +30,14 @@ export default defineConfig({
     // A data: URL would need an exception in the content security policy.
     assetsInlineLimit: 0,
     // Every browser that runs the target knows modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The names of what a page imports are part of the first load, so only the journeys that have a budget fetch it
+      // beside the page; the others a round trip later.
+      resolveDependencies: (chunk, imports, { hostId }) =>
+        firstLoad.test(hostId) && !budgeted.test(chunk)
+          ? []
+          : imports.filter((imported) => !withEntry.test(imported)),
+    },
   },
 });

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { expect } from "vitest";
 import { demoAccounts } from "#lib/local/start/demo-accounts.ts";
 import { newVisitor } from "./browser.ts";
 
@@ -33,4 +34,17 @@ export async function atTimeline(
 export async function openControlPanel(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Control Panel" }).first().click();
   await page.getByLabel("Base Amount", { exact: true }).waitFor();
+}
+
+/** What is read once it stays: what a preview changes out of view follows when the page has time. */
+export async function settled<T>(read: () => Promise<T>): Promise<T> {
+  let last = await read();
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await read();
+      return JSON.stringify(last) === JSON.stringify(before);
+    })
+    .toBe(true);
+  return last;
 }

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { expectAccessible, phone } from "./browser.ts";
+import { desktop, expectAccessible, phone } from "./browser.ts";
 
 /** Folder for pictures of every page that is looked at; set it to look at them yourself. */
 const pictures = process.env.PICTURES;
@@ -15,4 +15,12 @@ export async function look(page: Page, name: string): Promise<void> {
     await mkdir(pictures, { recursive: true });
     await page.screenshot({ path: `${pictures}/${shown} ${colorScheme}.png`.replaceAll(" ", "-") });
   }
+}
+
+/** The same in a window and on a phone's screen. */
+export async function lookEverywhere(page: Page, name: string): Promise<void> {
+  await look(page, name);
+  await page.setViewportSize(phone);
+  await look(page, name);
+  await page.setViewportSize(desktop);
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { atTimeline, grid, openControlPanel } from "./at-timeline.ts";
+import { atTimeline, grid, openControlPanel, settled } from "./at-timeline.ts";
 import { expectAccessible, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 
@@ -71,7 +71,7 @@ describe("the preview", () => {
     expect(await page.getByLabel("Base Amount Growth Rate").evaluate(hasFocus)).toBe(true);
     await page.mouse.up();
     await wealth.focus();
-    const shown = await figures(page);
+    const shown = await settled(() => figures(page));
     expect(await grid(page).evaluate((element) => element.scrollTop)).toBe(top);
     await expectAccessible(page, "preview");
 
@@ -109,7 +109,7 @@ describe("the preview", () => {
     await eventually(() => figures(page)).not.toEqual(before);
     await page.getByText("Not today").waitFor();
     await preview(page).waitFor({ state: "detached" });
-    expect(await figures(page)).toEqual(before);
+    expect(await settled(() => figures(page))).toEqual(before);
     await context.close();
   });
 

@@ -13,6 +13,8 @@ interface Route {
   readonly raw?: Operation["raw"];
   /** Given when it takes a file. */
   readonly upload?: Pick<NonNullable<Operation["upload"]>, "field">;
+  /** Given when the answer has an entity tag. */
+  readonly revalidates?: true;
   /** Given when the answer is the envelope itself rather than its `data`. */
   readonly spread?: true;
 }
@@ -128,6 +130,7 @@ export function createClient(
       path: urlOf(route, parts),
       ...bodyOf(route, parts),
       ...(route.raw ? { raw: true } : {}),
+      ...(route.revalidates ? { revalidates: true } : {}),
       ...options,
     });
     const { success: _, ...answer } = envelope;

@@ -9,6 +9,8 @@ export interface HttpRequest {
   headers?: Readonly<Record<string, string>>;
   /** The answer comes without the envelope: JSON, or any other text. Refusals have it all the same. */
   raw?: boolean;
+  /** The answer has an entity tag: what this page holds of it serves when the server says that nothing changed. */
+  revalidates?: boolean;
   /** Milliseconds; default 30 s. */
   timeoutMs?: number;
   signal?: AbortSignal;
@@ -43,7 +45,7 @@ function isEnvelope(value: unknown): value is SuccessEnvelope | ErrorEnvelope {
   return typeof value === "object" && value !== null && "success" in value;
 }
 
-async function exchange(request: HttpRequest): Promise<Response> {
+async function exchange(request: HttpRequest, tag: string | undefined): Promise<Response> {
   const timeout = AbortSignal.timeout(request.timeoutMs ?? apiTimeoutMs);
   const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
   const isForm = request.body instanceof FormData;
@@ -54,6 +56,7 @@ async function exchange(request: HttpRequest): Promise<Response> {
         accept: "application/json",
         // The browser itself names the type of a form, with the boundary in it.
         ...(request.body === undefined || isForm ? {} : { "content-type": "application/json" }),
+        ...(tag === undefined ? {} : { "if-none-match": tag }),
         ...request.headers,
       },
       ...(request.body instanceof FormData
@@ -62,6 +65,7 @@ async function exchange(request: HttpRequest): Promise<Response> {
           ? {}
           : { body: JSON.stringify(request.body) }),
       credentials: "omit",
+      // Nothing of anybody's plan stays on the disk.
       cache: "no-store",
       signal,
     });
@@ -72,13 +76,18 @@ async function exchange(request: HttpRequest): Promise<Response> {
   }
 }
 
+/** The last answer of each address that has an entity tag. Unchanged it stays the very same object: nothing is read anew. */
+const held = new Map<string, { readonly tag: string; readonly envelope: SuccessEnvelope }>();
+
 /**
  * Sends one request and opens the envelope. Throws NetworkError without an answer, ResponseError for an answer
  * that is no envelope, ApiError for a refusal.
  */
 export const send: Send = async (request) => {
   if ("onLine" in navigator && navigator.onLine === false) return fail("offline");
-  const response = await exchange(request);
+  const known = request.revalidates ? held.get(request.path) : undefined;
+  const response = await exchange(request, known?.tag);
+  if (known && response.status === 304) return known.envelope;
   let body: unknown;
   try {
     const isText = request.raw && response.ok && !response.headers.get("content-type")?.includes("json");
@@ -89,5 +98,7 @@ export const send: Send = async (request) => {
   if (request.raw && response.ok) return { success: true, data: body };
   if (!isEnvelope(body)) throw new ResponseError(response.status);
   if (!body.success) throw new ApiError(response.status, body);
+  const tag = request.revalidates && response.headers.get("etag");
+  if (tag) held.set(request.path, { tag, envelope: body });
   return body;
 };

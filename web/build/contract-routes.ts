@@ -22,18 +22,21 @@ export function contractRoutes(): Plugin {
         Object.entries(module.contract).map(([feature, operations]) => [
           feature,
           Object.fromEntries(
-            Object.entries(operations).map(([name, { method, path, csrf, access, raw, upload, spread }]) => [
-              name,
-              {
-                method,
-                path,
-                csrf,
-                access,
-                ...(raw && { raw }),
-                ...(upload && { upload: { field: upload.field } }),
-                ...(spread && { spread }),
-              },
-            ]),
+            Object.entries(operations).map(
+              ([name, { method, path, csrf, access, raw, upload, spread, revalidates }]) => [
+                name,
+                {
+                  method,
+                  path,
+                  csrf,
+                  access,
+                  ...(raw && { raw }),
+                  ...(upload && { upload: { field: upload.field } }),
+                  ...(spread && { spread }),
+                  ...(revalidates && { revalidates }),
+                },
+              ],
+            ),
           ),
         ]),
       );

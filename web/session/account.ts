@@ -6,8 +6,12 @@ import { clientData } from "#web/session/client-data.ts";
 import { LoginResponseError } from "#web/session/login-response-error.ts";
 import { session } from "#web/session/session.ts";
 import { periodicThresholdMs } from "#web/session/session-manager.ts";
+import { forgetEntries } from "#web/session/unsaved-entries.ts";
 
 const loginTimeoutMs = 15_000;
+
+/** Whose session this tab knows: what they typed and did not save goes when they leave. */
+let owner: string | null = null;
 
 export type LoginOutcome = { twoFactorToken: string } | { user: User };
 
@@ -42,6 +46,7 @@ async function adopt(answer: { user?: User; session?: Session }): Promise<User> 
   if (!answer.user) throw new LoginResponseError("No user data in login response");
   if (!answer.session) throw new LoginResponseError("Invalid login response - no session data");
   await session.adopt(answer.session);
+  owner = answer.user.id;
   return answer.user;
 }
 
@@ -54,20 +59,22 @@ export async function logout(leave: () => void): Promise<void> {
     // A session that the API no longer knows has been ended already.
     if (!(error instanceof ApiError && error.status === 401)) throw error;
   }
-  leave();
-  session.end();
+  forget(leave);
 }
 
-/** Forgets a session that the API has ended already, after `leave`. */
+/** Forgets a session that the API has ended already, after `leave`, and what its user has typed and not saved. */
 export function forget(leave: () => void): void {
   leave();
+  if (owner !== null) forgetEntries(owner);
   session.end();
 }
 
 /** The user whose session this is. Throws what `call` throws; a session that the API disowns is forgotten. */
 export async function whoAmI(): Promise<User> {
   try {
-    return (await call("auth", "me")).user;
+    const { user } = await call("auth", "me");
+    owner = user.id;
+    return user;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) session.end();
     throw error;

@@ -54,6 +54,28 @@ describe("send", () => {
     await expect(send(raw)).rejects.toMatchObject({ code: "RATE_LIMITED" });
   });
 
+  test("an answer with a tag is asked about again, and unchanged it is the very same", async () => {
+    const asked: unknown[] = [];
+    let etag = '"one"';
+    vi.stubGlobal("fetch", async (_path: string, { cache, headers }: RequestInit) => {
+      const known = new Headers(headers).get("if-none-match");
+      asked.push([cache, known]);
+      if (known === etag) return new Response(null, { status: 304, headers: { etag } });
+      return Response.json({ success: true, data: [etag] }, { headers: { etag } });
+    });
+    const tagged = { method: "GET", path: "/api/timeline", revalidates: true };
+    const first = await send(tagged);
+    expect(await send(tagged)).toBe(first);
+    etag = '"two"';
+    expect(await send(tagged)).toEqual({ success: true, data: ['"two"'] });
+    etag = '"one"';
+    expect(await send({ ...tagged, path: "/api/timeline?columns=roi" })).not.toBe(first);
+    // Others are not taken up again, and nothing is kept by the browser.
+    expect(await send(request)).not.toBe(await send(request));
+    const names = [null, '"one"', '"one"', null, null, null];
+    expect(asked).toEqual(names.map((name) => ["no-store", name]));
+  });
+
   test("an answer that is no envelope is a ResponseError", async () => {
     answer = async () => new Response("<html>", { status: 502 });
     await expect(send(request)).rejects.toMatchObject({

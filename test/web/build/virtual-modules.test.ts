@@ -26,7 +26,7 @@ test("the page learns how every operation is called and answered, and nothing el
       feature,
       Object.fromEntries(
         Object.entries<Operation>(operations).map(
-          ([name, { method, path, csrf, access, raw, upload, spread }]) => [
+          ([name, { method, path, csrf, access, raw, upload, spread, revalidates }]) => [
             name,
             {
               method,
@@ -36,6 +36,7 @@ test("the page learns how every operation is called and answered, and nothing el
               ...(raw && { raw }),
               ...(upload && { upload: { field: upload.field } }),
               ...(spread && { spread }),
+              ...(revalidates && { revalidates }),
             },
           ],
         ),

@@ -16,6 +16,10 @@ interface BottomPanelProps {
   title: string;
   /** Beside the title, such as a chip that says what is being saved. */
   status?: ReactNode;
+  /** Below the content, in view however far that is scrolled. */
+  footer?: ReactNode;
+  /** Whether the content divides the height of the panel among its parts; else it follows from top to bottom. */
+  isFilled?: boolean;
   onClose(): void;
   children: ReactNode;
 }
@@ -34,7 +38,8 @@ function storedHeight(panel: PanelId): number | null {
  * A panel over the lower part of the page. Its upper edge can be dragged or moved with the arrow keys; a double
  * click goes back to the usual height, which each panel remembers for the session.
  */
-export function BottomPanel({ panel, title, status, onClose, children }: BottomPanelProps) {
+export function BottomPanel(props: BottomPanelProps) {
+  const { panel, title, status, footer, isFilled = false, onClose, children } = props;
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const [height, setHeight] = useState<number | null>(() => storedHeight(panel));
@@ -118,7 +123,8 @@ export function BottomPanel({ panel, title, status, onClose, children }: BottomP
         />
         <IconButton icon="close" label={`Close ${title}`} onClick={onClose} />
       </header>
-      <div className={styles.body}>{children}</div>
+      <div className={isFilled ? `${styles.body} ${styles.filled}` : styles.body}>{children}</div>
+      {footer === undefined ? null : <footer className={styles.footer}>{footer}</footer>}
     </section>
   );
 }

@@ -70,6 +70,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           max={dateBound(rules, "investStartDate", "max")}
           problem={(date) => startProblem(date, plan, rules)}
           onOpen={saver.openField}
+          onDraft={(date) => saver.draft("investStartDate", date)}
           onCommit={(date) => saver.change("investStartDate", date)}
         />
         <PlanDateField
@@ -79,6 +80,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           max={dateBound(rules, "investEndDate", "max")}
           problem={(date) => endProblem(date, plan, rules)}
           onOpen={saver.openField}
+          onDraft={(date) => saver.draft("investEndDate", date)}
           onCommit={(date) => saver.change("investEndDate", date)}
         />
         <QuickRanges plan={plan} rules={rules} onChoose={(start) => saver.change("investStartDate", start)} />

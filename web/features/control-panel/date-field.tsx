@@ -13,6 +13,8 @@ interface PlanDateFieldProps {
   /** What is wrong with a date; undefined when nothing is. */
   problem(date: string): string | undefined;
   onOpen(): () => void;
+  /** The date as it is typed or chosen, while it is one; undefined when the edit has ended. */
+  onDraft(date: string | undefined): void;
   onCommit(date: string): void;
 }
 
@@ -20,15 +22,23 @@ interface PlanDateFieldProps {
 const unreadable = "?";
 
 /** A date of the plan; an impossible one is told and not kept. */
-export function PlanDateField({ label, value, min, max, problem, onOpen, onCommit }: PlanDateFieldProps) {
+export function PlanDateField(props: PlanDateFieldProps) {
+  const { label, value, min, max, problem, onOpen, onDraft, onCommit } = props;
   const [refusal, setRefusal] = useState<string | null>(null);
   const wrong = (date: string) => (date === unreadable ? unreadableDate : problem(date));
-  const draft = useDraft(onOpen, (date) => {
-    if (date === value) return;
-    const reason = wrong(date);
-    if (reason === undefined) onCommit(date);
-    else setRefusal(reason);
-  });
+  const draft = useDraft(
+    onOpen,
+    (date) => {
+      if (date === value) return;
+      const reason = wrong(date);
+      if (reason === undefined) onCommit(date);
+      else setRefusal(reason);
+    },
+    (date) => {
+      if (date === null || date === value) onDraft(undefined);
+      else if (wrong(date) === undefined) onDraft(date);
+    },
+  );
   const { text } = draft;
   const isChecked = text !== null && text !== value && text !== unreadable;
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { ControlPanel, EpochRecord } from "#shared/api/control-panel.ts";
+import type { EpochRecord } from "#shared/api/control-panel.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { hasOnlyNumberSigns, parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -11,13 +11,13 @@ import { useDraft } from "./use-draft.ts";
 interface EpochCellProps {
   column: EpochColumn;
   record: EpochRecord;
-  plan: ControlPanel;
+  baseCurrency: Parameters<EpochColumn["text"]>[1];
   saver: PlanSaver;
 }
 
 /** What a cell of the epoch table shows; what the user may set is a button that becomes a field. */
-export function EpochCell({ column, record, plan, saver }: EpochCellProps) {
-  const text = column.text(record, plan);
+export function EpochCell({ column, record, baseCurrency, saver }: EpochCellProps) {
+  const text = column.text(record, baseCurrency);
   const { edit } = column;
   if (!edit || !record.editable.includes(edit.field)) return text;
   return <EditableCell column={column} edit={edit} record={record} text={text} saver={saver} />;
@@ -32,7 +32,7 @@ function refusalOf(typed: string, { type }: EpochEdit): string {
   return number <= 0 ? "it must be greater than zero" : "it has too many decimals";
 }
 
-interface EditableCellProps extends Omit<EpochCellProps, "plan"> {
+interface EditableCellProps extends Omit<EpochCellProps, "baseCurrency"> {
   edit: EpochEdit;
   text: string;
 }
@@ -44,12 +44,22 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
   /** Once for each edit: a word is many keys. */
   const isWarned = useRef(false);
   const name = `${column.header}, epoch ${record.epoch}`;
-  const draft = useDraft(saver.openField, (typed) => {
-    if (typed === edit.draft(record)) return;
-    const value = edit.parse(typed);
-    if (value === null) showAlert({ text: `${name}: ${refusalOf(typed, edit)}. Kept ${text}.` });
-    else saver.changeEpoch(record.epoch, edit.field, value);
-  });
+  /** The cell when its edit began: the record moves with the preview of what is typed. */
+  const opened = useRef({ typed: "", text });
+  const draft = useDraft(
+    saver.openField,
+    (typed) => {
+      const value = edit.parse(typed);
+      if (value !== null) saver.changeEpoch(record.epoch, edit.field, value);
+      else showAlert({ text: `${name}: ${refusalOf(typed, edit)}. Kept ${opened.current.text}.` });
+    },
+    (typed) => {
+      const isBack = typed === null || typed === opened.current.typed;
+      const value = isBack ? undefined : edit.parse(typed);
+      // Half of a value shows nothing new, and takes nothing back.
+      if (value !== null) saver.draftEpoch(record.epoch, edit.field, value);
+    },
+  );
   const leave = (isCommitted: boolean) => {
     draft.leave(isCommitted);
     setIsEditing(false);
@@ -66,7 +76,8 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
         autoFocus
         value={draft.text ?? ""}
         onFocus={(event) => {
-          draft.open(edit.draft(record));
+          opened.current = { typed: edit.draft(record), text };
+          draft.open(opened.current.typed);
           isWarned.current = false;
           const field = event.currentTarget;
           if (edit.type !== "number") return;

@@ -12,7 +12,7 @@ export interface EpochColumn {
   readonly meaning: string;
   /** Which fact of the epoch decides whether the cell is history: until then it is projected. */
   readonly dependsOn?: "halving" | "peak" | "trough";
-  readonly text: (record: EpochRecord, plan: ControlPanel) => string;
+  readonly text: (record: EpochRecord, baseCurrency: ControlPanel["baseCurrency"]) => string;
   /** How the cell is edited where the record allows it. */
   readonly edit?: EpochEdit;
 }
@@ -69,8 +69,7 @@ export const epochColumns: readonly EpochColumn[] = [
     id: "baseAmount",
     header: "Base amount",
     meaning: "What is spent each month of the epoch.",
-    text: ({ baseAmount }, { baseCurrency }) =>
-      money(baseCurrency === "USD" ? "US$" : baseCurrency, baseAmount),
+    text: ({ baseAmount }, baseCurrency) => money(baseCurrency === "USD" ? "US$" : baseCurrency, baseAmount),
     edit: {
       field: "baseAmount",
       type: "number",

@@ -4,6 +4,7 @@ import { call } from "#web/api/api.ts";
 import { ApiError } from "#web/api/errors.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
+import { EpochMeter } from "#web/components/ui/epoch-meter.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { TextField } from "#web/components/ui/text-field.tsx";
 import styles from "./epoch-range-dialog.module.css";
@@ -15,8 +16,6 @@ interface EpochRangeDialogProps {
   onAdjusted(plan: ControlPanel): void;
   onClose(): void;
 }
-
-const allEpochs = 33;
 
 /** What is wrong with an epoch count; undefined when nothing is. */
 function countProblem(text: string, min: number, max: number): string | undefined {
@@ -88,16 +87,5 @@ export function EpochRangeDialog({ current, min, max, onAdjusted, onClose }: Epo
         <EpochMeter count={problem === undefined ? Number(text) : 0} />
       </form>
     </Dialog>
-  );
-}
-
-/** A bar for each epoch there will be, filled up to the count. */
-function EpochMeter({ count }: { count: number }) {
-  return (
-    <div className={styles.meter} role="img" aria-label={`${count} of ${allEpochs} epochs`}>
-      {Array.from({ length: allEpochs }, (_, epoch) => epoch).map((epoch) => (
-        <span key={epoch} className={epoch < count ? styles.filled : undefined} />
-      ))}
-    </div>
   );
 }

@@ -6,6 +6,7 @@ import type {
 } from "#shared/api/control-panel.ts";
 import { ApiError } from "#web/api/errors.ts";
 import { updateOptimistically } from "#web/api/optimistic.ts";
+import { FieldDrafts } from "./field-drafts.ts";
 import type { KeptEdits } from "./kept-edits.ts";
 import {
   accepted,
@@ -59,8 +60,7 @@ export class PlanSaver {
   readonly #parts: PlanSaverParts;
   readonly #listeners = new Set<() => void>();
   readonly #timers: Partial<Record<Lane, ReturnType<typeof setTimeout>>> = {};
-  /** Values under the finger or being typed, which are shown but not kept. */
-  #drafts: PlanFields = {};
+  readonly #drafts = new FieldDrafts();
   #openFields = 0;
   #isSaving = false;
   #isSignedOut = false;
@@ -91,15 +91,16 @@ export class PlanSaver {
 
   /** Shows what a value would do before it counts; undefined takes it back. */
   draft<F extends PlanField>(field: F, value: PlanFields[F] | undefined): void {
-    const { [field]: before, ...others } = this.#drafts;
-    if (before === value) return;
-    this.#drafts = value === undefined ? others : { ...others, [field]: value };
-    this.#publish();
+    if (this.#drafts.set(field, value)) this.#publish();
+  }
+
+  /** The same for a field of an epoch. */
+  draftEpoch<F extends EpochField>(epoch: number, field: F, value: EpochFields[F]): void {
+    if (this.#drafts.setEpoch(epoch, field, value)) this.#publish();
   }
 
   change<F extends PlanField>(field: F, value: PlanFields[F]): void {
-    const { [field]: _, ...others } = this.#drafts;
-    this.#drafts = others;
+    this.#drafts.set(field, undefined);
     this.#update(queueChange(this.#edits, field, value));
     this.#schedule(field === "sellReinvestSettings" ? "switches" : "fields");
   }
@@ -110,6 +111,7 @@ export class PlanSaver {
     field: F,
     value: NonNullable<EpochFields[F]> | null,
   ): void {
+    this.#drafts.setEpoch(epoch, field, undefined);
     this.#update(queueEpochChange(this.#edits, epoch, field, value));
     this.#schedule(field === "sellReinvestEnabled" ? "switches" : "fields");
   }
@@ -135,7 +137,7 @@ export class PlanSaver {
   flush(): void {
     for (const timer of Object.values(this.#timers)) clearTimeout(timer);
     // A field that goes away in the middle of an edit takes its draft along.
-    this.#drafts = {};
+    this.#drafts.clear();
     this.#publish();
     void this.#save("switches").then(() => this.#save("fields"));
   }
@@ -149,7 +151,7 @@ export class PlanSaver {
 
   #publish(): void {
     const { sending, queued } = this.#edits;
-    const unsaved = mergeChanges(mergeChanges(sending, queued), { plan: this.#drafts, epochs: {} });
+    const unsaved = mergeChanges(mergeChanges(sending, queued), this.#drafts.changes);
     this.#parts.onUnsaved?.(countOf(unsaved) === 0 ? null : unsaved);
   }
 

@@ -1,5 +1,5 @@
+import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { formatCell } from "./cell-format.ts";
 import type { DisplayRow } from "./display-rows.ts";
 import type { Focus } from "./grid-keys.ts";
 import type { TableLayout } from "./table-layout.ts";

@@ -9,8 +9,10 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import type { CellName } from "#web/workers/preview-messages.ts";
+import { monthKey } from "./display-rows.ts";
 import styles from "./explain-dialog.module.css";
 import { ExplanationText } from "./explain-text.tsx";
+import { idleMonths } from "./timeline-model.ts";
 
 interface ExplainDialogProps {
   cell: CellName;
@@ -83,6 +85,7 @@ export function ExplainDialog({ cell, timeline, isPreview, onClose }: ExplainDia
             month={month}
             baseCurrency={timeline.baseCurrency}
             isPreview={isPreview}
+            hasIdleEdit={idleMonths(timeline).has(monthKey(current.date))}
             onFollow={(column) =>
               setPath([...path, { column, date: dateOf(answer.explanation, current, timeline) }])
             }

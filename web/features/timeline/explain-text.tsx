@@ -2,9 +2,9 @@ import { columnDefinition } from "#shared/engine/definitions/columns.ts";
 import { neverEmpty } from "#shared/engine/definitions/definition.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
 import type { Origin } from "#shared/engine/explain/origin.ts";
+import { type CellText, formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { type CellText, formatCell } from "./cell-format.ts";
 import styles from "./explain-dialog.module.css";
 import { figureLabel, originWords } from "./explain-words.ts";
 import { SourceMarker } from "./source-marker.tsx";
@@ -19,13 +19,15 @@ interface ExplanationTextProps {
   baseCurrency: string;
   /** Whether the plan it is computed from is not saved yet. */
   isPreview: boolean;
+  /** Whether the plan was changed for the month although something is recorded in it. */
+  hasIdleEdit: boolean;
   /** Explains a column that is an input. */
   onFollow(column: string): void;
 }
 
 /** A number, its formula, and every value that went into it with where that comes from. */
 export function ExplanationText(props: ExplanationTextProps) {
-  const { explanation, month, baseCurrency, isPreview, onFollow } = props;
+  const { explanation, month, baseCurrency, isPreview, hasIdleEdit, onFollow } = props;
   const { definition, value, origin, rowSource, inputs } = explanation;
   const { text, tone } = formatCell(definition.id, definition.unit, value, baseCurrency);
   const isGlobal = definition.flags.startsWith("G");
@@ -36,6 +38,11 @@ export function ExplanationText(props: ExplanationTextProps) {
         {definition.flags.startsWith("C") ? ", one figure for the cycle" : null}
         {isPreview ? ", preview of what is not saved yet" : null}
       </p>
+      {hasIdleEdit && !isGlobal ? (
+        <p className={styles.rule}>
+          The plan was changed for this month. That has no effect: a transaction is recorded, and that counts.
+        </p>
+      ) : null}
       <p className={`num ${styles.value} ${tone ? (styles[tone] ?? "") : ""}`}>
         <span>{value === null ? "Empty" : text}</span>
         <OriginTag origin={origin} />

@@ -1,6 +1,6 @@
 import writeExcelFile, { type Cell } from "write-excel-file/universal";
 import type { Unit } from "#shared/engine/definitions/definition.ts";
-import type { CellValue } from "./cell-format.ts";
+import type { CellValue } from "#web/components/format/cell-format.ts";
 import type { ExportTable } from "./export-table.ts";
 
 const money = "#,##0.00";

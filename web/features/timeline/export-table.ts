@@ -1,8 +1,8 @@
 import type { Tier } from "#shared/domain/tiers.ts";
 import { tiers } from "#shared/domain/tiers.ts";
 import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
+import { type CellValue, formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { type CellValue, formatCell } from "./cell-format.ts";
 import { planFigureTexts } from "./plan-figures.ts";
 import type { TableLayout } from "./table-layout.ts";
 import { sourceWords, type TimelineModel } from "./timeline-model.ts";

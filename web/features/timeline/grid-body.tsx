@@ -1,3 +1,4 @@
+import { useDeferredValue } from "react";
 import type { CellRange } from "./copy-cells.ts";
 import { type DisplayRows, type MonthTransactions, monthKey, transactionsOf } from "./display-rows.ts";
 import type { Focus } from "./grid-keys.ts";
@@ -28,6 +29,9 @@ interface GridBodyProps {
 export function GridBody(props: GridBodyProps) {
   const { model, layout, sizes, display, months, expanded, confirmableMonth } = props;
   const { drawn, focus, marked, gridId } = props;
+  // With every frame of a preview only what is in view is drawn at once; the rows around it follow when there is time.
+  const settled = useDeferredValue(model);
+  const isShown = (place: number) => place >= drawn.firstShown && place < drawn.lastShown;
   const places = Array.from({ length: drawn.lastRow - drawn.firstRow }, (_, i) => drawn.firstRow + i);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid.
@@ -63,7 +67,7 @@ export function GridBody(props: GridBodyProps) {
           <GridRow
             key={row.month}
             {...common}
-            model={model}
+            model={isShown(place) ? model : settled}
             month={row.month}
             transactionCount={transactionsOf(model, months, row.month).length}
             isExpanded={expanded.has(monthKey(model.rows[row.month]?.date ?? ""))}

@@ -1,6 +1,6 @@
 import { memo } from "react";
+import { formatCell, formatRowMonth } from "#web/components/format/cell-format.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { formatCell, formatRowMonth } from "./cell-format.ts";
 import { PlacedRow, type RowPlace } from "./placed-row.tsx";
 import { CycleMark } from "./source-marker.tsx";
 import styles from "./timeline-grid.module.css";
@@ -55,8 +55,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           ) : null}
           <span className={styles.marker} />
           <span className={styles.month}>{name}</span>
-          {row.marks.length === 0 ? null : (
+          {row.marks.length === 0 && !row.hasIdleEdit ? null : (
             <span className={styles.marks}>
+              {row.hasIdleEdit ? <span className={styles.idle} title={idleWords} /> : null}
               {row.marks.map((mark) => (
                 <CycleMark key={mark} mark={mark} />
               ))}
@@ -79,7 +80,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 });
 
-function rowName(month: string, { source, marks }: RowView, transactionCount: number): string {
+/** Said of a month whose plan was changed before a transaction was recorded in it. */
+const idleWords = "change of the plan without effect";
+
+function rowName(month: string, row: RowView, transactionCount: number): string {
   const several = transactionCount > 1 ? [`${transactionCount} transactions`] : [];
-  return [month, sourceWords[source], ...several, ...marks].join(", ");
+  const idle = row.hasIdleEdit ? [idleWords] : [];
+  return [month, sourceWords[row.source], ...several, ...idle, ...row.marks].join(", ");
 }

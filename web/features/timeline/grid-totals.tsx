@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useMemo, useState } from "react";
-import { formatCell } from "./cell-format.ts";
+import { formatCell } from "#web/components/format/cell-format.ts";
 import { cellStyle } from "./cell-look.ts";
 import styles from "./grid-totals.module.css";
 import type { PlacedColumn, TableLayout, TableSizes } from "./table-layout.ts";
@@ -20,7 +20,10 @@ interface GridTotalsProps {
 /** The row that stays at the lower edge: totals of all months, of those until now, or of one epoch. */
 export function GridTotals(props: GridTotalsProps) {
   // The months come first: they are seen one render earlier, and nothing moves when the totals join them.
-  return useDeferredValue(true, false) ? <TotalsRow {...props} /> : null;
+  const isTime = useDeferredValue(true, false);
+  // Sums over all months, made while a preview moves when there is time for them.
+  const model = useDeferredValue(props.model);
+  return isTime ? <TotalsRow {...props} model={model} /> : null;
 }
 
 const TotalsRow = memo(function TotalsRow(props: GridTotalsProps) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { overrideKey } from "#shared/domain/plan-overrides.ts";
 import { defaultFeeModel } from "#shared/domain/transaction-derivation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -8,7 +9,9 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { Segmented } from "#web/components/ui/segmented.tsx";
 import type { MonthTarget } from "./month-target.ts";
 import { OverrideDrawer } from "./override-drawer.tsx";
+import { RecordedOverride } from "./recorded-override.tsx";
 import { TransactionForm } from "./transaction-form.tsx";
+import { useKeptEntries } from "./use-kept-entries.ts";
 
 interface MonthDrawerProps {
   month: MonthTarget;
@@ -28,7 +31,11 @@ const choices = [
 
 /** A month that nothing is recorded in: a transaction is recorded in it, or the plan is changed for it. */
 export function MonthDrawer({ month, plan, onRetry, onImport, onClose }: MonthDrawerProps) {
-  const [choice, setChoice] = useState<Choice>(month.isFuture || month.isEdited ? "plan" : "record");
+  const kept = useKeptEntries();
+  const [choice, setChoice] = useState<Choice>(() => {
+    const isBegun = kept.months.read(overrideKey(month.date) ?? month.date) !== null;
+    return month.isFuture || month.isPlanFirst || isBegun ? "plan" : "record";
+  });
   const [isChosen, setIsChosen] = useState(false);
   const choose = (value: Choice) => {
     setChoice(value);
@@ -42,7 +49,12 @@ export function MonthDrawer({ month, plan, onRetry, onImport, onClose }: MonthDr
         target={{ planned: month.planned }}
         title="Add Transaction"
         fees={plan ?? defaultFeeModel}
-        choice={chooser}
+        choice={
+          <>
+            {chooser}
+            <RecordedOverride date={month.date} plan={plan} isRecorded={false} />
+          </>
+        }
         onImport={onImport}
         onClose={onClose}
       />

@@ -1,14 +1,15 @@
+import { monthKey } from "./display-rows.ts";
 import type { TimelineModel } from "./timeline-model.ts";
 import type { PlannedBuy } from "./transaction-draft.ts";
 
-/** A month of the plan that nothing is recorded in. */
+/** A month whose plan can be changed. */
 export interface MonthTarget {
   /** Of the row, `yyyy-mm-dd`. */
   readonly date: string;
   /** Its day has not come: nothing can be recorded yet. */
   readonly isFuture: boolean;
-  /** The plan was changed for it before. */
-  readonly isEdited: boolean;
+  /** Whether changing the plan comes before recording: it was changed for this month before. */
+  readonly isPlanFirst: boolean;
   /** What confirming the month would record. */
   readonly planned: PlannedBuy;
   /** The cells of its row when it was opened. */
@@ -35,8 +36,22 @@ export function monthTarget(model: TimelineModel, month: number, today: string):
   return {
     date: row.date,
     isFuture: row.date > today && !row.isCurrentMonth,
-    isEdited: row.source === "edited",
+    isPlanFirst: row.source === "edited",
     planned: plannedBuy(model, month, today),
     cell: (columnId) => model.cell(columnId, month),
+  };
+}
+
+/** The plan of a month, `yyyy-mm-01`, which need not have a row any more. */
+export function planTarget(model: TimelineModel, month: string, today: string): MonthTarget {
+  const row = model.rows.findIndex(({ date }) => monthKey(date) === monthKey(month));
+  return {
+    ...(monthTarget(model, row, today) ?? {
+      date: month,
+      isFuture: true,
+      planned: plannedBuy(model, row, today),
+      cell: () => null,
+    }),
+    isPlanFirst: true,
   };
 }

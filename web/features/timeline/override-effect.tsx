@@ -1,9 +1,9 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Unit } from "#shared/engine/definitions/definition.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { usePlanPreview } from "#web/components/preview/plan-preview.tsx";
-import { formatCell } from "./cell-format.ts";
 import styles from "./record-summary.module.css";
 
 const figures = [

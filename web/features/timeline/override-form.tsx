@@ -7,18 +7,14 @@ import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import {
-  isSameOverride,
-  overrideFigures,
-  overrideProblems,
-  type PlannedMonth,
-  savedOverride,
-  settable,
-} from "./override-draft.ts";
+import { overrideFigures, overrideProblems, type PlannedMonth, savedOverride } from "./override-draft.ts";
 import { OverrideEffect } from "./override-effect.tsx";
 import { OverrideFields } from "./override-fields.tsx";
+import { RestoredNote } from "./restored-note.tsx";
 import { SheetActions } from "./sheet-actions.tsx";
 import styles from "./transaction-drawer.module.css";
+import { useIdleText } from "./use-idle-text.ts";
+import { useOverrideDraft } from "./use-override-draft.ts";
 import { overrideFailure, useOverrideSaving } from "./use-override-saving.ts";
 
 interface OverrideFormProps {
@@ -36,8 +32,6 @@ interface OverrideFormProps {
   onClose(): void;
 }
 
-const none: PlanOverride = {};
-
 /** The sheet that changes the plan for one month. What it does is seen at once, and saved with a press. */
 export function OverrideForm(props: OverrideFormProps) {
   const { title, month, planned, plan, stored, canSell, choice, onClose } = props;
@@ -45,15 +39,15 @@ export function OverrideForm(props: OverrideFormProps) {
   const form = useRef<HTMLFormElement>(null);
   // The plan of the moment the sheet was opened: figures do not change under the reader's hands.
   const [opened] = useState(plan);
-  const initial = useMemo(() => settable(stored ?? none, canSell), [stored, canSell]);
-  const [draft, setDraft] = useState(initial);
+  const entries = useOverrideDraft(month, stored, canSell);
+  const { draft, isUnchanged } = entries;
+  const idleText = useIdleText(month);
   const [isChecked, setIsChecked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const save = useOverrideSaving(month, canSell);
   const shown = useMemo(() => overrideFigures(draft, planned, opened), [draft, planned, opened]);
   const problems = useMemo(() => overrideProblems(draft, shown), [draft, shown]);
-  const isUnchanged = isSameOverride(draft, initial);
   const valid = problems.size === 0 && !isUnchanged ? savedOverride(draft, shown) : null;
   useDraftPreview(month, valid);
 
@@ -67,6 +61,7 @@ export function OverrideForm(props: OverrideFormProps) {
     setFailure(null);
     try {
       await save(opened, override, text);
+      entries.discard();
       onClose();
     } catch (error) {
       setFailure(overrideFailure(error));
@@ -94,7 +89,7 @@ export function OverrideForm(props: OverrideFormProps) {
           look="text"
           disabled={isUnchanged}
           onClick={() => {
-            setDraft(initial);
+            entries.reset();
             setIsChecked(false);
             setFailure(null);
           }}
@@ -113,7 +108,14 @@ export function OverrideForm(props: OverrideFormProps) {
               </Button>
             </span>
           )}
-          <SheetActions formId={formId} isBusy={isBusy} onCancel={onClose} />
+          <SheetActions
+            formId={formId}
+            isBusy={isBusy}
+            onCancel={() => {
+              entries.discard();
+              onClose();
+            }}
+          />
         </>
       }
     >
@@ -124,10 +126,23 @@ export function OverrideForm(props: OverrideFormProps) {
             <Notice severity="error">{failure}</Notice>
           </div>
         )}
-        <p className={`${styles.wide} ${styles.lead}`}>
-          Nothing is recorded: this is what the plan buys in {formatMonth(month)}. Change what shall differ;
-          the rest follows. An emptied field goes back to the plan.
-        </p>
+        {entries.isRestored ? (
+          <RestoredNote>
+            These are your entries from before, not saved yet.
+            {entries.isOvertaken ? " The month was changed elsewhere meanwhile." : null} Reset takes them
+            away.
+          </RestoredNote>
+        ) : null}
+        {idleText === null ? (
+          <p className={`${styles.wide} ${styles.lead}`}>
+            Nothing is recorded: this is what the plan buys in {formatMonth(month)}. Change what shall differ;
+            the rest follows. An emptied field goes back to the plan.
+          </p>
+        ) : (
+          <div className={styles.wide}>
+            <Notice severity="warning">What you change here has no effect: {idleText}.</Notice>
+          </div>
+        )}
         <OverrideFields
           draft={draft}
           shown={shown}
@@ -135,7 +150,7 @@ export function OverrideForm(props: OverrideFormProps) {
           problems={problems}
           canSell={canSell}
           isChecked={isChecked}
-          onChange={setDraft}
+          onChange={entries.setDraft}
         />
         <div className={styles.wide}>
           <OverrideEffect isChanged={valid !== null} />

@@ -24,6 +24,7 @@ import { TimelineGrid } from "./timeline-grid.tsx";
 import { timelineModel } from "./timeline-model.ts";
 import { TimelineNotices } from "./timeline-notices.tsx";
 import { TimelineSkeleton } from "./timeline-skeleton.tsx";
+import { UnsavedNote } from "./unsaved-note.tsx";
 import { useCopy } from "./use-copy.ts";
 import { useRowActions } from "./use-row-actions.ts";
 import { useTableSettings } from "./use-table-settings.ts";
@@ -51,7 +52,8 @@ export function TimelinePage({ children }: { children?: ReactNode }) {
     "timeline",
     "get",
     { query: {} },
-    { refreshInterval: refreshMs, keepPreviousData: true },
+    // An answer that has not changed is the very same object: no need to compare its cells.
+    { refreshInterval: refreshMs, keepPreviousData: true, compare: Object.is },
   );
   if (read.data) {
     return (
@@ -179,6 +181,7 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
         onShowRow={showRow}
       />
       <TimelineNotices timeline={timeline} onEdit={rows.edit} />
+      {rows.target === null ? <UnsavedNote recorded={rows.recorded} onGoOn={rows.goOn} /> : null}
       <PlanVersusActual timeline={timeline} />
       {timeline.rowCount === 0 ? (
         <FullMessage icon="calendar" title="No months to show">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
-import type { CellText } from "./cell-format.ts";
+import type { CellText } from "#web/components/format/cell-format.ts";
 import { cellClass, cellStyle } from "./cell-look.ts";
 import type { TableLayout, TableSizes } from "./table-layout.ts";
 import styles from "./timeline-grid.module.css";

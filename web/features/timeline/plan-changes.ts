@@ -1,4 +1,5 @@
 import type { ControlPanelField, EpochField, OverrideField } from "#shared/domain/editable-fields.ts";
+import type { PlanOverride } from "#shared/domain/plan-overrides.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { amountText, bitcoinText, percentText, priceText } from "#web/components/format/number-text.ts";
 import type { GivenPlan, PlanDocument } from "./plan-file.ts";
@@ -76,6 +77,14 @@ const monthNames: Readonly<Record<OverrideField, Naming>> = {
   cycleTopUp: { label: "cycle top-up", form: amount },
   sell: { label: "sell", form: onOff },
 };
+
+/** What an override sets, in words. */
+export function overrideText(override: PlanOverride): string {
+  const fields = Object.entries(override) as [OverrideField, unknown][];
+  return fields
+    .map(([field, value]) => `${monthNames[field].label} ${monthNames[field].form(value)}`)
+    .join(", ");
+}
 
 type Values = Readonly<Record<string, unknown>>;
 

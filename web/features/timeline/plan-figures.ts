@@ -1,5 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import { type CellText, formatCell } from "./cell-format.ts";
+import { type CellText, formatCell } from "#web/components/format/cell-format.ts";
 
 const figures = [
   { id: "portfolioTotalBTC", unit: "BTC", label: "Total BTC", isShort: false },

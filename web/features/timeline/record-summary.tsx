@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { oversellMessage } from "#shared/domain/transaction-rules.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
-import { formatCell } from "./cell-format.ts";
 import { recordEffect } from "./record-effect.ts";
 import styles from "./record-summary.module.css";
 import type { TransactionDraft } from "./transaction-draft.ts";

@@ -1,7 +1,8 @@
 import { call } from "#web/api/api.ts";
+import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
 import { exportTable } from "./export-table.ts";
 import { exportCsv, exportJson } from "./export-text.ts";
-import type { ExportAnswer, ExportRequest } from "./export-worker.ts";
+import type { ExportRequest } from "./export-worker.ts";
 import type { TableLayout } from "./table-layout.ts";
 import type { TimelineModel } from "./timeline-model.ts";
 
@@ -14,32 +15,10 @@ const endings: Readonly<Record<ExportFormat, string>> = {
   pdf: "pdf",
   json: "json",
 };
-/** A report of thousands of pages is given up; the values are then saved as CSV. */
-const longestMs = 120_000;
 
-/** How an export is followed and stopped. */
-export interface ExportWatch {
-  readonly signal: AbortSignal;
-  /** Told the share that is done, from 0 to 1, where it is known. */
-  onProgress(share: number): void;
-}
-
-function inWorker(request: ExportRequest, { signal, onProgress }: ExportWatch): Promise<Blob> {
-  const { promise, resolve, reject } = Promise.withResolvers<Blob>();
+function inWorker(request: ExportRequest, watch: FileWatch): Promise<Blob> {
   const worker = new Worker(new URL("./export-worker.ts", import.meta.url), { type: "module" });
-  const timer = setTimeout(() => reject(new Error("The export took too long")), longestMs);
-  worker.addEventListener("message", ({ data }: MessageEvent<ExportAnswer>) => {
-    if ("progress" in data) onProgress(data.progress);
-    else if ("file" in data) resolve(data.file);
-    else reject(new Error(data.failure));
-  });
-  worker.addEventListener("error", () => reject(new Error("The export stopped")));
-  signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  worker.postMessage(request);
-  return promise.finally(() => {
-    clearTimeout(timer);
-    worker.terminate();
-  });
+  return fileFromWorker(worker, request, watch);
 }
 
 function save(content: Blob, format: ExportFormat): void {
@@ -60,7 +39,7 @@ export async function runExport(
   model: TimelineModel,
   layout: TableLayout,
   format: ExportFormat,
-  watch: ExportWatch,
+  watch: FileWatch,
 ): Promise<ExportFormat | null> {
   const table = exportTable(model, layout);
   if (format === "json") {

@@ -1,5 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { CellValue } from "./cell-format.ts";
+import type { CellValue } from "#web/components/format/cell-format.ts";
 
 export type Phase = "support" | "declining" | "recovering";
 export type RowKind = "actual" | "backfilled" | "projected";
@@ -14,6 +14,8 @@ export interface RowView {
   readonly kind: RowKind;
   /** The plan was changed for this month: its own mark, whatever the kind. */
   readonly isEdited: boolean;
+  /** The plan was changed for this month, to no effect: what is recorded counts. */
+  readonly hasIdleEdit: boolean;
   readonly phase: Phase;
   readonly marks: readonly Mark[];
   readonly isCurrentMonth: boolean;
@@ -53,6 +55,11 @@ function kindOf(source: string, isKnown: boolean): RowKind {
 
 const monthOf = (isoDate: string) => isoDate.slice(0, 7);
 
+/** Months, `yyyy-mm`, whose change of the plan has no effect. */
+export function idleMonths({ warnings }: Pick<Timeline, "warnings">): ReadonlySet<string> {
+  return new Set(warnings.flatMap(({ code, month }) => (code === "editIgnored" ? [String(month)] : [])));
+}
+
 /** Builds the model; one pass over the rows. */
 export function timelineModel(timeline: Timeline): TimelineModel {
   const dates = timeline.rows.dateAcquired ?? [];
@@ -63,6 +70,7 @@ export function timelineModel(timeline: Timeline): TimelineModel {
   );
   const perCycle = new Set(timeline.columns.filter(({ flags }) => flags.includes("C")).map(({ id }) => id));
 
+  const idle = idleMonths(timeline);
   const rows: RowView[] = [];
   for (let i = 0; i < timeline.rowCount; i++) {
     const date = String(dates[i]);
@@ -82,6 +90,7 @@ export function timelineModel(timeline: Timeline): TimelineModel {
       source,
       kind: kindOf(source, date <= timeline.dataDate),
       isEdited: source === "edited",
+      hasIdleEdit: idle.has(month),
       phase: phaseOf(date, cycle),
       marks,
       isCurrentMonth: month === currentMonth,

@@ -1,9 +1,16 @@
+import { lazy, Suspense, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { monthKey } from "./display-rows.ts";
 import styles from "./page.module.css";
+import { idleMonths } from "./timeline-model.ts";
+
+const IdleOverridesDialog = lazy(() =>
+  import("./idle-overrides-dialog.tsx").then((module) => ({ default: module.IdleOverridesDialog })),
+);
 
 interface TimelineNoticesProps {
   timeline: Timeline;
@@ -13,12 +20,22 @@ interface TimelineNoticesProps {
 
 const mostNamed = 3;
 
+/** Changed months that the plan no longer has; those that something is recorded in say so in their row. */
+function lostMonths(timeline: Timeline): number {
+  const idle = [...idleMonths(timeline)];
+  if (idle.length === 0) return 0;
+  const shown = new Set((timeline.rows.dateAcquired ?? []).map((date) => monthKey(String(date))));
+  return idle.filter((month) => !shown.has(month)).length;
+}
+
 /** What a reader should know before trusting the numbers: how old they are and what was left out. */
 export function TimelineNotices({ timeline, onEdit }: TimelineNoticesProps) {
   const ignored = timeline.warnings.filter(({ code }) => code === "transactionIgnored");
   const unnamed = timeline.warnings.find(({ code }) => code === "moreTransactionsIgnored")?.count ?? 0;
   const ignoredCount = ignored.length + Number(unnamed);
   const overtaken = timeline.warnings.filter(({ code }) => code === "settingOvertaken").length;
+  const lost = lostMonths(timeline);
+  const [areIdleShown, setAreIdleShown] = useState(false);
   return (
     <>
       {timeline.stale ? (
@@ -36,6 +53,22 @@ export function TimelineNotices({ timeline, onEdit }: TimelineNoticesProps) {
           Real events have overtaken {overtaken === 1 ? "a setting" : `${overtaken} settings`} of your epochs;
           what happened counts instead.
         </Notice>
+      ) : null}
+      {lost > 0 ? (
+        <p className={styles.dataNote}>
+          <Icon name="info" size={16} />
+          <span>
+            You have changed {lost === 1 ? "a month" : `${lost} months`} outside your plan, to no effect.
+          </span>
+          <Button look="text" size="small" onClick={() => setAreIdleShown(true)}>
+            Show
+          </Button>
+        </p>
+      ) : null}
+      {areIdleShown ? (
+        <Suspense fallback={null}>
+          <IdleOverridesDialog onClose={() => setAreIdleShown(false)} />
+        </Suspense>
       ) : null}
       {ignored.length > 0 ? (
         <Notice severity="warning">

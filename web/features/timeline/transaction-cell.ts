@@ -1,5 +1,5 @@
 import type { Transaction } from "#shared/api/transactions.ts";
-import type { CellValue } from "./cell-format.ts";
+import type { CellValue } from "#web/components/format/cell-format.ts";
 
 const ownColumns = [
   "buyingPriceUSD",

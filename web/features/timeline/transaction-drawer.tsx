@@ -6,6 +6,7 @@ import { Dialog } from "#web/components/ui/dialog.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { MonthDrawer } from "./month-drawer.tsx";
 import type { MonthTarget } from "./month-target.ts";
+import { RecordedOverride } from "./recorded-override.tsx";
 import { type RecordTarget, TransactionForm } from "./transaction-form.tsx";
 
 /** What the drawer is opened for: something to record, or a month that nothing is recorded in. */
@@ -19,7 +20,7 @@ interface TransactionDrawerProps {
 }
 
 function titleOf(target: DrawerTarget): string {
-  if ("month" in target && (target.month.isFuture || target.month.isEdited)) {
+  if ("month" in target && (target.month.isFuture || target.month.isPlanFirst)) {
     return `Plan for ${formatMonth(target.month.date)}`;
   }
   return "transaction" in target ? "Edit Transaction" : "Add Transaction";
@@ -56,6 +57,11 @@ export function TransactionDrawer({ target, onImport, onClose }: TransactionDraw
       target={target}
       title={titleOf(target)}
       fees={plan.data ?? defaultFeeModel}
+      choice={
+        "transaction" in target ? (
+          <RecordedOverride date={target.transaction.dateAcquired} plan={plan.data} isRecorded />
+        ) : null
+      }
       onImport={onImport}
       onClose={onClose}
     />

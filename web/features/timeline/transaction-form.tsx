@@ -9,6 +9,7 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { Segmented } from "#web/components/ui/segmented.tsx";
 import { FigureFields } from "./figure-fields.tsx";
 import { RecordSummary, useMonthMean } from "./record-summary.tsx";
+import { RestoredNote } from "./restored-note.tsx";
 import { SheetActions } from "./sheet-actions.tsx";
 import {
   bodyOf,
@@ -68,8 +69,9 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
   // The fee model of the moment the drawer was opened: figures do not change under the reader's hands.
   const [model] = useState(fees);
   const [initial, setInitial] = useState(() => initialDraft(target, model));
-  const kept = useKeptEntries(entryKey(target));
-  const [restored, setRestored] = useState(kept.read);
+  const { transactions: kept } = useKeptEntries();
+  const entry = entryKey(target);
+  const [restored, setRestored] = useState(() => kept.read(entry));
   const [draft, setDraft] = useState(restored ?? initial);
   const [isChecked, setIsChecked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -78,7 +80,7 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
   const changed = useLedgerChanged();
   const remove = useTransactionRemoval(
     () => {
-      kept.write(null);
+      kept.write(entry, null);
       onClose();
     },
     setFailure,
@@ -99,7 +101,7 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
     if (isChecked) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [isChecked]);
 
-  useEffect(() => kept.write(isUnchanged ? null : draft), [kept, draft, isUnchanged]);
+  useEffect(() => kept.write(entry, isUnchanged ? null : draft), [kept, entry, draft, isUnchanged]);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -118,7 +120,7 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
       } else {
         await call("transactions", "create", { body: { ...bodyOf(draft), idempotencyKey: key } });
       }
-      kept.write(null);
+      kept.write(entry, null);
       changed();
       onClose();
     } catch (error) {
@@ -163,7 +165,14 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
               </Button>
             </span>
           )}
-          <SheetActions formId={formId} isBusy={isBusy} onCancel={onClose} />
+          <SheetActions
+            formId={formId}
+            isBusy={isBusy}
+            onCancel={() => {
+              kept.write(entry, null);
+              onClose();
+            }}
+          />
         </>
       }
     >
@@ -185,9 +194,9 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
           </div>
         )}
         {restored === null ? null : (
-          <p role="status" className={`${styles.wide} ${styles.restored}`}>
+          <RestoredNote>
             These are your entries from before, not recorded yet. Reset takes them away.
-          </p>
+          </RestoredNote>
         )}
         <div className={styles.wide}>
           <Segmented

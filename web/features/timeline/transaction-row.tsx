@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
+import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { formatCell } from "./cell-format.ts";
 import { PlacedRow, type RowPlace } from "./placed-row.tsx";
 import styles from "./timeline-grid.module.css";
 import type { Phase } from "./timeline-model.ts";

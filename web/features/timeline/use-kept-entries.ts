@@ -1,17 +1,22 @@
 import { useMemo } from "react";
 import { useSession } from "#web/session/session-provider.tsx";
+import { entryNames, type UnsavedEntries, unsavedEntries } from "#web/session/unsaved-entries.ts";
+import { editedMonths } from "./edited-months.ts";
 import { editedTransactions } from "./edited-transactions.ts";
-import type { TransactionDraft } from "./transaction-draft.ts";
 
-/** The entries of this user under a key, as they were left without being recorded. */
-export function useKeptEntries(key: string) {
+/** While nobody is known nothing is kept. */
+const nowhere: UnsavedEntries = { keys: () => [], read: () => undefined, write: () => undefined };
+
+/** What this user has typed into the timeline's forms and not saved. */
+export function useKeptEntries() {
   const { authentication } = useSession();
   const userId = authentication.status === "member" ? authentication.user.id : null;
   return useMemo(() => {
-    const entries = userId === null ? null : editedTransactions(userId, localStorage);
+    const kept = (storage: Storage, name: string) =>
+      userId === null ? nowhere : unsavedEntries(storage, name, userId);
     return {
-      read: () => entries?.read(key) ?? null,
-      write: (draft: TransactionDraft | null) => entries?.write(key, draft),
+      transactions: editedTransactions(kept(localStorage, entryNames.transactions)),
+      months: editedMonths(kept(sessionStorage, entryNames.months)),
     };
-  }, [userId, key]);
+  }, [userId]);
 }

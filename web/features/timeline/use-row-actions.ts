@@ -6,9 +6,10 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { type DisplayRow, displayRows, monthKey, transactionsOf } from "./display-rows.ts";
 import type { RowAction } from "./grid-props.ts";
-import { monthTarget, plannedBuy } from "./month-target.ts";
+import { monthTarget, plannedBuy, planTarget } from "./month-target.ts";
 import type { TimelineModel } from "./timeline-model.ts";
 import type { DrawerTarget } from "./transaction-drawer.tsx";
+import type { UnsavedEntry } from "./unsaved-note.tsx";
 import { useLedgerChanged, useTransactions } from "./use-transactions.ts";
 
 /** The price of these is an estimate or a wish: they are confirmed only with the price that was really paid. */
@@ -112,6 +113,11 @@ export function useRowActions(model: TimelineModel) {
     act,
     confirmableMonth: waits ? model.currentRow : -1,
     add: () => setTarget({ date: today }),
+    /** Goes on with entries that were not saved. */
+    goOn: (entry: UnsavedEntry) => {
+      if (entry.kind === "month") setTarget({ month: planTarget(model, entry.key, today) });
+      else setTarget(entry.transaction ? { transaction: entry.transaction } : { date: entry.key });
+    },
     edit: (transactionId: string) => {
       const transaction = list?.find(({ id }) => id === transactionId);
       if (transaction) setTarget({ transaction });

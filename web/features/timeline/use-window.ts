@@ -4,6 +4,9 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 export interface DrawnWindow {
   readonly firstRow: number;
   readonly lastRow: number;
+  /** Those of them that are in view; the others are drawn ahead of scrolling. */
+  readonly firstShown: number;
+  readonly lastShown: number;
   readonly firstColumn: number;
   readonly lastColumn: number;
 }
@@ -37,13 +40,15 @@ function windowOf(scroller: HTMLElement, options: WindowOptions): DrawnWindow {
   const { rowCount, rowHeight, headerHeight, leadWidth, edges } = options;
   const { scrollTop, scrollLeft, clientHeight, clientWidth } = scroller;
   const columnCount = edges.length - 1;
-  const firstRow = Math.max(0, Math.floor(scrollTop / rowHeight) - overscanRows);
-  const visible = Math.ceil((clientHeight - headerHeight) / rowHeight);
+  const firstShown = Math.floor(scrollTop / rowHeight);
+  const lastShown = firstShown + Math.ceil((clientHeight - headerHeight) / rowHeight) + 1;
   const firstColumn = indexAt(edges, Math.max(0, scrollLeft - overscanPixels));
   const right = scrollLeft + clientWidth - leadWidth + overscanPixels;
   return {
-    firstRow: Math.min(firstRow, rowCount),
-    lastRow: Math.min(rowCount, Math.floor(scrollTop / rowHeight) + visible + overscanRows),
+    firstRow: Math.min(Math.max(0, firstShown - overscanRows), rowCount),
+    lastRow: Math.min(rowCount, lastShown - 1 + overscanRows),
+    firstShown,
+    lastShown,
     firstColumn: Math.min(firstColumn, columnCount),
     lastColumn: Math.min(columnCount, indexAt(edges, right) + 1),
   };
@@ -52,12 +57,23 @@ function windowOf(scroller: HTMLElement, options: WindowOptions): DrawnWindow {
 const same = (a: DrawnWindow, b: DrawnWindow) =>
   a.firstRow === b.firstRow &&
   a.lastRow === b.lastRow &&
+  a.firstShown === b.firstShown &&
+  a.lastShown === b.lastShown &&
   a.firstColumn === b.firstColumn &&
   a.lastColumn === b.lastColumn;
 
+const nothing: DrawnWindow = {
+  firstRow: 0,
+  lastRow: 0,
+  firstShown: 0,
+  lastShown: 0,
+  firstColumn: 0,
+  lastColumn: 0,
+};
+
 /** What of the table has to be drawn; renders again only when a row or a column comes or goes. */
 export function useWindow(scroller: RefObject<HTMLElement | null>, options: WindowOptions): DrawnWindow {
-  const [drawn, setDrawn] = useState<DrawnWindow>({ firstRow: 0, lastRow: 0, firstColumn: 0, lastColumn: 0 });
+  const [drawn, setDrawn] = useState<DrawnWindow>(nothing);
   const { rowCount, rowHeight, headerHeight, leadWidth, edges } = options;
 
   useLayoutEffect(() => {

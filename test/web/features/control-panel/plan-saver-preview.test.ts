@@ -21,7 +21,8 @@ function open() {
     read: async () => server,
     onSaved: () => undefined,
     onFailed: () => told.push("failed"),
-    onUnsaved: (changes) => told.push(changes?.plan ?? null),
+    onUnsaved: (changes) =>
+      told.push(changes && Object.keys(changes.epochs).length > 0 ? changes.epochs : (changes?.plan ?? null)),
     onAccepted: (changes, version) => told.push(["accepted", changes.plan, version]),
   });
   return {
@@ -47,6 +48,24 @@ describe("what a saver tells of unsaved changes", () => {
     for (const value of [0.1, 0.2, 0.2, undefined]) saver.draft("feePct", value);
     expect(told).toEqual([{ feePct: 0.1 }, { feePct: 0.2 }, null]);
     expect(saver.edits().queued.plan).toEqual({});
+  });
+
+  it("is every value typed into an epoch, until the edit is taken back or counts", () => {
+    const { saver, told } = open();
+    for (const value of [400, 400, 4000, undefined]) saver.draftEpoch(5, "baseAmount", value);
+    expect(told).toEqual([{ 5: { baseAmount: 400 } }, { 5: { baseAmount: 4000 } }, null]);
+    expect(saver.edits().queued.epochs).toEqual({});
+    saver.draftEpoch(5, "baseAmount", 300);
+    saver.draftEpoch(6, "peakPrice", 1e6);
+    saver.changeEpoch(5, "baseAmount", 300);
+    saver.draftEpoch(5, "baseAmount", undefined);
+    expect(told.slice(3)).toEqual([
+      { 5: { baseAmount: 300 } },
+      { 5: { baseAmount: 300 }, 6: { peakPrice: 1e6 } },
+      { 5: { baseAmount: 300 }, 6: { peakPrice: 1e6 } },
+    ]);
+    saver.flush();
+    expect(told.at(-1)).toEqual({ 5: { baseAmount: 300 } });
   });
 
   it("goes on without a gap from the draft to the saved version", async () => {

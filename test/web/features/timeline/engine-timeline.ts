@@ -2,6 +2,7 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import type { PlanOverrides } from "#shared/domain/plan-overrides.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { toResult } from "#shared/engine/result/result-file.ts";
+import { timelineHead } from "#shared/engine/result/timeline-head.ts";
 import { simulate } from "#shared/engine/simulate.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 
@@ -24,6 +25,8 @@ export function engineTimeline(
   const plan = { now: "2026-11-21", tier: "advanced", controlPanel, transactions, edits };
   const parsed = parsePlan(plan, firstDay);
   if (!parsed.ok) throw new Error(parsed.errors[0]?.message);
-  const { analyses: _, ...result } = toResult(simulate(parsed.plan, embeddedMarket));
-  return { ...structuredClone(result), planVersion: 1, baseCurrency: "USD" } as unknown as Timeline;
+  const simulated = simulate(parsed.plan, embeddedMarket);
+  const source = { planVersion: 1, baseCurrency: "USD", ignored: [], ignoredTransactions: [] } as const;
+  const { rows } = structuredClone(toResult(simulated));
+  return { ...timelineHead(simulated, source), rows } as unknown as Timeline;
 }

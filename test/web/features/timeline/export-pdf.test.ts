@@ -1,6 +1,6 @@
-import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { pdfTexts } from "#test/web/features/pdf-texts.ts";
 import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
 import { exportPdf } from "#web/features/timeline/export-pdf.ts";
 import { exportTable } from "#web/features/timeline/export-table.ts";
@@ -16,27 +16,9 @@ function tableOf(columns: ReadonlySet<string>) {
   return exportTable(model, layoutColumns(model.timeline.columns, choice, tableSizes(false, false)));
 }
 
-/** The texts of each page, from its inflated drawing instructions. */
-async function pagesOf(file: Blob): Promise<string[]> {
-  const bytes = Buffer.from(await file.arrayBuffer());
-  const pages: string[] = [];
-  for (let at = bytes.indexOf("stream\n"); at >= 0; at = bytes.indexOf("stream\n", at + 1)) {
-    if (bytes.subarray(at - 3, at).toString() === "end") continue;
-    const content = bytes.subarray(at + 7, bytes.indexOf("\nendstream", at));
-    try {
-      const drawing = inflateSync(content).toString("latin1");
-      if (drawing.includes(" Tf"))
-        pages.push([...drawing.matchAll(/\((.*?)\) Tj/g)].map(([, text]) => text).join("\n"));
-    } catch {
-      // No drawing, such as a font.
-    }
-  }
-  return pages;
-}
-
 describe("the report", () => {
   it("has summary, table, definitions and disclaimers, each page with its number, the model and the data", async () => {
-    const pages = await pagesOf(exportPdf(tableOf(new Set(["priceUSD", "usdSpent"]))));
+    const pages = await pdfTexts(exportPdf(tableOf(new Set(["priceUSD", "usdSpent"]))));
     expect(pages).toHaveLength(4);
     expect(pages[0]).toContain("Free plan columns, made on 21 Nov 2026");
     expect(pages[1]).toContain("January 2026");
@@ -51,7 +33,7 @@ describe("the report", () => {
   it("puts every column and month on a page, tells how far it is, and knows every character", async () => {
     const all = tableOf(new Set(columnDefinitions.map(({ id }) => id)));
     const shares: number[] = [];
-    const pages = await pagesOf(exportPdf(all, (share) => shares.push(share)));
+    const pages = await pdfTexts(exportPdf(all, (share) => shares.push(share)));
     const tables = pages.filter((page) => page.includes("Source"));
     const words = tables.join(" ").replaceAll("\n", " ");
     for (const { header } of all.columns) expect(words).toContain(header.replaceAll(/([()])/g, "\\$1"));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatCell } from "#web/features/timeline/cell-format.ts";
+import { formatCell } from "#web/components/format/cell-format.ts";
 import { moveFocus } from "#web/features/timeline/grid-keys.ts";
 import { positionOf, ribbonParts, timeAt } from "#web/features/timeline/ribbon-scale.ts";
 import { timelineModel } from "#web/features/timeline/timeline-model.ts";

@@ -1,0 +1,196 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import * as timeline from "./at-timeline.ts";
+import { demoProduct } from "./demo-product.ts";
+import { look } from "./look.ts";
+
+const product = demoProduct();
+
+const { grid, openControlPanel, settled } = timeline;
+const atTimeline = (tier: timeline.Tier) => timeline.atTimeline(product.browser, product.cloud.origin, tier);
+
+const lead = (page: Page, name: string) =>
+  grid(page)
+    .getByRole("rowheader", { name: new RegExp(`^${name}`) })
+    .first();
+const sheet = (page: Page, month: string) => page.getByRole("dialog", { name: `Plan for ${month}` });
+const usd = (dialog: Locator) => dialog.getByLabel("USD amount", { exact: true });
+const goOn = (page: Page, what: string) => page.getByRole("button", { name: what, exact: true });
+const preview = (page: Page) => page.getByRole("status").filter({ hasText: "Preview" });
+const figures = (page: Page) => grid(page).getByRole("gridcell").allTextContents();
+const rowCount = async (page: Page) => Number(await grid(page).getAttribute("aria-rowcount"));
+
+async function openMonth(page: Page, month: string): Promise<Locator> {
+  await lead(page, month).click();
+  await usd(sheet(page, month)).waitFor();
+  return sheet(page, month);
+}
+
+async function setEndDate(page: Page, date: string) {
+  const field = page.getByLabel("End Date", { exact: true });
+  await field.fill(date);
+  await field.press("Enter");
+  await page.getByText(/\d changes?, saving/).waitFor({ state: "detached" });
+}
+
+async function logOut(page: Page) {
+  await page
+    .getByRole("button", { name: /account/i })
+    .first()
+    .click();
+  await page
+    .getByRole("button", { name: "Logout" })
+    .or(page.getByRole("menuitem", { name: "Logout" }))
+    .click();
+  await page.waitForURL(`${product.cloud.origin}/`);
+}
+
+describe("entries of the forms that are not saved", () => {
+  it("are there after a reload, lead back to their form, and go with cancel, discard and logout", async () => {
+    const { page, context, complaints } = await atTimeline("free");
+    const month = "March 2027";
+    const entry = goOn(page, `plan for ${month}`);
+    const dialog = await openMonth(page, month);
+    await usd(dialog).fill("700");
+    await page.reload();
+    await entry.waitFor();
+    await look(page, "unsaved entries");
+    await entry.click();
+    await dialog.getByText("These are your entries from before, not saved yet.").waitFor();
+    expect(await usd(dialog).inputValue()).toBe("700,00");
+    await look(page, "unsaved entries of a month");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await entry.count()).toBe(0);
+    expect(await usd(await openMonth(page, month)).inputValue()).toBe("250,00");
+
+    // Escape is no decision: what was typed stays until it is discarded.
+    await usd(dialog).fill("701");
+    await page.keyboard.press("Escape");
+    await entry.waitFor();
+    await page.getByRole("button", { name: `Discard the plan for ${month}` }).click();
+    expect(await entry.count()).toBe(0);
+
+    await page.getByRole("button", { name: "Add Transaction" }).click();
+    await page.getByLabel("USD amount", { exact: true }).fill("55");
+    await page.reload();
+    const record = page.getByRole("button", { name: /^transaction of / });
+    await record.click();
+    await page.getByText(/^These are your entries from before/).waitFor();
+    expect(await page.getByLabel("USD amount", { exact: true }).inputValue()).toBe("55,00");
+    await page.keyboard.press("Escape");
+    await record.waitFor();
+    await logOut(page);
+    await timeline.signIn(page, product.cloud.origin, "free");
+    expect(await record.count()).toBe(0);
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  }, 180_000);
+});
+
+describe("a change of the plan without effect", () => {
+  it("is told of in the form, the row, the explanation and a list, and can be removed", async () => {
+    const { page, context, complaints } = await atTimeline("basic");
+    const month = "November 2026";
+    await lead(page, month).click();
+    await page.getByRole("button", { name: "Change the plan" }).click();
+    await usd(sheet(page, month)).fill("300");
+    await sheet(page, month).getByRole("button", { name: "Save" }).click();
+    await lead(page, `${month}, edited`).click();
+    await page.getByRole("button", { name: "Record a transaction" }).click();
+    await page.getByText("That has no effect once a transaction is recorded.").waitFor();
+    await page.getByLabel("Price", { exact: true }).fill("80.000");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    const idle = `${month}, recorded, change of the plan without effect`;
+    await lead(page, idle).click({ button: "right" });
+    await page.getByText(/^The plan was changed for this month. That has no effect/).waitFor();
+    await page.keyboard.press("Escape");
+    await lead(page, idle).click();
+    await page.getByText("That has no effect while a transaction is recorded in this month.").waitFor();
+    await look(page, "a recorded month with a change of the plan");
+    await page.getByRole("button", { name: `Remove the change of the plan for ${month}` }).click();
+    await page.getByText(/^Your plan was changed for/).waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await expect
+      .poll(() => lead(page, `${month}, recorded`).getAttribute("aria-label"))
+      .not.toContain("change");
+
+    const lost = "March 2028";
+    const dialog = await openMonth(page, lost);
+    await usd(dialog).fill("400");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await lead(page, `${lost}, edited`).waitFor();
+    await usd(await openMonth(page, lost)).fill("450");
+    await page.keyboard.press("Escape");
+    await openControlPanel(page);
+    await setEndDate(page, "31/12/2027");
+    await goOn(page, `plan for ${lost}`).click();
+    await dialog
+      .getByText(/^What you change here has no effect: March 2028 is outside your plan, which runs from/)
+      .waitFor();
+    await look(page, "a month outside the plan");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("You have changed a month outside your plan, to no effect.").waitFor();
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    const list = page.getByRole("dialog", { name: "Changes without effect" });
+    await list.getByText("USD amount 400,00").waitFor();
+    await look(page, "changes without effect");
+    await list.getByRole("button", { name: `Remove the change of the plan for ${lost}` }).click();
+    await list.getByText("Every change of your plan has an effect.").waitFor();
+    await list.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByText(/^You have changed a month outside/).waitFor({ state: "detached" });
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  }, 180_000);
+});
+
+describe("what is typed into the control panel", () => {
+  it("shows what it does while it is a value, and is taken back with Escape", async () => {
+    const { page, context, complaints } = await atTimeline("advanced");
+    await openControlPanel(page);
+    const before = await figures(page);
+    const saves: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "PUT") saves.push(request.url());
+    });
+    await page.getByRole("button", { name: /^Base amount, epoch 5: / }).click();
+    const cell = page.getByRole("textbox", { name: "Base amount, epoch 5" });
+    await cell.fill("4000");
+    await preview(page).waitFor();
+    await expect.poll(() => figures(page)).not.toEqual(before);
+    await expect.poll(() => figures(page)).toContain("US$ 4.000,00");
+    const shown = await settled(() => figures(page));
+    for (const half of ["4000,", "-", ""]) {
+      await cell.fill(half);
+      expect(await figures(page)).toEqual(shown);
+    }
+    await cell.press("Escape");
+    await preview(page).waitFor({ state: "detached" });
+    expect(await settled(() => figures(page))).toEqual(before);
+
+    const rows = await rowCount(page);
+    const end = page.getByLabel("End Date", { exact: true });
+    await end.fill("31/12/2028");
+    await expect.poll(() => rowCount(page)).toBeLessThan(rows);
+    const fewer = await rowCount(page);
+    for (const half of ["31/1", "31/12/1999", ""]) {
+      await end.fill(half);
+      expect(await rowCount(page)).toBe(fewer);
+    }
+    await end.press("Escape");
+    await expect.poll(() => rowCount(page)).toBe(rows);
+    expect(saves).toEqual([]);
+
+    await page.getByRole("button", { name: /^Peak price, epoch 6: / }).click();
+    const peak = page.getByRole("textbox", { name: "Peak price, epoch 6" });
+    await peak.fill("1.234.567");
+    await preview(page).waitFor();
+    await peak.press("Enter");
+    await page.getByRole("button", { name: /^Peak price, epoch 6: US\$ 1,23 M, set by you/ }).waitFor();
+    await preview(page).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /^Peak price, epoch 6: US\$ 1,23 M, set by you/ }).waitFor();
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  }, 120_000);
+});

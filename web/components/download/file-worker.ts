@@ -1,0 +1,48 @@
+/** What a worker that makes a file answers: how far it is (0 to 1), then the file, or why there is none. */
+type FileAnswer = { readonly progress: number } | { readonly file: Blob } | { readonly failure: string };
+
+/** How the making of a file is followed and stopped. */
+export interface FileWatch {
+  readonly signal: AbortSignal;
+  /** Told the share that is done, from 0 to 1, where it is known. */
+  onProgress(share: number): void;
+}
+
+/** A report of thousands of pages is given up. */
+const longestMs = 120_000;
+
+/**
+ * Lets a worker make a file, and ends it.
+ *
+ * @throws what the signal was aborted with; Error when the worker fails or takes too long
+ */
+export function fileFromWorker(worker: Worker, request: unknown, watch: FileWatch): Promise<Blob> {
+  const { promise, resolve, reject } = Promise.withResolvers<Blob>();
+  const timer = setTimeout(() => reject(new Error("The export took too long")), longestMs);
+  worker.addEventListener("message", ({ data }: MessageEvent<FileAnswer>) => {
+    if ("progress" in data) watch.onProgress(data.progress);
+    else if ("file" in data) resolve(data.file);
+    else reject(new Error(data.failure));
+  });
+  worker.addEventListener("error", () => reject(new Error("The export stopped")));
+  watch.signal.addEventListener("abort", () => reject(watch.signal.reason), { once: true });
+  if (watch.signal.aborted) reject(watch.signal.reason);
+  else worker.postMessage(request);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    worker.terminate();
+  });
+}
+
+/** The worker's side: makes the file of each request. */
+export function answerWithFiles<Request>(
+  make: (request: Request, onProgress: (share: number) => void) => Promise<Blob>,
+): void {
+  const answer = (message: FileAnswer) => postMessage(message);
+  addEventListener("message", (event: MessageEvent<Request>) => {
+    make(event.data, (progress) => answer({ progress })).then(
+      (file) => answer({ file }),
+      (error: unknown) => answer({ failure: String(error) }),
+    );
+  });
+}

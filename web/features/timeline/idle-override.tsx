@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from "react";
+import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { overrideFailure, useOverrideSaving } from "./use-override-saving.ts";
+
+interface IdleOverrideProps {
+  /** Its first day. */
+  month: string;
+  plan: ControlPanel;
+  canSell: boolean;
+  /** What is told of the change. */
+  children: ReactNode;
+}
+
+/** A change of the plan that has no effect, with the way to take it away. */
+export function IdleOverride({ month, plan, canSell, children }: IdleOverrideProps) {
+  const save = useOverrideSaving(month, canSell);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const remove = async () => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await save(plan, null, `The change of the plan for ${formatMonth(month)} is removed`);
+    } catch (error) {
+      setFailure(overrideFailure(error));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <>
+      <Notice severity="info">
+        {children}{" "}
+        <Button
+          look="text"
+          disabled={isBusy}
+          aria-label={`Remove the change of the plan for ${formatMonth(month)}`}
+          onClick={() => void remove()}
+        >
+          Remove
+        </Button>
+      </Notice>
+      {failure === null ? null : <Notice severity="error">{failure}</Notice>}
+    </>
+  );
+}
