@@ -58,9 +58,10 @@ export function Popover({ trigger, label, children }: PopoverProps) {
     return () => window.removeEventListener("resize", place);
   }, [isOpen]);
 
-  // What lies around an open sheet, such as a panel, is not meant by the Escape that closes it.
+  // What lies around an open sheet, such as a panel, is not meant by the Escape that closes it. The sheet itself knows
+  // best: the state hears of it a moment later.
   const keepEscape = (event: KeyboardEvent) => {
-    if (isOpen && event.key === "Escape") event.stopPropagation();
+    if (event.key === "Escape" && sheet.current?.matches(":popover-open")) event.stopPropagation();
   };
 
   return (
