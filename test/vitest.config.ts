@@ -26,6 +26,8 @@ export default defineConfig({
           name: "unit",
           include: ["test/{shared,functions,web,rules}/**/*.test.{ts,tsx}"],
           exclude: ["test/functions/**/*.store.test.ts"],
+          // Some walk through hundreds of plans, and a busy machine takes several times as long.
+          testTimeout: 30_000,
         },
       },
       {
