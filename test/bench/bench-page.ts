@@ -1,25 +1,35 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Page } from "playwright-core";
 import { build, type InlineConfig, preview } from "vite";
 import { launchBrowser } from "#test/e2e/browser.ts";
 
-/** Builds the page of a folder beside this file as for production, opens it in Chromium and measures in it. */
-export async function onBenchPage<T>(folder: string, measure: (page: Page) => Promise<T>): Promise<T> {
-  const outDir = await mkdtemp(join(tmpdir(), `halvest-${folder}-bench-`));
-  const root = fileURLToPath(new URL(folder, import.meta.url));
-  const config: InlineConfig = { root, configFile: false, logLevel: "error", plugins: [react()] };
-  await build({ ...config, build: { outDir, emptyOutDir: true } });
+/**
+ * Builds a page as for production, opens it in Chromium and measures in it.
+ *
+ * @param document its HTML, relative to this file
+ */
+export async function onBenchPage<T>(document: string, measure: (page: Page) => Promise<T>): Promise<T> {
+  const outDir = await mkdtemp(join(tmpdir(), "halvest-bench-"));
+  const input = fileURLToPath(new URL(document, import.meta.url));
+  const config: InlineConfig = {
+    root: dirname(input),
+    configFile: false,
+    logLevel: "error",
+    plugins: [react()],
+    worker: { format: "es" },
+  };
+  await build({ ...config, build: { outDir, emptyOutDir: true, rolldownOptions: { input } } });
   const server = await preview({ ...config, build: { outDir }, preview: { port: 0, host: "127.0.0.1" } });
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const failed = new Promise<never>((_, reject) => page.on("pageerror", reject));
     failed.catch(() => undefined);
-    await page.goto(server.resolvedUrls?.local[0] ?? "");
+    await page.goto(`${server.resolvedUrls?.local[0]}${basename(document)}`);
     return await Promise.race([failed, measure(page)]);
   } finally {
     await browser.close();
@@ -27,3 +37,18 @@ export async function onBenchPage<T>(folder: string, measure: (page: Page) => Pr
     await rm(outDir, { recursive: true, force: true });
   }
 }
+
+/** Milliseconds that the page's own thread has worked so far, which other programs do not lengthen. */
+export async function workClock(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+  const worked = async () => {
+    const { metrics } = await devtools.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1000;
+  };
+  return { devtools, worked };
+}
+
+/** The middle one; NaN of none. */
+export const median = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { onBenchPage } from "./bench-page.ts";
+import { median, onBenchPage, workClock } from "./bench-page.ts";
 import type { BenchTable } from "./measure.ts";
 
 declare global {
@@ -14,17 +14,9 @@ const rounds = 9;
 const mounts = 5;
 const steps = 40;
 
-const median = (times: readonly number[]) =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
-
 /** Measures what the page's own thread works, which other programs do not lengthen. Milliseconds. */
 async function workOf(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
-  const worked = async () => {
-    const { metrics } = await devtools.send("Performance.getMetrics");
-    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1000;
-  };
+  const { worked } = await workClock(page);
   return async (task: () => Promise<void>) => {
     const before = await worked();
     await task();
@@ -34,7 +26,7 @@ async function workOf(page: Page) {
 
 /** The chart beside the same polylines on a bare canvas, in turn in one session. */
 export async function charts(): Promise<BenchTable> {
-  const work = await onBenchPage("charts", async (page) => {
+  const work = await onBenchPage("charts/index.html", async (page) => {
     await page.waitForFunction(() => globalThis.chartBench !== undefined);
     const measure = await workOf(page);
     const empty = () => ({ first: [] as number[], zoom: [] as number[] });

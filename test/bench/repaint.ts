@@ -1,10 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import react from "@vitejs/plugin-react";
-import { build, type InlineConfig, preview } from "vite";
-import { launchBrowser } from "#test/e2e/browser.ts";
+import { median, onBenchPage } from "./bench-page.ts";
 import type { BenchTable } from "./measure.ts";
 
 declare global {
@@ -19,32 +13,10 @@ declare global {
 const steps = 40;
 const rounds = 3;
 
-const median = (times: readonly number[]) =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
-
 /** A change of a long plan, from the change to the table with the new numbers, in Chromium. */
 export async function repaint(): Promise<BenchTable> {
-  const outDir = await mkdtemp(join(tmpdir(), "halvest-repaint-bench-"));
-  const root = fileURLToPath(new URL("table", import.meta.url));
-  const config: InlineConfig = {
-    root,
-    configFile: false,
-    logLevel: "error",
-    plugins: [react()],
-    worker: { format: "es" },
-  };
-  await build({
-    ...config,
-    build: { outDir, emptyOutDir: true, rolldownOptions: { input: join(root, "repaint.html") } },
-  });
-  const server = await preview({ ...config, build: { outDir }, preview: { port: 0, host: "127.0.0.1" } });
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    const failed = new Promise<never>((_, reject) => page.on("pageerror", reject));
-    failed.catch(() => undefined);
-    await page.goto(`${server.resolvedUrls?.local[0]}repaint.html`);
-    await Promise.race([failed, page.waitForFunction(() => globalThis.repaintBench !== undefined)]);
+  return onBenchPage("table/repaint.html", async (page) => {
+    await page.waitForFunction(() => globalThis.repaintBench !== undefined);
     const measured = await page.evaluate(
       async ({ steps, rounds }) => {
         const bench = globalThis.repaintBench;
@@ -67,9 +39,5 @@ export async function repaint(): Promise<BenchTable> {
         { name: "preview in the timeline table", millis: ours, ratio: ours / bare },
       ],
     };
-  } finally {
-    await browser.close();
-    await server.close();
-    await rm(outDir, { recursive: true, force: true });
-  }
+  });
 }

@@ -1,11 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import react from "@vitejs/plugin-react";
 import type { Page } from "playwright-core";
-import { build, type InlineConfig, preview } from "vite";
-import { launchBrowser } from "#test/e2e/browser.ts";
+import { median, onBenchPage, workClock } from "./bench-page.ts";
 import type { BenchTable, Measurement } from "./measure.ts";
 
 declare global {
@@ -41,19 +35,7 @@ function lines(times: Record<string, number>): Measurement[] {
   return Object.entries(times).map(([name, millis]) => ({ name, millis, ratio: millis / reference }));
 }
 
-const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 const at95 = (sorted: readonly number[]) => sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
-
-/** Milliseconds that the page's own thread has worked so far. */
-async function workClock(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
-  const worked = async () => {
-    const { metrics } = await devtools.send("Performance.getMetrics");
-    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1000;
-  };
-  return { devtools, worked };
-}
 
 /** What the page's thread works to mount each table once. */
 async function mountTable(page: Page, size: string): Promise<BenchTable> {
@@ -124,20 +106,8 @@ async function frameTable(page: Page, { rate, pixels }: (typeof scrolls)[number]
 
 /** The timeline's table in Chromium beside a bare windowed table of the same size, in turn in one session. */
 export async function table(): Promise<BenchTable[]> {
-  const outDir = await mkdtemp(join(tmpdir(), "halvest-table-bench-"));
-  const root = fileURLToPath(new URL("table", import.meta.url));
-  const config: InlineConfig = { root, configFile: false, logLevel: "error", plugins: [react()] };
-  await build({ ...config, build: { outDir, emptyOutDir: true } });
-  const server = await preview({ ...config, build: { outDir }, preview: { port: 0, host: "127.0.0.1" } });
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    const address = server.resolvedUrls?.local[0];
-    if (!address) throw new Error("The preview server has no address");
-    const failed = new Promise<never>((_, reject) => page.on("pageerror", reject));
-    failed.catch(() => undefined);
-    await page.goto(address);
-    await Promise.race([failed, page.waitForFunction(() => globalThis.tableBench !== undefined)]);
+  return onBenchPage("table/index.html", async (page) => {
+    await page.waitForFunction(() => globalThis.tableBench !== undefined);
     const size = await page.evaluate(
       () => [globalThis.tableBench.rows, globalThis.tableBench.columns] as const,
     );
@@ -164,9 +134,5 @@ export async function table(): Promise<BenchTable[]> {
       },
       ...frameTables,
     ];
-  } finally {
-    await browser.close();
-    await server.close();
-    await rm(outDir, { recursive: true, force: true });
-  }
+  });
 }

@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from "react-router";
 import { defaultDocument, documentPath, documentSections, type Heading } from "#shared/domain/documents.ts";
 import type { Output } from "#web/api/client.ts";
 import { failureText } from "#web/api/failure-text.ts";
+import { Breadcrumb } from "#web/components/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
-import { Icon } from "#web/components/ui/icon.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { categoryLabels } from "./categories.ts";
 import { Contents, ContentsList } from "./contents.tsx";
@@ -75,15 +75,9 @@ function Text({ id, document: { content, metadata }, isNarrow }: TextProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard. */}
       <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={metadata.title}>
         <div className={styles.article}>
-          <nav aria-label="Breadcrumb" className={styles.crumbs}>
-            <ol>
-              <li>{categoryLabels[metadata.category]}</li>
-              <li>
-                <Icon name="chevron-right" size={16} />
-                <span aria-current="page">{metadata.title}</span>
-              </li>
-            </ol>
-          </nav>
+          <div className={styles.place}>
+            <Breadcrumb above={[{ label: categoryLabels[metadata.category] }]} current={metadata.title} />
+          </div>
           {isNarrow ? (
             <details key={id} className={styles.inlineContents}>
               <summary>On this page</summary>

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { Breadcrumb } from "#web/components/ui/breadcrumb.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { Link } from "#web/components/ui/link.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { useLogout } from "#web/session/use-logout.ts";
 import { arrivalMessage } from "./arrival-messages.ts";
@@ -25,11 +25,7 @@ export default function ProfilePage() {
   const { user } = authentication;
   return (
     <div className={styles.page}>
-      <nav className={styles.crumbs} aria-label="Breadcrumb">
-        <Link to="/">Home</Link>
-        <Icon name="chevron-right" size={16} />
-        <b aria-current="page">Account</b>
-      </nav>
+      <Breadcrumb above={[{ label: "Home", to: "/" }]} current="Account" />
       <div className={styles.head}>
         <h1>Account Settings</h1>
         <Button aria-disabled={isBusy} onClick={() => void logout()}>

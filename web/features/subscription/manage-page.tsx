@@ -1,7 +1,6 @@
 import { failureText } from "#web/api/failure-text.ts";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
-import { Icon } from "#web/components/ui/icon.tsx";
-import { Link } from "#web/components/ui/link.tsx";
+import { Breadcrumb } from "#web/components/ui/breadcrumb.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { FreeView } from "./free-view.tsx";
 import { LoadFailure } from "./load-failure.tsx";
@@ -13,13 +12,13 @@ import { useCurrentSubscription } from "./use-current-subscription.ts";
 export default function ManagePage() {
   return (
     <div className={styles.page}>
-      <nav className={styles.crumbs} aria-label="Breadcrumb">
-        <Link to="/">Home</Link>
-        <Icon name="chevron-right" size={16} />
-        <Link to="/profile">Account</Link>
-        <Icon name="chevron-right" size={16} />
-        <b aria-current="page">Subscription</b>
-      </nav>
+      <Breadcrumb
+        above={[
+          { label: "Home", to: "/" },
+          { label: "Account", to: "/profile" },
+        ]}
+        current="Subscription"
+      />
       <h1>Manage subscription</h1>
       <Content />
     </div>

@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DynamoDBDocumentClient, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { linesBeforeKill } from "#test/lib/local/killed-writer.ts";
 import { tableCommand } from "./target.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -18,26 +18,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** @returns ids acknowledged by a writer that was killed in the middle of its work */
 function writeAndKill(round: number, acknowledgements: number): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [writer, directory, String(round)], {
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    let errors = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.split("\n").length > acknowledgements) child.kill("SIGKILL");
-    });
-    child.stderr.on("data", (chunk: Buffer) => {
-      errors += chunk.toString();
-    });
-    child.once("error", reject);
-    child.once("close", (_code, signal) => {
-      // A line cut short by the kill was not read as a whole and proves nothing.
-      if (signal === "SIGKILL") resolve(output.split("\n").slice(0, -1));
-      else reject(new Error(`The writer stopped by itself: ${errors}`));
-    });
-  });
+  return linesBeforeKill([writer, directory, String(round)], acknowledgements);
 }
 
 async function readAll(

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +6,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AccessQuestion } from "#lib/local/iam/access.ts";
 import type { S3Options } from "#lib/local/s3/create.ts";
+import { linesBeforeKill } from "#test/lib/local/killed-writer.ts";
 import { errorOf, openLocal } from "./target.ts";
 
 const buckets = [{ name: "bucket", cors: [] }];
@@ -72,30 +72,15 @@ describe("objects in a folder", () => {
 });
 
 /** @returns the newest acknowledged step of each lane */
-function writeAndKill(acknowledgements: number): Promise<Map<number, number>> {
+async function writeAndKill(acknowledgements: number): Promise<Map<number, number>> {
   const writer = new URL("crash-writer.ts", import.meta.url).pathname;
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [writer, directory], { stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    let errors = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.split("\n").length > acknowledgements) child.kill("SIGKILL");
-    });
-    child.stderr.on("data", (chunk: Buffer) => {
-      errors += chunk.toString();
-    });
-    child.once("error", reject);
-    child.once("close", (_code, signal) => {
-      if (signal !== "SIGKILL") return reject(new Error(`The writer stopped by itself: ${errors}`));
-      const lines = output.split("\n").slice(0, -1);
-      const steps = lines.map((line): [number, number] => {
-        const [lane, step] = line.split(" ").map(Number);
-        return [lane ?? 0, step ?? 0];
-      });
-      resolve(new Map(steps));
-    });
-  });
+  const lines = await linesBeforeKill([writer, directory], acknowledgements);
+  return new Map(
+    lines.map((line) => {
+      const [lane = 0, step = 0] = line.split(" ").map(Number);
+      return [lane, step];
+    }),
+  );
 }
 
 describe("the right of a caller", () => {

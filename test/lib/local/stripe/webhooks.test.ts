@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Stripe from "stripe";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { linesBeforeKill } from "#test/lib/local/killed-writer.ts";
 import { openLocal, webhookSecret } from "./target.ts";
 
 /** A webhook that answers as it is told, and what it received with a good signature. */
@@ -129,23 +129,5 @@ describe("a webhook", () => {
 /** @returns the customers whose creation was acknowledged before the kill */
 function writeAndKill(directory: string, webhook: string, acknowledgements: number): Promise<string[]> {
   const writer = new URL("crash-writer.ts", import.meta.url).pathname;
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [writer, directory, webhook], {
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    let errors = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.split("\n").length > acknowledgements) child.kill("SIGKILL");
-    });
-    child.stderr.on("data", (chunk: Buffer) => {
-      errors += chunk.toString();
-    });
-    child.once("error", reject);
-    child.once("close", (_code, signal) => {
-      if (signal !== "SIGKILL") return reject(new Error(`The writer stopped by itself: ${errors}`));
-      resolve(output.split("\n").slice(0, -1));
-    });
-  });
+  return linesBeforeKill([writer, directory, webhook], acknowledgements);
 }

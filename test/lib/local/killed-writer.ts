@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+
+/**
+ * Runs a script that writes a line for each acknowledged change, and kills it in the middle of its work.
+ *
+ * @param script its path, followed by its arguments
+ * @param acknowledgements how many lines it lives for at least
+ * @returns the lines that came whole; one cut short by the kill proves nothing
+ */
+export function linesBeforeKill(script: readonly string[], acknowledgements: number): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, script, { stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    let errors = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.split("\n").length > acknowledgements) child.kill("SIGKILL");
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      errors += chunk.toString();
+    });
+    child.once("error", reject);
+    child.once("close", (_code, signal) => {
+      if (signal === "SIGKILL") resolve(output.split("\n").slice(0, -1));
+      else reject(new Error(`The writer stopped by itself: ${errors}`));
+    });
+  });
+}

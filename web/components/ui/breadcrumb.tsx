@@ -1,0 +1,28 @@
+import { Icon } from "#web/components/ui/icon.tsx";
+import { Link } from "#web/components/ui/link.tsx";
+import styles from "./breadcrumb.module.css";
+
+interface BreadcrumbProps {
+  /** What lies above the page, from the top; without an address where nothing of its own is there. */
+  above: readonly { readonly label: string; readonly to?: string }[];
+  current: string;
+}
+
+/** Where a page stands. */
+export function Breadcrumb({ above, current }: BreadcrumbProps) {
+  return (
+    <nav aria-label="Breadcrumb" className={styles.crumbs}>
+      <ol>
+        {above.map(({ label, to }) => (
+          <li key={label}>
+            {to === undefined ? label : <Link to={to}>{label}</Link>}
+            <Icon name="chevron-right" size={16} />
+          </li>
+        ))}
+        <li>
+          <span aria-current="page">{current}</span>
+        </li>
+      </ol>
+    </nav>
+  );
+}
