@@ -44,8 +44,14 @@ export function versionOf(...parts: readonly (string | number | null)[]): string
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 27);
 }
 
+let code: string | undefined;
+
 /**
  * Names the code that makes the answers: a deployed function is one file, this one, so that no answer of an older
  * deployment passes for one of this.
  */
-export const codeVersion = versionOf(readFileSync(fileURLToPath(import.meta.url), "utf8"));
+export function codeVersion(): string {
+  const file = fileURLToPath(import.meta.url);
+  code ??= createHash("sha256").update(readFileSync(file)).digest("base64url");
+  return code;
+}

@@ -3,12 +3,6 @@ import { gracePeriodDays, type Subscription } from "#shared/domain/subscription.
 import { tierPresentations } from "#shared/domain/subscription-catalogue.ts";
 import { tierOf } from "#shared/domain/tiers.ts";
 
-const day = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
 const dayMs = 86_400_000;
 
 /**
@@ -75,5 +69,13 @@ function nameOf({ tier }: Subscription): string {
 }
 
 function dateOf({ expiresAt }: Subscription, daysLater = 0): string {
-  return expiresAt === null ? "further notice" : day.format(Date.parse(expiresAt) + daysLater * dayMs);
+  if (expiresAt === null) return "further notice";
+  // Made here rather than once: its tables take longer to load than all the rest of the function.
+  const day = new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  return day.format(Date.parse(expiresAt) + daysLater * dayMs);
 }

@@ -62,7 +62,7 @@ export function createTimelineService({ plans, ledgers, market, clock }: Parts) 
       ]);
       const versionAt = (ledger: number) =>
         versionOf(
-          codeVersion,
+          codeVersion(),
           userId,
           tier,
           today,

@@ -9,9 +9,10 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join, relative } from "node:path";
-import { type BuildOptions, buildSync, type Metafile } from "esbuild";
+import { dirname, join, relative, sep } from "node:path";
+import { type BuildOptions, buildSync, type Metafile, type OutputFile } from "esbuild";
 import { BundleNotes, hash, projectRoot } from "./bundle-notes.ts";
+import { nodeStandIns } from "./node-stand-ins.ts";
 
 export { projectRoot };
 
@@ -19,43 +20,34 @@ export { projectRoot };
 const bundleCache = join(projectRoot, ".cache", "bundles");
 
 /** Modules that would cost far more at a cold start than they have to, and our stand-ins for them. */
-const standIns = Object.fromEntries(
-  Object.entries({
-    http: "http.ts",
-    "node:http": "http.ts",
-    "node:process": "process.ts",
-    "@aws-sdk/credential-provider-node": "aws-credentials.ts",
-  }).map(([name, file]) => [name, join(projectRoot, "functions/platform/stand-ins", file)]),
-);
+const standIns = {
+  ...nodeStandIns(),
+  "@aws-sdk/credential-provider-node": join(projectRoot, "functions/platform/stand-ins/aws-credentials.ts"),
+};
 
-/**
- * How every Lambda entry is bundled, for deployment and for the local runtime alike: one ES module for Node 24
- * that holds all it needs, the AWS SDK included, so that what was tested is what runs.
- *
- * @param entry path of a `.lambda.ts` file below the project root
- */
-function bundleOptions(entry: string) {
-  return {
-    absWorkingDir: projectRoot,
-    entryPoints: [{ in: entry, out: `${bundleName(entry)}/index` }],
-    bundle: true,
-    platform: "node",
-    target: "node24",
-    format: "esm",
-    outExtension: { ".js": ".mjs" },
-    alias: standIns,
-    // The AWS SDK's ES modules can be tree-shaken; its CommonJS ones cannot.
-    mainFields: ["module", "main"],
-    minify: true,
-    sourcemap: "linked",
-    sourcesContent: false,
-    legalComments: "none",
-    loader: { ".md": "text" },
-    logLevel: "warning",
-    // Dependencies that are still CommonJS call require for Node's own modules.
-    banner: { js: 'import{createRequire as __cr}from"node:module";const require=__cr(import.meta.url);' },
-  } satisfies BuildOptions;
-}
+/** Large packages that functions load when a request needs them: each has a file of its own beside the bundle. */
+const apart = ["stripe"];
+
+/** How code is bundled, for deployment and for the local runtime alike: ES modules for Node 24, AWS SDK included. */
+const options = {
+  absWorkingDir: projectRoot,
+  bundle: true,
+  platform: "node",
+  target: "node24",
+  format: "esm",
+  outExtension: { ".js": ".mjs" },
+  alias: standIns,
+  // The AWS SDK's ES modules can be tree-shaken; its CommonJS ones cannot.
+  mainFields: ["module", "main"],
+  minify: true,
+  sourcemap: "linked",
+  sourcesContent: false,
+  legalComments: "none",
+  loader: { ".md": "text" },
+  logLevel: "warning",
+  write: false,
+  metafile: true,
+} satisfies BuildOptions;
 
 /** `functions/auth/api.lambda.ts` becomes `auth-api`: a folder name and the stem of logical ids. */
 export function bundleName(entry: string): string {
@@ -67,7 +59,7 @@ export function bundleName(entry: string): string {
 
 export interface Bundle {
   readonly entry: string;
-  /** Absolute path of the folder that holds `index.mjs` and its source map, and nothing else. */
+  /** Absolute path of the folder that holds `index.mjs`, its source map, and below `node_modules` what it loads later. */
   readonly directory: string;
   /** Our own source files that went into it, relative to the project root. */
   readonly sources: readonly string[];
@@ -82,49 +74,75 @@ export interface Bundle {
 export function bundle(entries: readonly string[], outdir = bundleCache): Map<string, Bundle> {
   const lock = hash(readFileSync(join(projectRoot, "package-lock.json")));
   const notes = new BundleNotes(outdir);
-  const keyOf = (entry: string) => hash(JSON.stringify(bundleOptions(entry)) + lock);
+  const key = hash(JSON.stringify({ ...options, apart }) + lock);
   const found = new Map<string, Bundle>();
   const stale: string[] = [];
   for (const entry of entries) {
-    const note = notes.read(bundleName(entry), keyOf(entry));
+    const note = notes.read(bundleName(entry), key);
     if (note) found.set(entry, { entry, directory: note.directory, sources: Object.keys(note.sources) });
     else stale.push(entry);
   }
   const startedMs = Date.now();
   for (const made of build(stale, outdir)) {
-    notes.write(bundleName(made.entry), keyOf(made.entry), made, startedMs);
+    notes.write(bundleName(made.entry), key, made, startedMs);
     found.set(made.entry, made);
   }
   return found;
 }
 
 function build(entries: readonly string[], outdir: string): Bundle[] {
-  const [first] = entries;
-  if (first === undefined) return [];
+  if (entries.length === 0) return [];
   const { outputFiles, metafile } = buildSync({
-    ...bundleOptions(first),
-    entryPoints: entries.flatMap((entry) => bundleOptions(entry).entryPoints),
+    ...options,
+    entryPoints: entries.map((entry) => ({ in: entry, out: `${bundleName(entry)}/index` })),
+    external: apart,
     outdir,
-    write: false,
-    metafile: true,
   });
-  const contents = new Map(outputFiles.map((file) => [file.path, file.contents]));
+  const packages = new Map(
+    apart.filter((name) => loads(metafile, name)).map((name) => [name, buildPackage(name)]),
+  );
   return entries.map((entry) => {
-    const output = join(outdir, bundleName(entry), "index.mjs");
-    const code = contents.get(output);
-    const map = contents.get(`${output}.map`);
-    if (!code || !map) throw new Error(`esbuild left no bundle for ${entry}`);
-    const directory = join(outdir, `${bundleName(entry)}-${hash(code).slice(0, 16)}`);
-    if (!existsSync(directory)) {
-      const draft = join(outdir, `.draft-${randomUUID()}`);
-      mkdirSync(draft, { recursive: true });
-      writeFileSync(join(draft, "index.mjs"), code);
-      writeFileSync(join(draft, "index.mjs.map"), map);
-      moveInto(draft, directory);
+    const output = outputOf(metafile, join(outdir, bundleName(entry), "index.mjs"));
+    const files = filesIn(join(outdir, bundleName(entry)), outputFiles);
+    for (const [name, parts] of packages) {
+      if (!output.imports.some(({ path }) => path === name)) continue;
+      for (const [path, part] of parts) files.set(`node_modules/${name}/${path}`, part);
     }
+    const directory = join(outdir, `${bundleName(entry)}-${contentHash(files)}`);
+    if (!existsSync(directory)) writeWhole(outdir, directory, files);
     forgetOld(outdir, bundleName(entry));
-    return { entry, directory, sources: ownSources(metafile, output) };
+    return { entry, directory, sources: ownSources(output) };
   });
+}
+
+/** Contents by path below a bundle's folder. */
+type Files = Map<string, string | Uint8Array>;
+
+/** One file for a package that is loaded by its name, and what tells Node so. */
+function buildPackage(name: string): Files {
+  const outdir = join(bundleCache, name);
+  const entryPoints = [{ in: name, out: "index" }];
+  const { outputFiles } = buildSync({ ...options, entryPoints, outdir });
+  return filesIn(outdir, outputFiles).set("package.json", JSON.stringify({ name, exports: "./index.mjs" }));
+}
+
+function filesIn(folder: string, outputFiles: readonly OutputFile[]): Files {
+  const own = outputFiles.filter(({ path }) => path.startsWith(`${folder}${sep}`));
+  return new Map(own.map(({ path, contents }) => [relative(folder, path), contents]));
+}
+
+function contentHash(files: Files): string {
+  const hashes = [...files].map(([path, content]) => [path, hash(content)]);
+  return hash(JSON.stringify(hashes)).slice(0, 16);
+}
+
+function writeWhole(outdir: string, directory: string, files: Files): void {
+  const draft = join(outdir, `.draft-${randomUUID()}`);
+  for (const [path, content] of files) {
+    mkdirSync(dirname(join(draft, path)), { recursive: true });
+    writeFileSync(join(draft, path), content);
+  }
+  moveInto(draft, directory);
 }
 
 const keptMs = 7 * 86_400_000;
@@ -148,8 +166,18 @@ function moveInto(draft: string, directory: string): void {
   }
 }
 
-function ownSources(metafile: Metafile, output: string): string[] {
-  const inputs = metafile.outputs[relative(projectRoot, output)]?.inputs;
-  if (!inputs) throw new Error(`esbuild reports no sources of ${output}`);
+type Output = Metafile["outputs"][string];
+
+function outputOf({ outputs }: Metafile, file: string): Output {
+  const output = outputs[relative(projectRoot, file)];
+  if (!output) throw new Error(`esbuild left no bundle at ${file}`);
+  return output;
+}
+
+function loads({ outputs }: Metafile, name: string): boolean {
+  return Object.values(outputs).some(({ imports }) => imports.some(({ path }) => path === name));
+}
+
+function ownSources({ inputs }: Output): string[] {
   return Object.keys(inputs).filter((path) => !path.includes("node_modules/"));
 }

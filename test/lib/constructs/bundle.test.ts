@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import Stripe from "stripe";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type Bundle, bundle, bundleName, projectRoot } from "#lib/constructs/bundle.ts";
 
@@ -32,6 +33,10 @@ function made(): Bundle {
   const found = bundle([entry], outdir).get(entry);
   if (!found) throw new Error("no bundle");
   return found;
+}
+
+function codeOf({ directory }: Bundle): string {
+  return readFileSync(join(directory, "index.mjs"), "utf8");
 }
 
 async function greeting({ directory }: Bundle): Promise<string> {
@@ -71,13 +76,26 @@ describe("bundling", () => {
     async (name) => {
       save(
         "part.ts",
-        `import http from "${name}";\nexport const word = [typeof http.request, "for"].join(" ");\n`,
+        `import http, { request } from "${name}";\nexport const word = [typeof request, http.request === request].join(" ");\n`,
       );
       const bundled = made();
-      await expect(greeting(bundled)).resolves.toBe("function for you");
-      expect(readFileSync(join(bundled.directory, "index.mjs"), "utf8")).not.toMatch(/from ?"(node:)?http"/);
+      await expect(greeting(bundled)).resolves.toBe("function true you");
+      expect(codeOf(bundled)).not.toMatch(/\bfrom ?"|WebSocket/);
     },
   );
+
+  test("a large package that is loaded later has a file of its own", async () => {
+    save("part.ts", 'export const word = (await import("stripe")).default.name;\n');
+    const bundled = made();
+    const later = join("node_modules", "stripe");
+    expect(readdirSync(join(bundled.directory, later)).toSorted()).toEqual([
+      "index.mjs",
+      "index.mjs.map",
+      "package.json",
+    ]);
+    expect(codeOf(bundled).length).toBeLessThan(1_000);
+    await expect(greeting(bundled)).resolves.toBe(`${Stripe.name} you`);
+  });
 
   test("a change of an imported file gives another folder", async () => {
     const first = made();
