@@ -5,6 +5,8 @@ import { contractRoutes } from "./build/contract-routes.ts";
 import { fontPreload } from "./build/font-preload.ts";
 import { marketModules } from "./build/market-modules.ts";
 import { pureComponents } from "./build/pure-components.ts";
+import { utcOffset } from "./build/utc-offset.ts";
+import { zipInPlace } from "./build/zip-in-place.ts";
 
 const web = import.meta.dirname;
 
@@ -19,9 +21,17 @@ export default defineConfig({
   root: web,
   // The identity library reads `global` when it is loaded.
   define: { global: "globalThis" },
-  plugins: [react(), pureComponents(), contractRoutes(), marketModules(), contentPages(), fontPreload()],
+  plugins: [
+    react(),
+    pureComponents(),
+    utcOffset(),
+    contractRoutes(),
+    marketModules(),
+    contentPages(),
+    fontPreload(),
+  ],
   // Modules of a worker load when they are needed, as those of a page do.
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [zipInPlace()] },
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,

@@ -1,5 +1,7 @@
 import type { BrowserContext, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { byAvailability } from "#web/features/subscription/plan-features.ts";
+import { premiumFeatures } from "#web/features/subscription/premium-features.ts";
 import { answered, data, refusal } from "./answered.ts";
 import { atTimeline } from "./at-timeline.ts";
 import { type Complaints, phone } from "./browser.ts";
@@ -136,6 +138,16 @@ describe("the manage page", () => {
     const order = () => premium.getByRole("listitem").allInnerTexts();
     const first = await order();
     expect(first.length).toBeGreaterThan(32);
+    const { ready, coming } = byAvailability(premiumFeatures);
+    await premium.getByRole("heading", { name: "Coming later" }).waitFor();
+    const later = await premium
+      .getByRole("list")
+      .last()
+      .getByRole("listitem")
+      .locator("span")
+      .allInnerTexts();
+    expect(later.filter((text) => coming.includes(text)).toSorted()).toEqual(coming.toSorted());
+    expect(later.filter((text) => ready.includes(text))).toEqual([]);
     const questions = page.locator("details");
     expect(await questions.count()).toBe(5);
     for (const question of await questions.all()) await question.locator("summary").click();

@@ -1,4 +1,3 @@
-import type { ComputedSeries } from "@nivo/line";
 import { lineDash } from "./line-dash.ts";
 import { axisFont, type Brush, hatchOf, strokeLine, withinPane } from "./paint.ts";
 import type { DrawnBar, DrawnLine } from "./scene-lines.ts";
@@ -20,7 +19,7 @@ const isPrice = ({ colour }: Pick<DrawnLine, "colour">) => colour === "chart-pri
 /** Bars, then lines in their order, then markers. */
 export function paintLines(brush: Brush) {
   paintBars(brush);
-  for (const line of brush.series) paintLine(brush, line);
+  for (const line of brush.scene.lines) paintLine(brush, line);
   const texts: Span[] = [];
   for (const { pane, place, bottom, top } of brush.scene.panes)
     for (const marker of pane.markers) {
@@ -33,8 +32,8 @@ export function paintLines(brush: Brush) {
     }
 }
 
-function paintLine(brush: Brush, line: ComputedSeries<DrawnLine>) {
-  const { context, palette, lineGenerator } = brush;
+function paintLine(brush: Brush, line: DrawnLine) {
+  const { context, palette } = brush;
   withinPane(brush, line.pane, () => {
     context.strokeStyle = palette.colour(line.colour);
     context.lineWidth = isPrice(line) ? 1.5 : 1.8;
@@ -42,9 +41,20 @@ function paintLine(brush: Brush, line: ComputedSeries<DrawnLine>) {
     context.globalAlpha = line.isProjected && isPrice(line) ? 0.85 : 1;
     context.setLineDash([...lineDash(palette, line)]);
     context.beginPath();
-    lineGenerator.context(context)(line.data.map(({ position }) => position));
+    trace(brush, line.data);
     context.stroke();
   });
+}
+
+/** Straight from point to point, up to each gap; a point between two gaps is a line to itself. */
+function trace({ context, x, y }: Brush, points: DrawnLine["data"]) {
+  const isThere = (at: number) => (points[at]?.y ?? null) !== null;
+  for (const [at, point] of points.entries()) {
+    if (point.y === null) continue;
+    if (isThere(at - 1)) context.lineTo(x(point.x), y(point.y));
+    else context.moveTo(x(point.x), y(point.y));
+    if (!isThere(at - 1) && !isThere(at + 1)) context.closePath();
+  }
 }
 
 function paintBars(brush: Brush) {

@@ -1,7 +1,5 @@
-import type { ComputedSeries, LineGenerator } from "@nivo/line";
 import type { Palette } from "./palette.ts";
 import type { Scene } from "./scene.ts";
-import type { DrawnLine } from "./scene-lines.ts";
 import type { PlacedPane } from "./scene-panes.ts";
 
 /** What a layer draws with. The context's origin is the plot's upper left corner; scales give CSS pixels from it. */
@@ -13,8 +11,6 @@ export interface Brush {
   readonly height: number;
   x(index: number): number;
   y(share: number): number;
-  readonly series: readonly ComputedSeries<DrawnLine>[];
-  readonly lineGenerator: LineGenerator;
 }
 
 /** The size of axis texts, tokens' text-2xs. */

@@ -6,7 +6,6 @@ import { paintGround } from "./paint-ground.ts";
 import { paintLines } from "./paint-lines.ts";
 import type { Palette } from "./palette.ts";
 import type { MeasureText, Scene } from "./scene.ts";
-import type { DrawnLine } from "./scene-lines.ts";
 
 interface PlotProps {
   scene: Scene;
@@ -20,11 +19,21 @@ interface PlotProps {
 const unused = ["#000"];
 const shares = { type: "linear", min: 0, max: 1, nice: false } as const;
 
-/** The canvas of a chart. Heights reach the library as shares, so a logarithm or a second pane is none of its business. */
+/** A series as the library takes it. */
+interface Frame {
+  readonly id: string;
+  readonly data: readonly { readonly x: number; readonly y: number }[];
+}
+
+/**
+ * The canvas of a chart, and what places things on it. Heights reach the library as shares, so a logarithm or a second
+ * pane is none of its business; and of the lines it gets the ends of the axes only, since it computes texts, colours and
+ * a mesh for every point that it knows.
+ */
 export const Plot = memo(function Plot({ scene, palette, hasGrid, pixelRatio }: PlotProps) {
-  const { months, width, height, margin, lines } = scene;
+  const { months, width, height, margin } = scene;
   const layers = useMemo(() => {
-    const layer: LineCustomCanvasLayer<DrawnLine> = (context, props) => {
+    const layer: LineCustomCanvasLayer<Frame> = (context, props) => {
       const brush = brushOf(context, props, scene, palette);
       paintGround(brush, hasGrid);
       paintLines(brush);
@@ -36,10 +45,11 @@ export const Plot = memo(function Plot({ scene, palette, hasGrid, pixelRatio }: 
     () => ({ type: "linear", min: months[0], max: months[1], nice: false }) as const,
     [months],
   );
+  const frame = useMemo(() => [{ id: "frame", data: months.map((x, y) => ({ x, y })) }], [months]);
   const theme = useMemo(() => ({ background: palette.colour("bg-surface") }), [palette]);
   return (
-    <LineCanvas<DrawnLine>
-      data={lines}
+    <LineCanvas<Frame>
+      data={frame}
       width={width}
       height={height}
       margin={margin}
@@ -57,12 +67,12 @@ export const Plot = memo(function Plot({ scene, palette, hasGrid, pixelRatio }: 
 
 function brushOf(
   context: CanvasRenderingContext2D,
-  props: LineCustomCanvasLayerProps<DrawnLine>,
+  props: LineCustomCanvasLayerProps<Frame>,
   scene: Scene,
   palette: Palette,
 ): Brush {
-  const { innerWidth: width, innerHeight: height, xScale, yScale, series, lineGenerator } = props;
-  return { context, scene, palette, width, height, x: xScale, y: yScale, series, lineGenerator };
+  const { innerWidth: width, innerHeight: height, xScale, yScale } = props;
+  return { context, scene, palette, width, height, x: xScale, y: yScale };
 }
 
 let measuring: CanvasRenderingContext2D | null = null;

@@ -2,7 +2,7 @@ import type { ChartBand, ChartColour, ChartRange, ChartSeries, ChartValues } fro
 import type { PlacedPane } from "./scene-panes.ts";
 import { type PlotPoint, thin } from "./thin.ts";
 
-/** A line, or the part of one that is drawn alike, in the shape that the chart library takes. */
+/** A line, or the part of one that is drawn alike. */
 export interface DrawnLine {
   readonly id: string;
   readonly data: readonly PlotPoint[];
@@ -30,7 +30,7 @@ export interface DrawnBar {
   readonly width: number;
 }
 
-/** The extremes stay, so a point for every three pixels will do: the library computes far more for one than is drawn. */
+/** The extremes stay, so a point for every three pixels looks the same as all of them. */
 const pixelsPerPoint = 3;
 /** As many take no time to speak of, and keep a line smooth on a phone. */
 const alwaysDrawn = 400;

@@ -47,8 +47,15 @@ export function BottomPanel(props: BottomPanelProps) {
   const dragged = useRef(false);
 
   useEffect(() => {
+    const before = document.activeElement;
     // The panel answers a choice in the navigation: what was asked for is where the reader goes on.
     section.current?.focus({ preventScroll: true });
+    return () => {
+      // Whoever closes it from inside would be nowhere. The menu that it was chosen from may be gone with its choice.
+      if (document.activeElement !== document.body) return;
+      const back = before?.checkVisibility() ? before : document.querySelector("main");
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+    };
   }, []);
 
   const resize = (wanted: number) => {

@@ -18,6 +18,7 @@ export const moreDrawings = {
   "arrow-up": "M10 16V4M5.5 8.5L10 4l4.5 4.5",
   calendar:
     "M5 4.5h10a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM3 8.5h14M7 3v3M13 3v3",
+  clock: "M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0M10 6v4l2.5 2",
   collapse:
     "M5 4h10a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM8 4v12M13.5 8l-2 2 2 2",
   columns:

@@ -78,6 +78,11 @@ export function Popover({ trigger, label, children }: PopoverProps) {
         aria-label={label}
         className={styles.sheet}
         onKeyDown={keepEscape}
+        onBlur={({ relatedTarget, currentTarget }) => {
+          // Left by the keyboard, it would go on covering what has the focus.
+          if (!relatedTarget || currentTarget.contains(relatedTarget)) return;
+          if (!holder.current?.contains(relatedTarget)) currentTarget.hidePopover();
+        }}
       >
         {isOpen ? children : null}
       </div>

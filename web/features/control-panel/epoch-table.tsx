@@ -9,6 +9,7 @@ import styles from "./epoch-table.module.css";
 import type { PlanSaver } from "./plan-saver.ts";
 import { lockOf, type Rules } from "./rules.ts";
 import { useEpochPreview } from "./use-epoch-preview.ts";
+import { useRowsDrawn } from "./use-rows-drawn.ts";
 
 interface EpochTableProps {
   plan: ControlPanel;
@@ -23,6 +24,7 @@ const epochShare = 0.75;
 export function EpochTable({ plan: edited, saver, rules }: EpochTableProps) {
   const table = useRef<HTMLElement>(null);
   const preview = useEpochPreview(table);
+  const rowsDrawn = useRowsDrawn(edited.epoch.length);
   const plan = preview
     ? { ...edited, epoch: edited.epoch.map((record) => previewed(record, preview)) }
     : edited;
@@ -67,7 +69,7 @@ export function EpochTable({ plan: edited, saver, rules }: EpochTableProps) {
           </tr>
         </thead>
         <tbody>
-          {plan.epoch.map((record) => (
+          {plan.epoch.slice(0, rowsDrawn).map((record) => (
             <EpochRow
               key={record.epoch}
               record={record}

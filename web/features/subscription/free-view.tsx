@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
-import { FeatureList } from "#web/components/ui/feature-list.tsx";
 import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
 import { TiersFailure } from "./load-failure.tsx";
 import styles from "./manage.module.css";
 import { tierEntry } from "./plan-cards.ts";
-import { allIncluded } from "./plan-features.ts";
+import { PlanFeatureList } from "./plan-feature-list.tsx";
+import { allIncluded, byAvailability } from "./plan-features.ts";
 import { PortalButton } from "./portal-button.tsx";
 import { premiumFeatures } from "./premium-features.ts";
 import { Questions } from "./questions.tsx";
@@ -55,7 +55,7 @@ function FreeTier() {
       <h2 id="free">Free Tier</h2>
       <p>What your account has now.</p>
       {entry ? (
-        <FeatureList features={allIncluded(entry)} />
+        <PlanFeatureList features={allIncluded(entry)} />
       ) : error ? (
         <TiersFailure onRetry={() => void mutate()} />
       ) : (
@@ -72,18 +72,16 @@ function PremiumFeatures() {
   const [features] = useState(() => shuffled(premiumFeatures, Math.random));
   const [isWhole, setIsWhole] = useState(false);
   const tierOf = new Map(features.map(({ text, tier }) => [text, tier]));
-  const shown = isWhole ? features : features.slice(0, firstShown);
+  const { ready, coming } = byAvailability(features);
+  const shown = isWhole ? { ready, coming } : { ready: ready.slice(0, firstShown), coming: [] };
   return (
     <section className={styles.panel} aria-labelledby="premium">
       <h2 id="premium">Premium Features</h2>
       <p>What Basic and Advanced add to it.</p>
-      <FeatureList
-        features={shown.map(({ text }) => text)}
-        mark={(text) => <PlanBadge tier={tierOf.get(text) ?? "basic"} />}
-      />
+      <PlanFeatureList features={shown} mark={(text) => <PlanBadge tier={tierOf.get(text) ?? "basic"} />} />
       <div className={styles.actions}>
         <Button aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? "Show fewer" : `Show all ${features.length}`}
+          {isWhole ? "Show fewer" : `Show all ${ready.length}`}
         </Button>
         <ButtonLink to="/subscription/plans">View Plans</ButtonLink>
       </div>

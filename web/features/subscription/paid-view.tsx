@@ -4,12 +4,12 @@ import { formatPrice } from "#web/components/format/prices.ts";
 import { subscriptionStatus } from "#web/components/format/subscription-status.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/chip.tsx";
-import { FeatureList } from "#web/components/ui/feature-list.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { TiersFailure } from "./load-failure.tsx";
 import styles from "./manage.module.css";
 import { formatFullDay, paidPeriod } from "./period.ts";
 import { intervals, paidPrice, periodOf, tierEntry } from "./plan-cards.ts";
+import { PlanFeatureList } from "./plan-feature-list.tsx";
 import { allIncluded } from "./plan-features.ts";
 import { PortalButton } from "./portal-button.tsx";
 import { outlookOf, subscriptionFacts } from "./subscription-facts.ts";
@@ -84,9 +84,9 @@ function Term({ subscription: { tier, status, currentPeriodEnd } }: Pick<ViewPro
 function Included({ tier }: { tier: string }) {
   const { data, error, mutate } = useTiers();
   const entry = data && tierEntry(data.tiers, tier);
-  const features = entry ? allIncluded(entry) : [];
+  const features = entry && allIncluded(entry);
   const content = () => {
-    if (features.length > 0) return <FeatureList features={features} />;
+    if (features && features.ready.length > 0) return <PlanFeatureList features={features} />;
     if (data) return <p>Feature information is not available for this plan.</p>;
     return error ? <TiersFailure onRetry={() => void mutate()} /> : <div className={styles.blankList} />;
   };

@@ -2,7 +2,7 @@ import type { SubscriptionTier } from "#shared/api/subscription.ts";
 import { centsOf } from "#shared/domain/money.ts";
 import { epochCounts, type Tier, tiers as tierNames, tierOf } from "#shared/domain/tiers.ts";
 import { formatPrice } from "#web/components/format/prices.ts";
-import { addedFeatures } from "./plan-features.ts";
+import { addedFeatures, type PlanFeatures } from "./plan-features.ts";
 
 export const billingPeriods = ["monthly", "yearly"] as const;
 export type BillingPeriod = (typeof billingPeriods)[number];
@@ -26,7 +26,7 @@ export interface PlanCard {
   readonly priceCents: number;
   /** What checkout takes; null while the plan cannot be bought. */
   readonly priceId: string | null;
-  readonly features: readonly string[];
+  readonly features: PlanFeatures;
   readonly isRecommended: boolean;
   readonly isCurrent: boolean;
   /** How the current plan is paid where that is all that differs; null otherwise. */

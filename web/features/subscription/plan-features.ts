@@ -1,4 +1,19 @@
 import type { SubscriptionTier } from "#shared/api/subscription.ts";
+import { isAvailable } from "#shared/domain/available-features.ts";
+
+/** What a plan includes, as texts. */
+export interface PlanFeatures {
+  /** What can be used today. */
+  readonly ready: readonly string[];
+  /** What the plan will include and nobody can use yet. */
+  readonly coming: readonly string[];
+}
+
+interface Entry {
+  /** In the catalogue, or in the table of what is available. */
+  readonly id: string;
+  readonly text: string;
+}
 
 const formatNames: Readonly<Record<string, string>> = {
   csv: "CSV",
@@ -8,21 +23,36 @@ const formatNames: Readonly<Record<string, string>> = {
 };
 const list = new Intl.ListFormat("en-GB");
 
-/** Names of what a plan includes, its own first. */
-export function includedFeatures(tier: SubscriptionTier): string[] {
-  return tier.features.filter(({ enabled }) => enabled).map(({ name }) => name);
+/** What a plan includes, its own first. */
+function included(tier: SubscriptionTier): Entry[] {
+  return tier.features.filter(({ enabled }) => enabled).map(({ id, name }) => ({ id, text: name }));
 }
 
 /** What a plan's limits come to. */
-function limitTexts({ limits: { simulations, exportFormats } }: SubscriptionTier): string[] {
+function limits({ limits: { simulations, exportFormats } }: SubscriptionTier): Entry[] {
   const formats = exportFormats.map((format) => formatNames[format] ?? format);
-  return [`${simulations ?? "Unlimited"} saved simulations`, `${list.format(formats)} export`];
+  return [
+    { id: "saved-simulations", text: `${simulations ?? "Unlimited"} saved simulations` },
+    { id: "export", text: `${list.format(formats)} export` },
+  ];
+}
+
+/** Sets what is not there yet apart. */
+export function byAvailability(entries: readonly Entry[]): PlanFeatures {
+  const texts = (isReady: boolean) =>
+    entries.filter(({ id }) => isAvailable(id) === isReady).map(({ text }) => text);
+  return { ready: texts(true), coming: texts(false) };
+}
+
+/** Names of what a plan includes and can be used today, its own first. */
+export function readyFeatures(tier: SubscriptionTier): readonly string[] {
+  return byAvailability(included(tier)).ready;
 }
 
 /** Everything a plan includes, for a page of its own. */
-export function allIncluded(tier: SubscriptionTier): string[] {
-  const features = includedFeatures(tier);
-  return features.length === 0 ? [] : [...features, ...limitTexts(tier)];
+export function allIncluded(tier: SubscriptionTier): PlanFeatures {
+  const features = included(tier);
+  return byAvailability(features.length === 0 ? [] : [...features, ...limits(tier)]);
 }
 
 /**
@@ -30,8 +60,9 @@ export function allIncluded(tier: SubscriptionTier): string[] {
  *
  * @param below null for the lowest
  */
-export function addedFeatures(tier: SubscriptionTier, below: SubscriptionTier | null): string[] {
-  const known = new Set(below === null ? [] : includedFeatures(below));
-  const own = includedFeatures(tier).filter((name) => !known.has(name));
-  return [...(below === null ? [] : [`Everything in ${below.name}`]), ...own, ...limitTexts(tier)];
+export function addedFeatures(tier: SubscriptionTier, below: SubscriptionTier | null): PlanFeatures {
+  const known = new Set(below === null ? [] : included(below).map(({ id }) => id));
+  const own = included(tier).filter(({ id }) => !known.has(id));
+  const { ready, coming } = byAvailability([...own, ...limits(tier)]);
+  return { ready: below === null ? ready : [`Everything in ${below.name}`, ...ready], coming };
 }

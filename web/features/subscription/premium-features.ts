@@ -1,13 +1,19 @@
+import type { AwaitedFeature } from "#shared/domain/available-features.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 
 /** Something a paid plan adds, with the lowest plan that has it. */
 export interface PremiumFeature {
+  /** The text itself, or what it waits for. */
+  readonly id: string;
   readonly text: string;
   readonly tier: Exclude<Tier, "free">;
 }
 
 const { basic, advanced } = tierFeatures;
+
+/** A text that is true only once the product has something. */
+const after = (id: AwaitedFeature, text: string) => ({ id, text });
 
 const ofBasic = [
   `${basic.cycles} cycles after the running one`,
@@ -28,9 +34,9 @@ const ofBasic = [
   "The Halvest chart",
   "The support, declining and recovering charts",
   "Excel export with a sheet of definitions",
-  `${basic.savedSimulations} saved simulations`,
-  "Settings for data exports and their retention",
-  "Settings for language, time zone and number formats",
+  after("saved-simulations", `${basic.savedSimulations} saved simulations`),
+  after("data-export-settings", "Settings for data exports and their retention"),
+  after("environment-settings", "Settings for language, time zone and number formats"),
 ];
 
 const ofAdvanced = [
@@ -46,17 +52,22 @@ const ofAdvanced = [
   "The growth and decline rate chart",
   "PDF reports with table, definitions and disclaimers",
   "JSON export with the meaning and unit of each column",
-  "Unlimited saved simulations",
-  `${advanced.apiKeys} API keys that read and write`,
-  "Webhooks and an event log",
+  after("saved-simulations", "Unlimited saved simulations"),
+  after("api-access", `${advanced.apiKeys} API keys that read and write`),
+  after("webhooks", "Webhooks and an event log"),
   "Premium support",
 ];
 
-const textsOf = (tier: PremiumFeature["tier"], texts: readonly string[]) =>
-  texts.map((text): PremiumFeature => ({ text, tier }));
+const featuresOf = (tier: PremiumFeature["tier"], features: readonly (string | ReturnType<typeof after>)[]) =>
+  features.map(
+    (feature): PremiumFeature => ({
+      ...(typeof feature === "string" ? { id: feature, text: feature } : feature),
+      tier,
+    }),
+  );
 
 /** What the paid plans add to the free one. */
 export const premiumFeatures: readonly PremiumFeature[] = [
-  ...textsOf("basic", ofBasic),
-  ...textsOf("advanced", ofAdvanced),
+  ...featuresOf("basic", ofBasic),
+  ...featuresOf("advanced", ofAdvanced),
 ];

@@ -10,7 +10,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { formatFullDay } from "./period.ts";
 import { tierEntry } from "./plan-cards.ts";
-import { includedFeatures } from "./plan-features.ts";
+import { readyFeatures } from "./plan-features.ts";
 import styles from "./success.module.css";
 import { useConfirmation } from "./use-confirmation.ts";
 import { useTiers } from "./use-tiers.ts";
@@ -82,7 +82,7 @@ const mostFeatures = 5;
 function Confirmed({ subscription: { tier } }: { subscription: CurrentSubscription }) {
   const { data } = useTiers();
   const entry = data && tierEntry(data.tiers, tier);
-  const features = entry ? includedFeatures(entry).slice(0, mostFeatures) : [];
+  const features = entry ? readyFeatures(entry).slice(0, mostFeatures) : [];
   return (
     <section className={styles.page}>
       <span className={styles.mark}>

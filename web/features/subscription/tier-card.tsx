@@ -4,8 +4,8 @@ import { formatPrice } from "#web/components/format/prices.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/chip.tsx";
 import { EpochMeter } from "#web/components/ui/epoch-meter.tsx";
-import { FeatureList } from "#web/components/ui/feature-list.tsx";
 import { type BillingPeriod, intervals, monthlyShare, type PlanCard } from "./plan-cards.ts";
+import { PlanFeatureList } from "./plan-feature-list.tsx";
 import styles from "./plans.module.css";
 import { ReasonTip } from "./reason-tip.tsx";
 
@@ -45,7 +45,7 @@ export function TierCard(props: TierCardProps) {
         {isFree || period === "monthly" ? null : monthlyShare(card.priceCents)}
       </p>
       <Way {...props} />
-      <FeatureList features={card.features} />
+      <PlanFeatureList features={card.features} />
     </li>
   );
 }

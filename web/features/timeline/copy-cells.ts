@@ -43,19 +43,35 @@ function cellText(model: TimelineModel, layout: TableLayout, row: DisplayRow, co
   return formatCell(definition.id, definition.unit, value, model.timeline.baseCurrency).text;
 }
 
-/** A range as text: columns apart by tabs, rows by line ends, as spreadsheets take it. */
-export function rangeText(
+/** Cells that are made into text before the page has a turn: a frame of a slow machine. */
+const cellsInATurn = 3_000;
+
+/** Lets the page answer what waits. */
+function turn(): Promise<void> {
+  // Younger than some browsers that are still about.
+  if ("scheduler" in globalThis && "yield" in scheduler) return scheduler.yield();
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+/**
+ * A range as text: columns apart by tabs, rows by line ends, as spreadsheets take it. A whole plan is a quarter of a
+ * million cells, so it is made in many short turns.
+ */
+export async function rangeText(
   range: CellRange,
   model: TimelineModel,
   layout: TableLayout,
   rows: readonly DisplayRow[],
-): string {
+): Promise<string> {
   const columns = Array.from(
     { length: range.lastColumn - range.firstColumn + 1 },
     (_, i) => range.firstColumn + i,
   );
-  return rows
-    .slice(range.firstRow, range.lastRow + 1)
-    .map((row) => columns.map((column) => cellText(model, layout, row, column)).join("\t"))
-    .join("\n");
+  const rowsInATurn = Math.max(1, Math.floor(cellsInATurn / columns.length));
+  const lines: string[] = [];
+  for (const row of rows.slice(range.firstRow, range.lastRow + 1)) {
+    if (lines.length > 0 && lines.length % rowsInATurn === 0) await turn();
+    lines.push(columns.map((column) => cellText(model, layout, row, column)).join("\t"));
+  }
+  return lines.join("\n");
 }

@@ -3,7 +3,7 @@ import { formatMonth, formatShortMonth } from "#web/components/format/dates.ts";
 import styles from "./epoch-ribbon.module.css";
 import { bandHeight, PartLabel, Silhouette } from "./ribbon-parts.tsx";
 import { positionOf, ribbonParts, timeAt } from "./ribbon-scale.ts";
-import { epochShape, type MonthClose } from "./ribbon-shape.ts";
+import { epochShape, type MonthClose, pricePoints } from "./ribbon-shape.ts";
 import type { TimelineModel } from "./timeline-model.ts";
 
 interface EpochRibbonProps {
@@ -44,9 +44,10 @@ const Ribbon = memo(function Ribbon(props: EpochRibbonProps) {
 
   const { timeline, rows } = model;
   const { epochs, dataDate } = timeline;
+  const known = useMemo(() => pricePoints(closes), [closes]);
   const shapes = useMemo(
-    () => epochs.map((epoch) => epochShape(epoch, closes, dataDate)),
-    [epochs, dataDate, closes],
+    () => epochs.map((epoch) => epochShape(epoch, known, dataDate)),
+    [epochs, dataDate, known],
   );
   const middle = rows[Math.min(rows.length - 1, Math.floor((firstRow + lastRow) / 2))];
   const inView = middle?.epoch ?? timeline.currentEpoch;

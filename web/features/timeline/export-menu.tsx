@@ -84,8 +84,10 @@ export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
                 key={format}
                 type="button"
                 className={styles.format}
-                disabled={!isOpen || busy !== null}
-                onClick={() => void run(format, text)}
+                disabled={!isOpen}
+                // Disabled, it would lose the focus of whoever has just pressed it.
+                aria-disabled={busy !== null}
+                onClick={() => busy === null && void run(format, text)}
               >
                 <span>{busy === format ? `${text}, exporting...` : text}</span>
                 {isOpen || needed === null ? <small>{hint}</small> : <PlanBadge tier={needed} />}

@@ -4,10 +4,9 @@ import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts"
 import { type CellValue, formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { planFigureTexts } from "./plan-figures.ts";
-import type { TableLayout } from "./table-layout.ts";
 import { sourceWords, type TimelineModel } from "./timeline-model.ts";
 
-/** The visible table as plain data, so that a worker can make a file of it. */
+/** The visible table as plain data, of which files are made. */
 export interface ExportTable {
   /** The lowest plan that has all of the columns. */
   readonly tier: Tier;
@@ -31,10 +30,9 @@ interface ExportRow {
   readonly values: readonly CellValue[];
 }
 
-/** Exactly what the table shows: its visible columns, all of its months. */
-export function exportTable(model: TimelineModel, layout: TableLayout): ExportTable {
+/** What the table shows of some columns, in all of its months. */
+export function exportTable(model: TimelineModel, columns: readonly ColumnDefinition[]): ExportTable {
   const { timeline, rows } = model;
-  const columns = layout.columns.map(({ definition }) => definition);
   const highest = Math.max(0, ...columns.map(({ tier }) => tiers.indexOf(tier)));
   return {
     tier: tiers[highest] ?? "free",
@@ -51,7 +49,7 @@ export function exportTable(model: TimelineModel, layout: TableLayout): ExportTa
       ["Base currency", timeline.baseCurrency],
       ...planFigureTexts(timeline),
     ],
-    columns: columns.map((definition) => ({ ...definition })),
+    columns,
     rows: rows.map(({ date, source }, row) => ({
       date,
       source: sourceWords[source] ?? source,

@@ -1,14 +1,36 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { columnDefinition } from "#shared/engine/definitions/columns.ts";
 import { answerWithFiles } from "#web/components/download/file-worker.ts";
-import type { ExportTable } from "./export-table.ts";
+import { exportTable } from "./export-table.ts";
+import { exportCsv, exportJson } from "./export-text.ts";
+import type { PlanDocument } from "./plan-file.ts";
+import { timelineModel } from "./timeline-model.ts";
+
+/** What is made of the table. */
+export type WantedFile =
+  | { readonly format: "excel" | "pdf" }
+  | { readonly format: "csv" | "json"; readonly plan: PlanDocument };
 
 /** What the page asks for. */
 export interface ExportRequest {
-  readonly format: "excel" | "pdf";
-  readonly table: ExportTable;
+  /** Its `rows` need hold no more than the dates and the columns that are wanted. */
+  readonly timeline: Timeline;
+  readonly columnIds: readonly string[];
+  readonly file: WantedFile;
 }
 
-answerWithFiles<ExportRequest>(async ({ format, table }, onProgress) => {
-  if (format === "excel") return (await import("./export-excel.ts")).exportExcel(table);
-  const { exportPdf } = await import("./export-pdf.ts");
-  return exportPdf(table, onProgress);
+answerWithFiles<ExportRequest>(async ({ timeline, columnIds, file }, onProgress) => {
+  const columns = columnIds.map((id) => columnDefinition(id)).filter((column) => column !== undefined);
+  const table = exportTable(timelineModel(timeline), columns);
+  switch (file.format) {
+    case "csv":
+      // The mark tells spreadsheets that the text is UTF-8.
+      return new Blob(["\uFEFF", exportCsv(table, file.plan)], { type: "text/csv;charset=utf-8" });
+    case "json":
+      return new Blob([exportJson(table, file.plan)], { type: "application/json" });
+    case "excel":
+      return (await import("./export-excel.ts")).exportExcel(table);
+    case "pdf":
+      return (await import("./export-pdf.ts")).exportPdf(table, onProgress);
+  }
 });

@@ -29,6 +29,6 @@ export interface TimelineGridProps {
   /** The explanation of a number was asked for. */
   onExplain(month: number, columnId: string): void;
   /** Cells were asked for as text; columns apart by tabs. */
-  onCopy(text: string, cells: number): void;
+  onCopy(text: Promise<string>, cells: number): void;
   ref: Ref<GridHandle>;
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
 import type { ColumnMapping } from "#shared/domain/csv-import/column-mapping.ts";
 import { parseTransactions } from "#shared/domain/csv-import/parse-transactions.ts";
@@ -43,16 +43,23 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
   const [key, setKey] = useState(() => crypto.randomUUID());
   const undo = useUndo();
 
-  const given = {
-    today: new Date().toISOString().slice(0, 10),
-    existing: recorded,
-    ...(mapping && { mapping }),
-    ...(dateOrder && { dateOrder }),
-  };
+  const today = new Date().toISOString().slice(0, 10);
   const [currencies, setCurrencies] = useState<readonly string[]>([]);
   const rates = useImportRates(currencies);
-  const parsed =
-    file === null ? null : parseTransactions(file.text, { ...given, usdPerUnit: rates.usdPerUnit });
+  const { usdPerUnit } = rates;
+  // Thousands of lines are not read again for a switch or a message.
+  const parsed = useMemo(
+    () =>
+      file &&
+      parseTransactions(file.text, {
+        today,
+        existing: recorded,
+        ...(mapping && { mapping }),
+        ...(dateOrder && { dateOrder }),
+        usdPerUnit,
+      }),
+    [file, today, recorded, mapping, dateOrder, usdPerUnit],
+  );
   const found = parsed && "currencies" in parsed ? parsed.currencies : [];
   // Today's rates are asked for once it is known which ones.
   if (found.join() !== currencies.join()) setCurrencies(found);

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { formatShortMonth } from "#web/components/format/dates.ts";
 import styles from "./epoch-ribbon.module.css";
 import type { RibbonPart } from "./ribbon-scale.ts";
@@ -21,8 +22,9 @@ interface SilhouetteProps {
   nowAt: number;
 }
 
-/** The price of an epoch by phase; what lies ahead is hatched. */
-export function Silhouette({ shape, part, top, base, isBeforePlan, hatch, nowAt }: SilhouetteProps) {
+/** The price of an epoch by phase; what lies ahead is hatched. Memoised: scrolling moves the frame, not the epochs. */
+export const Silhouette = memo(function Silhouette(props: SilhouetteProps) {
+  const { shape, part, top, base, isBeforePlan, hatch, nowAt } = props;
   if (!part) return null;
   const x = (share: number) => part.left + share * part.width;
   const y = (share: number) => base - share * (base - top);
@@ -61,18 +63,16 @@ export function Silhouette({ shape, part, top, base, isBeforePlan, hatch, nowAt 
       />
     </g>
   );
-}
+});
 
-/** The name of an epoch, as far as there is room for it. */
-export function PartLabel({
-  shape,
-  part,
-  isInView,
-}: {
+interface PartLabelProps {
   shape: EpochShape;
   part: RibbonPart | undefined;
   isInView: boolean;
-}) {
+}
+
+/** The name of an epoch, as far as there is room for it. */
+export const PartLabel = memo(function PartLabel({ shape, part, isInView }: PartLabelProps) {
   if (!part || part.width < numberWidth) return null;
   const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
   const span = `${formatShortMonth(iso(shape.start))} – ${formatShortMonth(iso(shape.end))}`;
@@ -84,4 +84,4 @@ export function PartLabel({
       {part.width >= spanWidth ? <tspan dx="8">{span}</tspan> : null}
     </text>
   );
-}
+});

@@ -41,19 +41,23 @@ function priceOn(points: readonly PricePoint[], time: number): number {
   return Math.exp(Math.log(a.price) + share * (Math.log(b.price) - Math.log(a.price)));
 }
 
+/** Month closes by the clock: read once for all epochs. */
+export function pricePoints(closes: readonly MonthClose[]): PricePoint[] {
+  return closes.map(({ date, close }) => ({ time: stamp(date), price: close }));
+}
+
 /**
  * The silhouette of an epoch's own price, scaled to its own range: month closes as far as they are known, the
  * anchors of the projection after that.
  */
 export function epochShape(
   epoch: Timeline["epochs"][number],
-  closes: readonly MonthClose[],
+  known: readonly PricePoint[],
   dataDate: string,
 ): EpochShape {
   const start = stamp(epoch.halvingDate);
   const nextHalving = epoch.anchors.find(({ name }) => name === "nextHalving");
   const end = nextHalving ? stamp(nextHalving.date) : start + 1;
-  const known = closes.map(({ date, close }) => ({ time: stamp(date), price: close }));
   const ahead = epoch.anchors.flatMap(({ date, price }) =>
     price !== null && (date > dataDate || known.length === 0) ? [{ time: stamp(date), price }] : [],
   );

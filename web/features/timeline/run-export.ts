@@ -1,14 +1,12 @@
 import { call } from "#web/api/api.ts";
 import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
-import { exportTable } from "./export-table.ts";
-import { exportCsv, exportJson } from "./export-text.ts";
-import type { ExportRequest } from "./export-worker.ts";
+import { saveFile } from "#web/components/download/save-file.ts";
+import type { ExportRequest, WantedFile } from "./export-worker.ts";
 import type { TableLayout } from "./table-layout.ts";
 import type { TimelineModel } from "./timeline-model.ts";
 
-export type ExportFormat = "csv" | "excel" | "pdf" | "json";
+export type ExportFormat = WantedFile["format"];
 
-const fileName = "halvest-timeline-export";
 const endings: Readonly<Record<ExportFormat, string>> = {
   csv: "csv",
   excel: "xlsx",
@@ -16,22 +14,22 @@ const endings: Readonly<Record<ExportFormat, string>> = {
   json: "json",
 };
 
-function inWorker(request: ExportRequest, watch: FileWatch): Promise<Blob> {
-  const worker = new Worker(new URL("./export-worker.ts", import.meta.url), { type: "module" });
-  return fileFromWorker(worker, request, watch);
+/** Files that can be imported again carry the plan. */
+async function wantedFile(format: ExportFormat): Promise<WantedFile> {
+  if (format === "excel" || format === "pdf") return { format };
+  return { format, plan: await call("control-panel", "exportPlan") };
 }
 
-function save(content: Blob, format: ExportFormat): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = `${fileName}.${endings[format]}`;
-  link.click();
-  // The browser reads the file after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+/** The timeline with the cells of the visible columns only: what a worker gets is copied. */
+function visibleTable({ timeline }: TimelineModel, { columns }: TableLayout): Omit<ExportRequest, "file"> {
+  const columnIds = columns.map(({ definition }) => definition.id);
+  const shown = new Set([...columnIds, "dateAcquired"]);
+  const rows = Object.fromEntries(Object.entries(timeline.rows).filter(([id]) => shown.has(id)));
+  return { timeline: { ...timeline, rows }, columnIds };
 }
 
 /**
- * Saves the visible columns as a file. What cannot be made as Excel or PDF is saved as CSV.
+ * Saves the visible columns as a file, made by a worker. What cannot be made as Excel or PDF is saved as CSV.
  *
  * @returns the format that was saved; null when the export was stopped, and nothing was saved
  */
@@ -41,25 +39,20 @@ export async function runExport(
   format: ExportFormat,
   watch: FileWatch,
 ): Promise<ExportFormat | null> {
-  const table = exportTable(model, layout);
-  if (format === "json") {
-    save(
-      new Blob([exportJson(table, await call("control-panel", "exportPlan"))], { type: "application/json" }),
-      format,
-    );
-    return format;
-  }
-  if (format !== "csv") {
-    try {
-      save(await inWorker({ format, table }, watch), format);
-      return format;
-    } catch {
-      if (watch.signal.aborted) return null;
+  const make = async (wanted: ExportFormat) => {
+    const request: ExportRequest = { ...visibleTable(model, layout), file: await wantedFile(wanted) };
+    const worker = new Worker(new URL("./export-worker.ts", import.meta.url), { type: "module" });
+    saveFile(`halvest-timeline-export.${endings[wanted]}`, await fileFromWorker(worker, request, watch));
+    return wanted;
+  };
+  try {
+    return await make(format).catch((error: unknown) => {
       // The values are what matters; the caller says that they came as CSV.
-    }
+      if (!watch.signal.aborted && (format === "excel" || format === "pdf")) return make("csv");
+      throw error;
+    });
+  } catch (error) {
+    if (watch.signal.aborted) return null;
+    throw error;
   }
-  // The mark tells spreadsheets that the text is UTF-8.
-  const plan = await call("control-panel", "exportPlan");
-  save(new Blob(["\uFEFF", exportCsv(table, plan)], { type: "text/csv;charset=utf-8" }), "csv");
-  return "csv";
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import useSWR from "swr";
 import { call } from "#web/api/api.ts";
 import { parseNumber } from "#web/components/format/number-text.ts";
@@ -28,15 +28,17 @@ export function useImportRates(currencies: readonly string[]) {
   const { data: live } = useSWR(currencies.length === 0 ? null : ["import-rates", ...currencies], () =>
     liveRates(currencies),
   );
-  const typed = Object.fromEntries(
-    Object.entries(texts).flatMap(([currency, text]) => {
+  // The very same until a rate is another: the whole file is read with it.
+  const usdPerUnit = useMemo(() => {
+    const typed = Object.entries(texts).flatMap(([currency, text]) => {
       const rate = typedRate(text);
       return rate === null ? [] : [[currency, rate] as const];
-    }),
-  );
+    });
+    return dollarRates(Object.fromEntries(typed), live ?? []);
+  }, [texts, live]);
   return {
     texts,
     setText: (currency: string, text: string) => setTexts({ ...texts, [currency]: text }),
-    usdPerUnit: dollarRates(typed, live ?? []),
+    usdPerUnit,
   };
 }

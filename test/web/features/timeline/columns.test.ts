@@ -86,11 +86,25 @@ describe("copied cells", () => {
   const sale = { dateAcquired: "2026-08-03", btcBought: -0.1, usdSpent: -6000 } as Transaction;
   const rows = [{ month: 0 }, { month: 0, transaction: sale }, { month: 1 }];
 
-  it("read as the table shows them, columns apart by tabs", () => {
+  it("read as the table shows them, columns apart by tabs", async () => {
     const range = rangeOf({ row: 1, column: 1 }, { row: 0, column: -1 });
     expect(cellCount(range)).toBe(6);
-    expect(rangeText(range, model as TimelineModel, layout, rows)).toBe(
+    expect(await rangeText(range, model as TimelineModel, layout, rows)).toBe(
       "August 2026\t0,00500000\tUS$ 250,00\n3 Aug 2026\t−0,10000000\t(US$ 6.000,00)",
     );
+  });
+
+  it("are all there when they are many, and let the page answer meanwhile", async () => {
+    const many = Array.from({ length: 4_000 }, () => rows).flat();
+    const range = rangeOf({ row: 0, column: -1 }, { row: many.length - 1, column: 1 });
+    let answered = 0;
+    const waiting = setInterval(() => {
+      answered += 1;
+    });
+    const text = await rangeText(range, model as TimelineModel, layout, many);
+    clearInterval(waiting);
+    expect(answered).toBeGreaterThan(5);
+    const three = await rangeText({ ...range, lastRow: 2 }, model as TimelineModel, layout, rows);
+    expect(text).toBe(Array.from({ length: 4_000 }, () => three).join("\n"));
   });
 });

@@ -13,7 +13,11 @@ const model = timelineModel(
 
 function tableOf(columns: ReadonlySet<string>) {
   const choice = { columns, asPercent: new Set<string>() };
-  return exportTable(model, layoutColumns(model.timeline.columns, choice, tableSizes(false, false)));
+  const layout = layoutColumns(model.timeline.columns, choice, tableSizes(false, false));
+  return exportTable(
+    model,
+    layout.columns.map(({ definition }) => definition),
+  );
 }
 
 describe("the report", () => {

@@ -1,0 +1,107 @@
+import { stat } from "node:fs/promises";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { atTimeline, openControlPanel } from "./at-timeline.ts";
+import { demoProduct } from "./demo-product.ts";
+
+const product = demoProduct();
+
+/** What has the focus, by its name. */
+const focused = (page: Page) =>
+  page.evaluate<string>("document.activeElement.ariaLabel ?? document.activeElement.textContent.trim()");
+
+const groundOf = (element: Locator) =>
+  element.evaluate((shown) => shown.ownerDocument.defaultView?.getComputedStyle(shown).backgroundColor);
+
+/** Someone of the Advanced plan whose timeline is as large as it gets: every month, every column. */
+async function atFullPlan() {
+  const visitor = await atTimeline(product.browser, product.cloud.origin, "advanced", {
+    acceptDownloads: true,
+  });
+  const { page } = visitor;
+  await openControlPanel(page);
+  for (const [name, date] of [
+    ["Start Date", "04/01/2009"],
+    ["End Date", "31/12/2139"],
+  ] as const) {
+    const saved = page.waitForResponse(
+      (response) => response.request().method() === "PUT" && response.url().endsWith("/api/control-panel"),
+    );
+    await page.getByLabel(name, { exact: true }).fill(date);
+    await page.keyboard.press("Enter");
+    expect((await saved).status()).toBe(200);
+  }
+  const columns = columnDefinitions.map(({ id }) => id);
+  await page.evaluate(
+    (settings) => localStorage.setItem("timeline_settings", settings),
+    JSON.stringify({ columns }),
+  );
+  await page.reload();
+  await page.getByText("January 2009 to December 2139").waitFor();
+  return visitor;
+}
+
+describe("a plan of every month and column", () => {
+  let visitor: Awaited<ReturnType<typeof atTimeline>>;
+  beforeAll(async () => {
+    visitor = await atFullPlan();
+  });
+  afterAll(() => visitor?.context.close());
+
+  it("is exported whole in every format, by the keyboard", async () => {
+    const { page, complaints } = visitor;
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const menu = page.getByRole("dialog", { name: "Export" });
+    await menu.getByText("165 visible columns, 1572 months").waitFor();
+    for (const [format, ending, leastBytes] of [
+      ["CSV", "csv", 2_000_000],
+      ["JSON", "json", 5_000_000],
+      ["Excel", "xlsx", 1_000_000],
+    ] as const) {
+      const made = page.waitForEvent("download", { timeout: 120_000 });
+      await menu.getByRole("button", { name: new RegExp(`^${format}`) }).press("Enter");
+      // The button keeps the focus although it answers nothing while the file is made.
+      expect(await focused(page)).toContain(format);
+      const file = await made;
+      expect(file.suggestedFilename()).toBe(`halvest-timeline-export.${ending}`);
+      expect((await stat(await file.path())).size).toBeGreaterThan(leastBytes);
+      await menu.getByRole("progressbar").waitFor({ state: "detached" });
+    }
+    await menu.getByRole("button", { name: /^PDF/ }).press("Enter");
+    await menu.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("PDF export stopped. Nothing was saved.").waitFor();
+    // The sheet goes when the keyboard leaves it, so that it covers nothing that has the focus.
+    await menu.getByRole("button", { name: /^Import Plan/ }).focus();
+    await page.keyboard.press("Tab");
+    await menu.waitFor({ state: "hidden" });
+    expect(complaints.list).toEqual([]);
+  });
+
+  it("lists all of its epochs, and gives the focus back to where its panel was opened", async () => {
+    const { page, complaints } = visitor;
+    await page.getByRole("button", { name: "Control Panel", exact: true }).press("Enter");
+    const epochs = page.getByRole("region", { name: /^Epochs/ }).getByRole("rowheader");
+    await epochs.filter({ hasText: "Epoch 32" }).waitFor();
+    expect(await epochs.count()).toBe(33);
+    await page.getByRole("button", { name: "Full screen" }).press("Escape");
+    await epochs.first().waitFor({ state: "detached" });
+    expect(await focused(page)).toBe("Control Panel");
+    expect(complaints.list).toEqual([]);
+  });
+});
+
+it("says what is chosen where the system chooses the colours", async () => {
+  const { page, context } = await atTimeline(product.browser, product.cloud.origin, "basic", {
+    forcedColors: "active",
+  });
+  await openControlPanel(page);
+  const scenario = page.getByRole("group", { name: "Growth scenario" }).getByRole("button");
+  const grounds = await Promise.all((await scenario.all()).map(groundOf));
+  expect(new Set(grounds).size).toBe(2);
+  const backfill = page.getByLabel("Back-fill past months");
+  const before = await groundOf(backfill);
+  await backfill.setChecked(!(await backfill.isChecked()));
+  await expect.poll(() => groundOf(backfill)).not.toBe(before);
+  await context.close();
+});
