@@ -16,11 +16,15 @@ export const variable = {
  * @throws Error that names every missing or malformed variable, so that a wrong deployment fails at once
  */
 export function environment<S extends z.core.$ZodLooseShape>(shape: S): z.output<z.ZodObject<S>> {
-  const parsed = z.object(shape).safeParse(process.env);
-  if (parsed.success) return parsed.data;
-  const complaints = parsed.error.issues.map((issue) => {
-    const name = issue.path.join(".");
-    return `${name} ${process.env[name] === undefined ? "is not set" : issue.message}`;
+  // One by one: an object's schema compiles itself when it is first used, for a single use.
+  const read = Object.entries(shape).map(([name, schema]) => {
+    const value = process.env[name];
+    return [name, value, z.safeParse(schema as z.ZodType, value)] as const;
   });
-  throw new Error(`Environment: ${complaints.join("; ")}`);
+  const complaints = read.flatMap(([name, value, { error }]) => {
+    if (!error) return [];
+    return [`${name} ${value === undefined ? "is not set" : error.issues[0]?.message}`];
+  });
+  if (complaints.length > 0) throw new Error(`Environment: ${complaints.join("; ")}`);
+  return Object.fromEntries(read.map(([name, , { data }]) => [name, data])) as z.output<z.ZodObject<S>>;
 }

@@ -9,6 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { isBuiltin } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
 import { type BuildOptions, buildSync, type Metafile, type OutputFile } from "esbuild";
 import { BundleNotes, hash, projectRoot } from "./bundle-notes.ts";
@@ -104,6 +105,10 @@ function build(entries: readonly string[], outdir: string): Bundle[] {
   return entries.map((entry) => {
     const output = outputOf(metafile, join(outdir, bundleName(entry), "index.mjs"));
     const files = filesIn(join(outdir, bundleName(entry)), outputFiles);
+    const isHere = ({ path, kind }: Output["imports"][number]) =>
+      isBuiltin(path) || (packages.has(path) && kind === "dynamic-import");
+    const missing = output.imports.find((one) => !isHere(one));
+    if (missing) throw new Error(`${entry} loads ${missing.path} at once, which is not in its bundle`);
     for (const [name, parts] of packages) {
       if (!output.imports.some(({ path }) => path === name)) continue;
       for (const [path, part] of parts) files.set(`node_modules/${name}/${path}`, part);

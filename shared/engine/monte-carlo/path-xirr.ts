@@ -9,6 +9,12 @@ const highestRate = 1e9;
 const lastMove = 1e-8;
 const mostSteps = 40;
 
+/** Whether ln(1 + rate) is that of a rate that can be told. */
+function isRate(u: number): boolean {
+  const rate = expm1(u);
+  return rate >= lowestRate && rate <= highestRate;
+}
+
 /** Solves the yearly rates of one path after the other; keep one solver for all paths of a plan. */
 export interface PathXirrSolver {
   /**
@@ -22,7 +28,7 @@ export interface PathXirrSolver {
  * A solver for rows on the given days. Rows are months apart, so there are few different gaps between them:
  * growing the costs from gap to gap needs one exponential per different gap instead of one per row. The log of
  * the grown costs is convex and increasing in ln(1 + rate), so Newton cannot cycle; where it would leave the
- * doubles, the general solver takes over.
+ * doubles or all rates, the general solver takes over.
  */
 export function pathXirrSolver(days: Int32Array, slots: number): PathXirrSolver {
   const gapIndex = new Uint16Array(days.length);
@@ -57,6 +63,8 @@ export function pathXirrSolver(days: Int32Array, slots: number): PathXirrSolver 
       const move = (log(grown) - target) / logSlope;
       u -= move;
       if (Math.abs(move) <= lastMove) {
+        // So far from all rates Newton may have stopped for want of digits, and nothing is to start from here.
+        if (!isRate(u)) break;
         lastRoot[slot] = u;
         lastTarget[slot] = target;
         lastSlope[slot] = logSlope;
@@ -81,8 +89,7 @@ export function pathXirrSolver(days: Int32Array, slots: number): PathXirrSolver 
       if (!(last > 0) || first === row || days[row]! - days[first]! < shortestSpanDays) return Number.NaN;
       const u = newton(costs, first, row, log(last), slot);
       if (Number.isNaN(u)) return general(costs, row, last);
-      const rate = expm1(u);
-      return rate >= lowestRate && rate <= highestRate ? rate : Number.NaN;
+      return expm1(u);
     },
   };
 }

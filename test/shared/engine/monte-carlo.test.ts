@@ -255,4 +255,15 @@ describe("the rate of a path", () => {
       { numRuns: 400 },
     );
   });
+
+  test("is found after a path that lost everything", () => {
+    const days = Int32Array.from({ length: 120 }, (_, month) => 20_000 + Math.floor(month * 30.4375));
+    const solver = pathXirrSolver(days, 1);
+    expect(solver.solve(new Float64Array(120).fill(1_000, 3, 4), 1.4885506754774553e-193, 4, 0)).toBeNaN();
+    const costs = new Float64Array(120);
+    for (const row of [15, 39, 42, 58, 61, 67, 72, 87, 100, 106, 117]) costs[row] = 1_000;
+    const alone = pathXirrSolver(days, 1).solve(costs, 880_000, 117, 0);
+    expect(solver.solve(costs, 880_000, 117, 0)).toBeCloseTo(alone, 10);
+    expect(alone).toBeCloseTo(1.0935709075, 9);
+  });
 });

@@ -8,17 +8,32 @@ export function cellStyle(marginLeft: number, width: number | undefined): CSSPro
   return { ...(marginLeft > 0 && { marginLeft }), ...(width !== undefined && { width }) };
 }
 
-export function cellClass(
-  startsGroup: boolean,
-  tone: "gain" | "loss" | undefined,
-  isText: boolean,
-  isActive: boolean,
-  isMarked: boolean,
-): string {
+/** Pixels: about as wide as the digits are. */
+const characterWidth = 8;
+const paddingRight = 12;
+
+/**
+ * Whether a text may be wider than its cell, which then has to cut it off. Every cell that cuts is drawn apart from its
+ * neighbours: of all cells of a table that costs more than all else that is drawn.
+ */
+export const isLong = (text: string, cellWidth: number) =>
+  text.length * characterWidth > cellWidth - paddingRight;
+
+interface CellLook {
+  startsGroup: boolean;
+  tone: "gain" | "loss" | undefined;
+  isText: boolean;
+  isLong: boolean;
+  isActive: boolean;
+  isMarked: boolean;
+}
+
+export function cellClass({ startsGroup, tone, isText, isLong, isActive, isMarked }: CellLook): string {
   let names = styles.cell ?? "";
   if (startsGroup) names += ` ${styles.groupStart}`;
   if (tone !== undefined) names += ` ${styles[tone]}`;
   if (isText) names += ` ${styles.words}`;
+  if (isLong) names += ` ${styles.long}`;
   if (isMarked) names += ` ${styles.marked}`;
   if (isActive) names += ` ${styles.activeCell}`;
   return names;
@@ -28,6 +43,7 @@ export function cellClass(
 export function cellSizes(sizes: TableSizes): CSSProperties {
   return {
     "--column": `${sizes.column}px`,
+    "--row": `${sizes.row}px`,
     "--line": `${sizes.row - 1}px`,
     "--lead": `${sizes.lead}px`,
   } as CSSProperties;

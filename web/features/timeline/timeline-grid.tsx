@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
+  startTransition,
   useCallback,
   useId,
   useImperativeHandle,
@@ -40,13 +41,15 @@ export function TimelineGrid(props: TimelineGridProps) {
   const headerHeight = headerRows * sizes.header;
   const edges = useMemo(() => [...layout.columns.map(({ left }) => left), layout.width], [layout]);
   const rowCount = display.rows.length;
-  const tellMonths = useCallback(
-    (first: number, last: number) =>
-      onMonthsInView(display.monthAt(first), last === 0 ? 0 : display.monthAt(last - 1) + 1),
-    [display, onMonthsInView],
-  );
+  const tellMonths = (first: number, last: number) => {
+    // The rows themselves come first; whoever is told follows when there is time.
+    startTransition(() => {
+      onMonthsInView(display.monthAt(first), last === 0 ? 0 : display.monthAt(last - 1) + 1);
+    });
+  };
+  const epochOf = (row: number) => model.rows[display.monthAt(row)]?.epoch ?? 0;
   // The place comes first: the window then draws what is in view after it, not before.
-  const { firstInView, showRow, reveal } = useScrollPlace(scroller, {
+  const { rowOfEpoch, showRow, reveal } = useScrollPlace(scroller, {
     rowCount,
     startRow,
     layout,
@@ -54,6 +57,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     headerHeight,
     footerHeight: totalRows * sizes.row,
     onRowsInView: tellMonths,
+    epochOf,
   });
   const shiftFocus = useCallback((rows: number) => {
     setFocus((before) => ({ ...before, row: Math.max(0, before.row + rows) }));
@@ -196,23 +200,17 @@ export function TimelineGrid(props: TimelineGridProps) {
           <GridHeader
             layout={layout}
             sizes={sizes}
-            epoch={model.rows[display.monthAt(firstInView)]?.epoch ?? 0}
+            epoch={epochOf(rowOfEpoch)}
             firstColumn={drawn.firstColumn}
             lastColumn={drawn.lastColumn}
             onTogglePercent={onTogglePercent}
           />
           <GridBody
             model={model}
-            layout={layout}
-            sizes={sizes}
-            display={display}
-            months={months}
-            expanded={expanded}
-            confirmableMonth={confirmableMonth}
+            source={{ layout, sizes, display, months, expanded, confirmableMonth, gridId }}
             drawn={drawn}
             focus={hasFocus ? active : null}
             marked={anchor ? range : null}
-            gridId={gridId}
           />
           <GridTotals
             model={model}

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Focus } from "./grid-keys.ts";
 import type { TableLayout, TableSizes } from "./table-layout.ts";
 
@@ -12,6 +12,8 @@ interface PlaceOptions {
   /** Height of what stays at the lower edge. */
   readonly footerHeight: number;
   onRowsInView(first: number, last: number): void;
+  /** Epoch of a row. */
+  epochOf(row: number): number;
 }
 
 /** Rows shown above the current month at the start, so that it is seen where it comes from. */
@@ -19,12 +21,13 @@ const rowsBeforeNow = 3;
 
 /** Keeps the place of the table: opens at the current month, follows scrolling, and scrolls on request. */
 export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options: PlaceOptions) {
-  const { rowCount, startRow, layout, sizes, headerHeight, footerHeight, onRowsInView } = options;
-  const [firstInView, setFirstInView] = useState(0);
+  const { rowCount, startRow, layout, sizes, headerHeight, footerHeight } = options;
+  /** A row of the epoch in view: within an epoch nothing is drawn again for it. */
+  const [rowOfEpoch, setRowOfEpoch] = useState(0);
   const hasOpened = useRef(false);
   // Figures change with every frame of a preview: whoever is told changes with them, the place does not.
-  const tellRows = useRef(onRowsInView);
-  tellRows.current = onRowsInView;
+  const told = useRef(options);
+  told.current = options;
 
   const showRow = useCallback(
     (row: number) => {
@@ -39,14 +42,16 @@ export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options:
     if (startRow > rowsBeforeNow) showRow(startRow - rowsBeforeNow);
   }, [startRow, rowCount, showRow]);
 
-  useEffect(() => {
+  // Before the window of rows listens: what it draws would have to be laid out for the place to be read.
+  useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const tell = () => {
       const first = Math.min(rowCount - 1, Math.max(0, Math.floor(element.scrollTop / sizes.row)));
       const fitting = Math.ceil((element.clientHeight - headerHeight - footerHeight) / sizes.row);
-      setFirstInView(first);
-      tellRows.current(first, Math.min(rowCount, first + fitting));
+      const { epochOf, onRowsInView } = told.current;
+      setRowOfEpoch((before) => (epochOf(before) === epochOf(first) ? before : first));
+      onRowsInView(first, Math.min(rowCount, first + fitting));
     };
     tell();
     element.addEventListener("scroll", tell, { passive: true });
@@ -80,5 +85,5 @@ export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options:
     [scroller, layout, sizes, headerHeight, footerHeight],
   );
 
-  return { firstInView, showRow, reveal };
+  return { rowOfEpoch, showRow, reveal };
 }

@@ -1,4 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import type { TableLayout } from "./table-layout.ts";
 
 /** Rows and columns that are drawn: from the first to before the last. */
 export interface DrawnWindow {
@@ -21,8 +23,15 @@ interface WindowOptions {
   readonly edges: readonly number[];
 }
 
-const overscanRows = 5;
+/** Rows that come and go together. */
+export const blockRows = 4;
+/** Rows drawn ahead of scrolling: on both sides of a table at rest, on the one it moves to afterwards. */
+const restingRows = 2;
+const movingRows = 8;
 const overscanPixels = 300;
+const reachPixels = 2000;
+/** Rows are not measured anew with every column that comes into view. */
+const reachStep = 1000;
 
 /** Index of the last edge at or before a position. */
 function indexAt(edges: readonly number[], position: number): number {
@@ -36,23 +45,42 @@ function indexAt(edges: readonly number[], position: number): number {
   return low;
 }
 
-function windowOf(scroller: HTMLElement, options: WindowOptions): DrawnWindow {
+/**
+ * How far rows reach beyond the cells they draw, in pixels from the first column. Farther than any flick within a frame,
+ * but not over all columns: the browser paints rows again while scrolling that are wider than what it keeps painted.
+ */
+export function rowReach({ columns, width }: TableLayout, firstColumn: number, lastColumn: number) {
+  const first = columns[firstColumn]?.left ?? 0;
+  const last = columns[lastColumn]?.left ?? width;
+  const left = Math.floor((first - reachPixels) / reachStep) * reachStep;
+  const right = Math.ceil((last + reachPixels) / reachStep) * reachStep;
+  return { left: Math.max(0, left), right: Math.min(width, right) };
+}
+
+type Direction = "up" | "down" | "none";
+
+function windowOf(scroller: HTMLElement, options: WindowOptions, direction: Direction): DrawnWindow {
   const { rowCount, rowHeight, headerHeight, leadWidth, edges } = options;
   const { scrollTop, scrollLeft, clientHeight, clientWidth } = scroller;
   const columnCount = edges.length - 1;
-  const firstShown = Math.floor(scrollTop / rowHeight);
-  const lastShown = firstShown + Math.ceil((clientHeight - headerHeight) / rowHeight) + 1;
+  const firstShown = Math.min(rowCount, Math.floor(scrollTop / rowHeight));
+  const lastShown = Math.ceil((scrollTop + clientHeight - headerHeight) / rowHeight);
+  const resting = direction === "none" ? restingRows : 0;
+  const above = direction === "up" ? movingRows : resting;
+  const below = direction === "down" ? movingRows : resting;
   const firstColumn = indexAt(edges, Math.max(0, scrollLeft - overscanPixels));
   const right = scrollLeft + clientWidth - leadWidth + overscanPixels;
   return {
-    firstRow: Math.min(Math.max(0, firstShown - overscanRows), rowCount),
-    lastRow: Math.min(rowCount, lastShown - 1 + overscanRows),
-    firstShown,
-    lastShown,
+    firstRow: Math.max(0, blockStart(firstShown - above)),
+    lastRow: Math.min(rowCount, blockStart(lastShown + below + blockRows - 1)),
+    firstShown: blockStart(firstShown),
+    lastShown: blockStart(lastShown + blockRows - 1),
     firstColumn: Math.min(firstColumn, columnCount),
     lastColumn: Math.min(columnCount, indexAt(edges, right) + 1),
   };
 }
+
+const blockStart = (row: number) => Math.floor(row / blockRows) * blockRows;
 
 const same = (a: DrawnWindow, b: DrawnWindow) =>
   a.firstRow === b.firstRow &&
@@ -71,7 +99,7 @@ const nothing: DrawnWindow = {
   lastColumn: 0,
 };
 
-/** What of the table has to be drawn; renders again only when a row or a column comes or goes. */
+/** What of the table has to be drawn; renders again only when rows or columns come or go. */
 export function useWindow(scroller: RefObject<HTMLElement | null>, options: WindowOptions): DrawnWindow {
   const [drawn, setDrawn] = useState<DrawnWindow>(nothing);
   const { rowCount, rowHeight, headerHeight, leadWidth, edges } = options;
@@ -79,17 +107,31 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, options: Wind
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
+    let shown = nothing;
+    let top = element.scrollTop;
+    let direction: Direction = "none";
+    const hasChanged = () => {
+      const next = windowOf(element, { rowCount, rowHeight, headerHeight, leadWidth, edges }, direction);
+      const isSame = same(shown, next);
+      if (!isSame) shown = next;
+      return !isSame;
+    };
     const update = () => {
-      const next = windowOf(element, { rowCount, rowHeight, headerHeight, leadWidth, edges });
-      setDrawn((before) => (same(before, next) ? before : next));
+      if (hasChanged()) setDrawn((before) => (same(before, shown) ? before : shown));
+    };
+    const onScroll = () => {
+      if (element.scrollTop !== top) direction = element.scrollTop < top ? "up" : "down";
+      top = element.scrollTop;
+      // At once: left to React, the rows would be drawn in the frame after the one that needs them.
+      if (hasChanged()) flushSync(() => setDrawn(shown));
     };
     update();
     const resized = new ResizeObserver(update);
     resized.observe(element);
-    element.addEventListener("scroll", update, { passive: true });
+    element.addEventListener("scroll", onScroll, { passive: true });
     return () => {
       resized.disconnect();
-      element.removeEventListener("scroll", update);
+      element.removeEventListener("scroll", onScroll);
     };
   }, [scroller, rowCount, rowHeight, headerHeight, leadWidth, edges]);
 
