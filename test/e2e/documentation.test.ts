@@ -81,9 +81,9 @@ describe("the documentation", () => {
     await page.getByRole("article").getByRole("link", { name: "Reading the timeline" }).click();
     await title(page, "Reading the timeline").waitFor();
     // The link is gone; the keyboard goes on in the text.
-    await page.waitForFunction(
-      `document.activeElement?.getAttribute("aria-label") === "Reading the timeline"`,
-    );
+    await expect
+      .poll(() => page.evaluate(`document.activeElement?.getAttribute("aria-label")`))
+      .toBe("Reading the timeline");
     await documents(page).getByRole("link", { name: "Methodology" }).click();
     await title(page, "Methodology").waitFor();
     const link = contents(page).getByRole("link", { name: "Largest drawdown" });
@@ -143,16 +143,15 @@ describe("the documentation", () => {
     await current.getByText("Rows and prices").waitFor();
 
     await contents(page).evaluate((element) => element.scrollTo({ top: 140, behavior: "instant" }));
-    await page.waitForFunction(
-      `sessionStorage.getItem("documentation-contents-scroll:methodology") === "140"`,
-    );
+    // Polled from here: the page's security policy lets nothing be evaluated in it.
+    await expect
+      .poll(() => page.evaluate(`sessionStorage.getItem("documentation-contents-scroll:methodology")`))
+      .toBe("140");
     await documents(page).getByRole("link", { name: "Glossary" }).click();
     await title(page, "Glossary").waitFor();
     await documents(page).getByRole("link", { name: "Methodology" }).click();
     await page.locator("#sources").waitFor();
-    await page.waitForFunction(
-      `document.querySelector("[aria-label='Table of contents']")?.scrollTop === 140`,
-    );
+    await expect.poll(() => contents(page).evaluate((element) => element.scrollTop)).toBe(140);
     expect(complaints.list).toEqual([]);
     await context.close();
   });

@@ -42,6 +42,37 @@ async function atFullPlan() {
   return visitor;
 }
 
+/**
+ * Jumps about in the table and looks, in the very frame that shows each place, for spots without a cell and for cells
+ * that do not stand below their header.
+ */
+const jumpAbout = `(async () => {
+  const scroller = document.querySelector('[role="grid"]');
+  const box = scroller.getBoundingClientRect();
+  const lead = scroller.querySelector('[role="rowheader"]').getBoundingClientRect();
+  const faults = [];
+  for (let jump = 1; jump <= 60; jump++) {
+    const place = ((jump * 31) % 61) / 60;
+    if (jump % 3 > 0) scroller.scrollTop = place * (scroller.scrollHeight - scroller.clientHeight);
+    if (jump % 2 > 0) scroller.scrollLeft = (1 - place) * (scroller.scrollWidth - scroller.clientWidth);
+    // Scroll events come before the callbacks of the same frame.
+    await new Promise(requestAnimationFrame);
+    for (const across of [0.03, 0.5, 0.97]) {
+      for (const down of [0.15, 0.5, 0.85]) {
+        const x = lead.right + across * (box.left + scroller.clientWidth - lead.right);
+        const y = box.top + down * scroller.clientHeight;
+        const cell = document.elementFromPoint(x, y)?.closest('[role="gridcell"]');
+        const column = cell?.getAttribute("aria-colindex");
+        const header = cell && scroller.querySelector('[role="columnheader"][aria-colindex="' + column + '"]');
+        const offset = header && header.getBoundingClientRect().left - cell.getBoundingClientRect().left;
+        if (!cell || cell.textContent === "") faults.push([scroller.scrollLeft, scroller.scrollTop, across, down]);
+        else if (Math.abs(offset) > 1) faults.push([column, offset]);
+      }
+    }
+  }
+  return faults;
+})()`;
+
 describe("a plan of every month and column", () => {
   let visitor: Awaited<ReturnType<typeof atTimeline>>;
   beforeAll(async () => {
@@ -76,6 +107,10 @@ describe("a plan of every month and column", () => {
     await page.keyboard.press("Tab");
     await menu.waitFor({ state: "hidden" });
     expect(complaints.list).toEqual([]);
+  });
+
+  it("has the cells of every place drawn in the frame that goes there, below their headers", async () => {
+    expect(await visitor.page.evaluate(jumpAbout)).toEqual([]);
   });
 
   it("lists all of its epochs, and gives the focus back to where its panel was opened", async () => {
