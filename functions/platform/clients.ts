@@ -16,7 +16,22 @@ const patience = (requestTimeout: number, maxAttempts: number) => ({
 const quick = patience(2_000, 3);
 const slow = patience(4_500, 2);
 
-/** One client per service, made when first asked for, so that a bundle holds only what its entry uses. */
+/**
+ * Stands for a client that is made when something of it is first used: making one takes milliseconds of a cold start,
+ * and most requests need few of those that their function has.
+ */
+export function whenUsed<Client extends object>(make: () => Client): Client {
+  let made: Client | undefined;
+  return new Proxy({} as Client, {
+    get(_, key) {
+      made ??= make();
+      const part: unknown = Reflect.get(made, key, made);
+      return typeof part === "function" ? part.bind(made) : part;
+    },
+  });
+}
+
+/** One client per service, of those that are called for: a bundle holds only what its entry uses. */
 export function documents(): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(new DynamoDBClient(quick), {
     marshallOptions: { removeUndefinedValues: true },
@@ -24,17 +39,17 @@ export function documents(): DynamoDBDocumentClient {
 }
 
 export function identityProvider(): CognitoIdentityProviderClient {
-  return new CognitoIdentityProviderClient(slow);
+  return whenUsed(() => new CognitoIdentityProviderClient(slow));
 }
 
 export function mailService(): SESClient {
-  return new SESClient(slow);
+  return whenUsed(() => new SESClient(slow));
 }
 
 export function fileStorage(): S3Client {
-  return new S3Client(slow);
+  return whenUsed(() => new S3Client(slow));
 }
 
 export function parameterStore(): SSMClient {
-  return new SSMClient(quick);
+  return whenUsed(() => new SSMClient(quick));
 }
