@@ -47,8 +47,8 @@ export function versionOf(...parts: readonly (string | number | null)[]): string
 let code: string | undefined;
 
 /**
- * Names the code that makes the answers: a deployed function is one file, this one, so that no answer of an older
- * deployment passes for one of this.
+ * Names the code that makes the answers: in a deployed function all of it is in one file, this one, so that no answer
+ * of an older deployment passes for one of this.
  */
 export function codeVersion(): string {
   const file = fileURLToPath(import.meta.url);

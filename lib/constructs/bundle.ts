@@ -99,9 +99,10 @@ function build(entries: readonly string[], outdir: string): Bundle[] {
     external: apart,
     outdir,
   });
-  const packages = new Map(
-    apart.filter((name) => loads(metafile, name)).map((name) => [name, buildPackage(name)]),
+  const loaded = apart.filter((name) =>
+    Object.values(metafile.outputs).some((output) => loads(output, name)),
   );
+  const packages = new Map(loaded.map((name) => [name, buildPackage(name)]));
   return entries.map((entry) => {
     const output = outputOf(metafile, join(outdir, bundleName(entry), "index.mjs"));
     const files = filesIn(join(outdir, bundleName(entry)), outputFiles);
@@ -110,7 +111,7 @@ function build(entries: readonly string[], outdir: string): Bundle[] {
     const missing = output.imports.find((one) => !isHere(one));
     if (missing) throw new Error(`${entry} loads ${missing.path} at once, which is not in its bundle`);
     for (const [name, parts] of packages) {
-      if (!output.imports.some(({ path }) => path === name)) continue;
+      if (!loads(output, name)) continue;
       for (const [path, part] of parts) files.set(`node_modules/${name}/${path}`, part);
     }
     const directory = join(outdir, `${bundleName(entry)}-${contentHash(files)}`);
@@ -179,8 +180,8 @@ function outputOf({ outputs }: Metafile, file: string): Output {
   return output;
 }
 
-function loads({ outputs }: Metafile, name: string): boolean {
-  return Object.values(outputs).some(({ imports }) => imports.some(({ path }) => path === name));
+function loads({ imports }: Output, name: string): boolean {
+  return imports.some(({ path }) => path === name);
 }
 
 function ownSources({ inputs }: Output): string[] {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { projectRoot } from "./bundle-notes.ts";
+import { hash, projectRoot } from "./bundle-notes.ts";
 
 /** Below `node_modules`, so that they count as what they are: nobody's source. */
-const folder = join(projectRoot, "node_modules", ".cache", `node-stand-ins-${process.version}`);
+const folder = join(projectRoot, "node_modules", ".cache", "node-stand-ins");
 
 /** What functions and their packages use of Node; another module is imported as it stands. */
 const names = [
@@ -40,11 +40,13 @@ export function nodeStandIns(): Record<string, string> {
 }
 
 function standIn(name: string): [string, string][] {
-  const file = join(folder, `${name.replaceAll("/", "-")}.mjs`);
+  const source = sourceOf(`node:${name}`);
+  // Named by content, for another Node or another rule makes others, and bundles are kept by these names.
+  const file = join(folder, `${name.replaceAll("/", "-")}-${hash(source).slice(0, 16)}.mjs`);
   if (!existsSync(file)) {
     // Several processes may do this at once, and none may read half of it.
     const draft = join(folder, `.draft-${randomUUID()}`);
-    writeFileSync(draft, sourceOf(`node:${name}`));
+    writeFileSync(draft, source);
     renameSync(draft, file);
   }
   return [

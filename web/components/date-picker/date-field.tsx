@@ -48,7 +48,7 @@ export function DateField(props: DateFieldProps) {
 
   return (
     <div className={classes.filter(Boolean).join(" ")}>
-      <label id={`${id}-label`} htmlFor={id}>
+      <label id={`${id}-label`} className={styles.label} htmlFor={id}>
         {label}
       </label>
       <div className={styles.box}>

@@ -34,7 +34,9 @@ export function FigureField({ shape, value, isEdited, help, error, onEdit, onLea
   const complaint = isUnreadable ? unreadableNumber : error;
   return (
     <div className={complaint === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
-      <label htmlFor={id}>{shape.label}</label>
+      <label className={styles.label} htmlFor={id}>
+        {shape.label}
+      </label>
       <div className={styles.box}>
         <input
           ref={input}

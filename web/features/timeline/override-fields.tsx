@@ -88,7 +88,7 @@ function SellChoice({ sell, isOn, onChange }: SellChoiceProps) {
   const value = sell === undefined ? "plan" : sell ? "sell" : "hold";
   return (
     <div className={styles.field}>
-      <span className={styles.caption} aria-hidden="true">
+      <span className={styles.label} aria-hidden="true">
         Sell in this month
       </span>
       <Segmented

@@ -1,22 +1,20 @@
 import { memo } from "react";
 import type { CellRange } from "./copy-cells.ts";
-import { type DisplayRows, type MonthTransactions, monthKey, transactionsOf } from "./display-rows.ts";
+import { monthKey, transactionsOf } from "./display-rows.ts";
 import type { Focus } from "./grid-keys.ts";
+import type { TimelineGridProps } from "./grid-props.ts";
 import { GridRow } from "./grid-row.tsx";
-import type { TableLayout, TableSizes } from "./table-layout.ts";
 import styles from "./timeline-grid.module.css";
 import type { TimelineModel } from "./timeline-model.ts";
 import { TransactionRow } from "./transaction-row.tsx";
 import { rowReach } from "./use-window.ts";
 
 /** What all rows of the table are drawn from. */
-export interface RowSource {
-  layout: TableLayout;
-  sizes: TableSizes;
-  display: DisplayRows;
-  months: MonthTransactions;
-  expanded: ReadonlySet<string>;
-  confirmableMonth: number;
+export interface RowSource
+  extends Pick<
+    TimelineGridProps,
+    "layout" | "sizes" | "display" | "months" | "expanded" | "confirmableMonth"
+  > {
   gridId: string;
 }
 
