@@ -1,9 +1,11 @@
 import { GetParameterCommand, ParameterNotFound, SSMClient } from "@aws-sdk/client-ssm";
 import { mockClient } from "aws-sdk-client-mock";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { parameterReader } from "#functions/operations/parameter-reader.ts";
 
 const ssm = mockClient(SSMClient);
+// Files share what they import: the next one gets the real client.
+afterAll(() => ssm.restore());
 
 describe("the parameter reader", () => {
   test("reads a parameter with its type, and says when there is none", async () => {

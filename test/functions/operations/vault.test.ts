@@ -10,11 +10,15 @@ import {
   SSMClient,
 } from "@aws-sdk/client-ssm";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { cognitoClientSecret, parameterVault } from "#functions/operations/vault.ts";
 
 const ssm = mockClient(SSMClient);
+// Files share what they import: the next one gets the real client.
+afterAll(() => ssm.restore());
 const cognito = mockClient(CognitoIdentityProviderClient);
+// Files share what they import: the next one gets the real client.
+afterAll(() => cognito.restore());
 const region = { region: "eu-central-1" };
 const vault = parameterVault(new SSMClient(region));
 

@@ -1,9 +1,11 @@
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { secureParameter } from "#functions/platform/parameters.ts";
 
 const mock = mockClient(SSMClient);
+// Files share what they import: the next one gets the real client.
+afterAll(() => mock.restore());
 const client = new SSMClient({ region: "us-east-1" });
 beforeEach(() => mock.reset());
 

@@ -1,11 +1,13 @@
 import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { isConditionFailure } from "#functions/platform/conditions.ts";
 import { transact } from "#functions/platform/transact.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
+// Files share what they import: the next one gets the real client.
+afterAll(() => client.restore());
 const documents = DynamoDBDocumentClient.from(new DynamoDBClient({ region: "us-east-1" }));
 beforeEach(() => client.reset());
 

@@ -1,9 +1,11 @@
 import { GetParameterCommand, ParameterNotFound, SSMClient } from "@aws-sdk/client-ssm";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { stripeSecret } from "#functions/subscription/stripe-secret.ts";
 
 const ssm = mockClient(SSMClient);
+// Files share what they import: the next one gets the real client.
+afterAll(() => ssm.restore());
 afterEach(() => ssm.reset());
 
 describe("a secret of Stripe's", () => {

@@ -1,9 +1,11 @@
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { sesMailer } from "#functions/platform/mail/mailer.ts";
 
 const mock = mockClient(SESClient);
+// Files share what they import: the next one gets the real client.
+afterAll(() => mock.restore());
 const mailer = sesMailer(new SESClient({ region: "us-east-1" }), "no-reply@halvest.example");
 const content = { subject: "Hello", heading: "Hello", paragraphs: ["Text."], footnote: "Bye." };
 beforeEach(() => mock.reset());
