@@ -1,14 +1,15 @@
 import { AppError, invalidFields } from "#functions/platform/app-error.ts";
-import type { EpochSettings, PlanRecord } from "#functions/platform/plan/plan-record.ts";
+import { type EpochSettings, type PlanRecord, storedSettings } from "#functions/platform/plan/plan-record.ts";
 import type { ControlPanelChange, EpochChange } from "#shared/api/control-panel.ts";
 import type { FieldError } from "#shared/api/errors.ts";
+import { epochFieldTier, planFieldTier } from "#shared/domain/editable-fields.ts";
 import {
-  type ControlPanelField,
-  controlPanelFieldTier,
   type EpochField,
-  epochFieldTier,
-} from "#shared/domain/editable-fields.ts";
-import { centsOf } from "#shared/domain/money.ts";
+  earliestStart,
+  epochFields,
+  type PlanField,
+  planFields,
+} from "#shared/domain/plan-fields.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 
 type PanelFields = Omit<ControlPanelChange, "version" | "edits">;
@@ -19,11 +20,10 @@ const tierNames: Readonly<Record<Tier, string>> = {
   basic: "Basic or Advanced",
   advanced: "Advanced",
 };
-const earliestStart = "2009-01-04";
 
 /** @throws AppError TIER_REQUIRED naming the fields that the tier may not change */
 export function checkPanelTier(fields: PanelFields, tier: Tier): void {
-  refuseLocked(Object.keys(fields) as ControlPanelField[], controlPanelFieldTier, tier);
+  refuseLocked(Object.keys(fields) as PlanField[], planFieldTier, tier);
 }
 
 /** @throws AppError TIER_REQUIRED naming the fields that the tier may not change */
@@ -53,15 +53,7 @@ export function applyPanelChange(
   fields: PanelFields,
   bounds: { today: string; latestEnd: string },
 ): PlanRecord {
-  const { baseAmount, dynamicTopUpCap, cycleTopUpCap, feeFixedUsd, ...rest } = fields;
-  const changed = {
-    ...plan,
-    ...defined(rest),
-    ...(baseAmount !== undefined && { baseAmountCents: centsOf(baseAmount) }),
-    ...(dynamicTopUpCap !== undefined && { dynamicTopUpCapCents: centsOf(dynamicTopUpCap) }),
-    ...(cycleTopUpCap !== undefined && { cycleTopUpCapCents: centsOf(cycleTopUpCap) }),
-    ...(feeFixedUsd !== undefined && { feeFixedUsdCents: centsOf(feeFixedUsd) }),
-  };
+  const changed: PlanRecord = { ...plan, ...storedSettings(planFields, fields) };
   const details = dateErrors(changed, fields, bounds);
   if (details.length > 0) throw invalidFields(details);
   return changed;
@@ -74,8 +66,7 @@ function dateErrors(
 ): FieldError[] {
   const { investStartDate: start, investEndDate: end } = plan;
   const errors: FieldError[] = [];
-  const complain = (field: ControlPanelField, message: string) =>
-    errors.push({ path: `body.${field}`, message });
+  const complain = (field: PlanField, message: string) => errors.push({ path: `body.${field}`, message });
   if (fields.investStartDate !== undefined) {
     if (start < earliestStart) complain("investStartDate", `Start date must not be before ${earliestStart}`);
     if (start > today) complain("investStartDate", "Start date must not be in the future");
@@ -92,12 +83,7 @@ function dateErrors(
 
 /** The plan with the given settings of one epoch changed; null takes a setting away. */
 export function applyEpochChange(plan: PlanRecord, epoch: number, fields: EpochFields): PlanRecord {
-  const { baseAmount, ...rest } = fields;
-  const given: Record<string, unknown> = {
-    ...rest,
-    ...(baseAmount !== undefined && { baseAmountCents: baseAmount === null ? null : centsOf(baseAmount) }),
-  };
-  const merged = { ...plan.epochs[epoch], ...defined(given) };
+  const merged = { ...plan.epochs[epoch], ...storedSettings(epochFields, fields) };
   const settings = Object.fromEntries(
     Object.entries(merged).filter(([, value]) => value !== null),
   ) as EpochSettings;
@@ -106,10 +92,4 @@ export function applyEpochChange(plan: PlanRecord, epoch: number, fields: EpochF
     ...plan,
     epochs: Object.keys(settings).length > 0 ? { ...others, [String(epoch)]: settings } : others,
   };
-}
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-function defined<T extends object>(fields: T): Defined<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

@@ -1,11 +1,13 @@
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
+import { editableFields, epochFieldTier, planFieldTier } from "#shared/domain/editable-fields.ts";
 import {
-  type ControlPanelField,
-  controlPanelFieldTier,
   type EpochField,
-  editableFields,
-  epochFieldTier,
-} from "#shared/domain/editable-fields.ts";
+  earliestStart,
+  mapFields,
+  type PlanField,
+  type PlanFieldRecord,
+  planFields,
+} from "#shared/domain/plan-fields.ts";
 import { chartTier, openTo } from "#shared/domain/tier-features.ts";
 import { cycleAllowances, epochCounts, type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { halvingDateOf } from "#shared/engine/epochs/build-epochs.ts";
@@ -14,7 +16,8 @@ import type { MarketSeries } from "#shared/engine/market/market-series.ts";
 /** Halvings whose eve ends the plan window of a tier, counted from the next one; the last one is block 6,930,000. */
 const endHalving: Readonly<Record<Tier, number>> = { free: 2, basic: 6, advanced: 33 };
 const finalHalving = 33;
-const earliestStart = "2009-01-04";
+/** One cent. */
+const leastAmount = 0.01;
 const oneDay = 1;
 
 /** Halvings up to and including a day. */
@@ -36,37 +39,32 @@ interface Rule {
   editable: boolean;
 }
 
+type DateField = "investStartDate" | "investEndDate";
+
+function isDateField(name: PlanField): name is DateField {
+  return planFields[name].kind === "date";
+}
+
+/** The least and the largest value of a number; of anything else there is none. */
+function numberBounds(field: PlanFieldRecord): readonly [number | null, number | null] {
+  if (!("max" in field)) return [null, null];
+  return [field.isPositive ? leastAmount : field.min, field.max];
+}
+
 /** Bounds of every field for a plan of the tier that starts on `startDate`. */
 export function validationRules(series: MarketSeries, tier: Tier, today: number, startDate: string) {
-  const bounds: Record<ControlPanelField, readonly [number | string | null, number | string | null]> = {
-    baseAmount: [0.01, 1_000_000_000],
-    baseCurrency: [null, null],
-    baseAmountGrowthRate: [0, 1],
+  const dates: Record<DateField, readonly [string, string]> = {
     investStartDate: [earliestStart, formatDate(today)],
     investEndDate: [formatDate((parseDate(startDate) ?? today) + oneDay), latestEnd(series, tier, today)],
-    dynamicTopUpCap: [0, 1_000_000_000],
-    cycleTopUpCap: [0, 1_000_000_000],
-    priceRandomisationLowerLimit: [0.85, 1],
-    priceRandomisationUpperLimit: [1, 1.15],
-    globalWealthLowerLimit: [0.04, 0.16],
-    globalWealthUpperLimit: [0.16, 0.28],
-    growthConservatism: [0, 1.5],
-    feePct: [0, 0.5],
-    feeFixedUsd: [0, 1_000_000],
-    backfillPast: [null, null],
-    sellShiftMonths: [-12, 12],
-    reinvestShiftMonths: [-12, 12],
-    sellReinvestSettings: [null, null],
   };
-  const rule = (field: ControlPanelField): Rule => ({
-    min: bounds[field][0],
-    max: bounds[field][1],
-    editable: tierIncludes(tier, controlPanelFieldTier[field]),
-  });
-  const fields = Object.keys(bounds) as ControlPanelField[];
-  const canEdit = (field: ControlPanelField) => rule(field).editable;
+  const rule = (field: PlanFieldRecord, name: PlanField): Rule => {
+    const [min, max] = isDateField(name) ? dates[name] : numberBounds(field);
+    return { min, max, editable: tierIncludes(tier, field.tier) };
+  };
+  const rules = mapFields<PlanField, PlanFieldRecord, Rule>(planFields, rule);
+  const canEdit = (field: PlanField) => rules[field].editable;
   return {
-    ...(Object.fromEntries(fields.map((field) => [field, rule(field)])) as Record<ControlPanelField, Rule>),
+    ...rules,
     epochCount: { min: 1, max: epochCounts[tier], editable: tier !== "free" },
     subscriptionLimits: {
       canEditPriceRandomisation: canEdit("priceRandomisationLowerLimit"),
@@ -86,7 +84,7 @@ export function tierConstraints(series: MarketSeries, tier: Tier, today: number)
     cycles: Number.isFinite(cycles) ? cycles : null,
     maxInvestEndDate: latestEnd(series, tier, today),
     editableFields: [
-      ...new Set([...editableFields(controlPanelFieldTier, tier), ...editableFields(epochFieldTier, tier)]),
+      ...new Set([...editableFields(planFieldTier, tier), ...editableFields(epochFieldTier, tier)]),
     ],
   };
 }

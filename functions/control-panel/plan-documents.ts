@@ -3,13 +3,19 @@ import { planSettings } from "#functions/platform/plan/plan-input.ts";
 import { newPlan, type PlanRecord } from "#functions/platform/plan/plan-record.ts";
 import type { PlanDocument } from "#shared/api/plan-document.ts";
 import {
-  type ControlPanelField,
-  controlPanelFieldTier,
-  type EpochField,
   editableFields,
   epochFieldTier,
   overrideFieldTier,
+  planFieldTier,
 } from "#shared/domain/editable-fields.ts";
+import {
+  type EpochField,
+  epochFields,
+  namesOf,
+  type PlanField,
+  planFields,
+  storedName,
+} from "#shared/domain/plan-fields.ts";
 import { effectiveOverrides, overrideKey } from "#shared/domain/plan-overrides.ts";
 import { epochCounts, type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
@@ -25,7 +31,7 @@ export function planDocument(
   { modelVersion, dataDate }: Pick<ResultFile, "modelVersion" | "dataDate">,
 ): PlanDocument {
   const { panel, epochs, epochCount, edits } = planSettings(plan);
-  const fields = editableFields(controlPanelFieldTier, tier);
+  const fields = editableFields(planFieldTier, tier);
   const allowed = new Set<string>(editableFields(epochFieldTier, tier));
   const settings = Object.fromEntries(fields.map((field) => [field, panel[field]]));
   const kept = Object.entries(epochs).map(
@@ -69,7 +75,7 @@ export function importedPlan(
   checkTier(document, before, bounds);
   const { tier, now } = bounds;
   const { epochCount, simulationCount, investEndDate, ...settings } = document.settings;
-  const open = new Set<string>(editableFields(controlPanelFieldTier, tier));
+  const open = new Set<string>(editableFields(planFieldTier, tier));
   // An end that the plan has already may stay, even where a lower tier could not choose it.
   const newEnd = investEndDate !== null && investEndDate !== before.investEndDate ? { investEndDate } : {};
   const given = Object.fromEntries(
@@ -87,15 +93,14 @@ export function importedPlan(
   const leftOut: IgnoredSetting[] = [];
   const withMonths = applyOverrides(panel, openEdits(document, tier), tier);
   const plan = Object.entries(document.epochs).reduce((target, [epoch, fields]) => {
-    const able = new Set<string>(editable(Number(epoch)));
-    const entries = Object.entries(fields).filter(
-      ([field, value]) => value !== null && value !== undefined && isOpen(field, tier),
-    );
-    for (const [field] of entries) if (!able.has(field)) leftOut.push({ epoch: Number(epoch), field });
+    const able = new Set<EpochField>(editable(Number(epoch)));
+    const given = editableFields(epochFieldTier, tier).filter((field) => (fields[field] ?? null) !== null);
+    for (const field of given) if (!able.has(field)) leftOut.push({ epoch: Number(epoch), field });
+    const settable = given.filter((field) => able.has(field));
     return applyEpochChange(
       target,
       Number(epoch),
-      Object.fromEntries(entries.filter(([field]) => able.has(field))),
+      Object.fromEntries(settable.map((field) => [field, fields[field]])),
     );
   }, withMonths);
   return { plan, leftOut };
@@ -108,21 +113,31 @@ function openEdits({ edits = {} }: PlanDocument, tier: Tier): NonNullable<PlanDo
 
 /** The stored plan with what the tier can edit as in a new one. */
 function withoutOpenSettings(before: PlanRecord, fresh: PlanRecord, tier: Tier): PlanRecord {
-  const open = new Set<string>(editableFields(controlPanelFieldTier, tier));
-  const closed = Object.entries(before).filter(([name]) => name in controlPanelFieldTier && !open.has(name));
+  const closed = storedNames(planFields, (field) => !tierIncludes(tier, planFieldTier[field]));
+  const closedEpochFields = storedNames(epochFields, (field) => !tierIncludes(tier, epochFieldTier[field]));
   const epochs = Object.entries(before.epochs).map(([epoch, settings]) => {
-    const kept = Object.entries(settings).filter(([field]) => !isOpen(settingName(field), tier));
+    const kept = Object.entries(settings).filter(([name]) => closedEpochFields.has(name));
     return [epoch, Object.fromEntries(kept)] as const;
   });
   return {
     ...fresh,
-    ...Object.fromEntries(closed),
+    ...Object.fromEntries(Object.entries(before).filter(([name]) => closed.has(name))),
     epochs: Object.fromEntries(epochs.filter(([, settings]) => Object.keys(settings).length > 0)),
     edits: closedOverrides(before, tier),
   };
 }
 
-const settingName = (stored: string) => (stored === "baseAmountCents" ? "baseAmount" : stored);
+/** The stored names of the settings that a test names. */
+function storedNames<Name extends string>(
+  fields: Readonly<Record<Name, { readonly kind: string }>>,
+  isNamed: (field: Name) => boolean,
+): ReadonlySet<string> {
+  return new Set(
+    namesOf(fields)
+      .filter(isNamed)
+      .map((name) => storedName(name, fields[name])),
+  );
+}
 
 function isOpen(field: string, tier: Tier): boolean {
   const needed = Object.entries(epochFieldTier).find(([name]) => name === field)?.[1];
@@ -140,9 +155,8 @@ function checkModel({ modelVersion }: PlanDocument): void {
 function checkTier(document: PlanDocument, before: PlanRecord, { tier, now }: ImportBounds): void {
   const stored = planSettings(before);
   const model = planSettings(newPlan(now));
-  const isLocked = (field: ControlPanelField) => !tierIncludes(tier, controlPanelFieldTier[field]);
-  const names = Object.keys(controlPanelFieldTier) as ControlPanelField[];
-  const panel = names
+  const isLocked = (field: PlanField) => !tierIncludes(tier, planFieldTier[field]);
+  const panel = namesOf(planFields)
     .filter((field) => {
       const value = document.settings[field];
       if (value === undefined || !isLocked(field)) return false;

@@ -1,7 +1,7 @@
 import { AppError, invalidFields } from "#functions/platform/app-error.ts";
 import type { MarketSource } from "#functions/platform/market/market-reader.ts";
 import type { LedgerReader } from "#functions/platform/plan/ledger-reader.ts";
-import { panelValues, planOverrides } from "#functions/platform/plan/plan-input.ts";
+import { panelValues, planSettings } from "#functions/platform/plan/plan-input.ts";
 import { newPlan, type PlanRecord } from "#functions/platform/plan/plan-record.ts";
 import type { PlanStore } from "#functions/platform/plan/plan-store.ts";
 import { simulateStored, withoutSetting } from "#functions/platform/plan/simulate-stored.ts";
@@ -12,7 +12,7 @@ import type {
   EpochRecord,
 } from "#shared/api/control-panel.ts";
 import type { PlanDocument } from "#shared/api/plan-document.ts";
-import type { EpochField } from "#shared/domain/editable-fields.ts";
+import type { EpochField } from "#shared/domain/plan-fields.ts";
 import { epochCounts, type Tier } from "#shared/domain/tiers.ts";
 import { marketSeries } from "#shared/engine/market/market-series.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";
@@ -47,6 +47,7 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Par
 
   function view(plan: PlanRecord, caller: PanelCaller, input: MarketData): ControlPanel {
     const { result, ignored } = simulateStored(plan, caller, todayIso(), input, epochsOnly);
+    const settings = planSettings(plan);
     return {
       ...panelValues(plan),
       version: plan.version,
@@ -58,11 +59,11 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Par
       epoch: result.epochs.map(({ anchors: _, ...epoch }) => ({
         ...epoch,
         editable: editableFieldsOf(result, epoch.epoch, caller.tier),
-        overridden: Object.keys(plan.epochs[epoch.epoch] ?? {})
-          .map((field) => (field === "baseAmountCents" ? "baseAmount" : field))
-          .filter((field) => !ignored.some((gone) => gone.epoch === epoch.epoch && gone.field === field)),
+        overridden: Object.keys(settings.epochs[epoch.epoch] ?? {}).filter(
+          (field) => !ignored.some((gone) => gone.epoch === epoch.epoch && gone.field === field),
+        ),
       })),
-      edits: { ...planOverrides(plan) },
+      edits: { ...settings.edits },
     };
   }
 

@@ -1,3 +1,4 @@
+import { type PlanFieldRecord, planFields } from "#shared/domain/plan-fields.ts";
 import { mostOverrides } from "#shared/domain/plan-overrides.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { cycleAllowances, epochCounts } from "#shared/domain/tiers.ts";
@@ -25,6 +26,16 @@ const figureNames = {
   rsiDay1: "RSI in points, buy day 1",
   rsiDay15: "RSI in points, buy day 15",
 } as const;
+
+const tierNames = { free: "Free", basic: "Basic", advanced: "Advanced" } as const;
+
+/** What a setting does, with the range of those that have a slider. */
+function settingText(field: PlanFieldRecord): string {
+  if (!("control" in field) || field.control !== "slider") return field.help;
+  const { kind, min, max, help } = field;
+  const range = kind === "fraction" ? `${percent(min)} to ${percent(max)}` : `${min} to ${max}`;
+  return `${help} ${range}.`.replaceAll("-", "−");
+}
 
 /** Values of the model and of the plans that the written pages quote, by name, as Markdown. */
 export const facts: Readonly<Record<string, string>> = {
@@ -66,6 +77,10 @@ export const facts: Readonly<Record<string, string>> = {
   freeFormats: formats("free"),
   basicFormats: formats("basic"),
   advancedFormats: formats("advanced"),
+  planSettings: table(
+    ["Setting", "What it does", "Subscription"],
+    Object.values(planFields).map((field) => [field.label, settingText(field), tierNames[field.tier]]),
+  ),
   mostImportedRows: grouped(mostImportedRows),
   mostOverrides: grouped(mostOverrides),
   mostTransactions: grouped(mostTransactions),

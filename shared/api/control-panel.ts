@@ -1,17 +1,18 @@
 import * as z from "zod";
+import { mapFields, planFields } from "#shared/domain/plan-fields.ts";
 import { chartIds } from "#shared/domain/tier-features.ts";
 import { defineContract } from "./contract.ts";
 import { EngineConfig } from "./engine-config.ts";
 import { PlanDocument } from "./plan-document.ts";
 import {
-  baseAmountRequired,
   checkMonths,
-  epochFields,
+  givenEpochFields,
+  givenPlanFields,
   PlanOverride,
-  planFields,
   planOverrides,
+  shownPlanFields,
 } from "./plan-fields.ts";
-import { Amount, CalendarDate, Currency, Tier } from "./schemas.ts";
+import { CalendarDate, Tier } from "./schemas.ts";
 
 const EpochRecord = z.strictObject({
   epoch: z.int(),
@@ -43,24 +44,7 @@ export const ControlPanel = z.strictObject({
     .nonnegative()
     .describe("grows with every change; send it back to detect another tab's edit"),
   updatedAt: z.iso.datetime(),
-  baseAmount: z.number(),
-  baseCurrency: Currency,
-  baseAmountGrowthRate: z.number(),
-  investStartDate: CalendarDate,
-  investEndDate: CalendarDate,
-  dynamicTopUpCap: z.number(),
-  cycleTopUpCap: z.number(),
-  priceRandomisationLowerLimit: z.number(),
-  priceRandomisationUpperLimit: z.number(),
-  globalWealthLowerLimit: z.number(),
-  globalWealthUpperLimit: z.number(),
-  growthConservatism: z.number(),
-  feePct: z.number(),
-  feeFixedUsd: z.number(),
-  backfillPast: z.boolean(),
-  sellShiftMonths: z.int(),
-  reinvestShiftMonths: z.int(),
-  sellReinvestSettings: z.boolean(),
+  ...shownPlanFields,
   exchangeRate: z.number().describe("base currency units per US dollar, read-only"),
   epochCount: z.int(),
   epoch: z.array(EpochRecord),
@@ -80,10 +64,10 @@ const edits = z
   );
 
 /** Changed fields only; `version` is the one the change was based on. */
-export const ControlPanelChange = z.strictObject({ version, ...planFields, edits });
+export const ControlPanelChange = z.strictObject({ version, ...givenPlanFields, edits });
 export type ControlPanelChange = z.infer<typeof ControlPanelChange>;
 
-const EpochChange = z.strictObject({ version, ...epochFields });
+const EpochChange = z.strictObject({ version, ...givenEpochFields });
 export type EpochChange = z.infer<typeof EpochChange>;
 
 const EpochParams = z.strictObject({
@@ -100,24 +84,7 @@ const Rule = z.strictObject({
 });
 
 const Validation = z.strictObject({
-  baseAmount: Rule,
-  baseCurrency: Rule,
-  baseAmountGrowthRate: Rule,
-  investStartDate: Rule,
-  investEndDate: Rule,
-  dynamicTopUpCap: Rule,
-  cycleTopUpCap: Rule,
-  priceRandomisationLowerLimit: Rule,
-  priceRandomisationUpperLimit: Rule,
-  globalWealthLowerLimit: Rule,
-  globalWealthUpperLimit: Rule,
-  growthConservatism: Rule,
-  feePct: Rule,
-  feeFixedUsd: Rule,
-  backfillPast: Rule,
-  sellShiftMonths: Rule,
-  reinvestShiftMonths: Rule,
-  sellReinvestSettings: Rule,
+  ...mapFields(planFields, () => Rule),
   epochCount: Rule,
   subscriptionLimits: z.strictObject({
     canEditPriceRandomisation: z.boolean(),
@@ -242,10 +209,7 @@ export const controlPanel = defineContract({
     path: "/control-panel/epoch/{epoch}/baseAmount",
     summary: "Sets the monthly amount of one epoch.",
     params: EpochParams,
-    body: z.strictObject({
-      version,
-      baseAmount: Amount.check(z.positive(baseAmountRequired)),
-    }),
+    body: z.strictObject({ version, baseAmount: givenPlanFields.baseAmount.unwrap() }),
     response: EpochRecord,
   },
   configureEpoch: {

@@ -1,10 +1,6 @@
 import * as z from "zod";
-import {
-  type ControlPanelField,
-  controlPanelFieldTier,
-  type EpochField,
-  epochFieldTier,
-} from "#shared/domain/editable-fields.ts";
+import { epochFieldTier, planFieldTier } from "#shared/domain/editable-fields.ts";
+import type { EpochField, PlanField } from "#shared/domain/plan-fields.ts";
 import { planOverrides } from "./plan-fields.ts";
 import { CalendarDate, Currency, Tier } from "./schemas.ts";
 
@@ -23,7 +19,7 @@ export const EngineConfig = z.strictObject({
   tier: Tier,
   seed: z.string().describe("what randomised prices are drawn from"),
   settings: z.strictObject({
-    panel: z.record(fieldsOf<ControlPanelField>(controlPanelFieldTier), Setting.nullable()),
+    panel: z.record(fieldsOf<PlanField>(planFieldTier), Setting.nullable()),
     epochCount: z.int().nullable(),
     epochs: z
       .record(z.string(), z.partialRecord(fieldsOf<EpochField>(epochFieldTier), Setting))

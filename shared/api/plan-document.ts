@@ -1,12 +1,13 @@
 import * as z from "zod";
-import { checkMonths, epochFields, planFields, planOverrides } from "./plan-fields.ts";
+import { namesOf, type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
+import { checkMonths, givenEpochFields, givenPlanFields, planOverrides } from "./plan-fields.ts";
 import { CalendarDate, GivenDate } from "./schemas.ts";
 
 /** What tells a plan document from any other JSON. */
 const planFormat = "halvest-plan";
 
 const optional = {
-  ...planFields,
+  ...givenPlanFields,
   investEndDate: GivenDate.nullable().optional().describe("null: as the model has it"),
   epochCount: z.int().min(1).max(33).nullable().optional().describe("null: as many as the tier lists"),
   simulationCount: z
@@ -18,19 +19,9 @@ const optional = {
 };
 
 /** What every plan has, whatever the tier; the others are left to the model when they are absent. */
-const always = {
-  baseAmount: true,
-  baseCurrency: true,
-  baseAmountGrowthRate: true,
-  investStartDate: true,
-  investEndDate: true,
-  dynamicTopUpCap: true,
-  cycleTopUpCap: true,
-  feePct: true,
-  feeFixedUsd: true,
-  backfillPast: true,
-  growthConservatism: true,
-} as const;
+const always = Object.fromEntries(
+  namesOf(planFields).flatMap((name) => (planFields[name].tier === "free" ? [[name, true]] : [])),
+) as Record<PlanFieldWith<{ tier: "free" }>, true>;
 
 /** All settings of a plan that its owner's tier has. */
 export const PlanDocument = z.strictObject({
@@ -42,7 +33,7 @@ export const PlanDocument = z.strictObject({
   epochs: z
     .record(
       z.string().regex(/^(?:\d|[12]\d|3[0-2])$/, "Epoch not found for index"),
-      z.strictObject(epochFields),
+      z.strictObject(givenEpochFields),
     )
     .describe("what the user has set, by epoch"),
   edits: planOverrides

@@ -1,55 +1,61 @@
 import * as z from "zod";
+import {
+  type EpochFieldRecord,
+  type EpochNumberField,
+  epochFields,
+  mapFields,
+  type NumberField,
+  type PlanField,
+  type PlanFieldRecord,
+  planFields,
+  type ValueOf,
+} from "#shared/domain/plan-fields.ts";
 import { isSameMonth, mostOverrides, overrideComplaints } from "#shared/domain/plan-overrides.ts";
-import { Amount, CalendarDate, Currency, GivenDate } from "./schemas.ts";
+import { CalendarDate, givenDate, isWholeCents } from "./schemas.ts";
 
-const fraction = (low: number, high: number, message: string) =>
-  z.number(message).min(low, message).max(high, message);
-const growthRate = "Growth rate must be between 0% and +100%";
-const cap = "Cap must be non-negative";
-const lowerRandomisation = "Lower limit must be between 85% and 100%";
-const upperRandomisation = "Upper limit must be between 100% and 115%";
-const lowerWealth = "Lower limit must be between 4% and 16%";
-const upperWealth = "Upper limit must be between 16% and 28%";
-export const baseAmountRequired = "Base amount is required";
+/** A number as it may be given for a setting. */
+function numberSchema(field: NumberField | EpochNumberField): z.ZodNumber {
+  const { kind, min, max, isPositive, message, tooLarge = message } = field;
+  const number = (kind === "months" ? z.int(message) : z.number(message)).max(max, tooLarge);
+  const bounded = isPositive ? number.gt(min, message) : number.min(min, message);
+  return kind === "money" ? bounded.refine(isWholeCents, "Amount has at most two decimals") : bounded;
+}
+
+function givenSchema(field: PlanFieldRecord | EpochFieldRecord): z.ZodType {
+  if (field.kind === "switch") return z.boolean();
+  if (field.kind === "choice") return z.enum(field.options, field.message);
+  if (field.kind !== "date") return numberSchema(field);
+  return givenDate("message" in field ? field.message : undefined);
+}
+
+/** A setting as the product answers it: within its bounds already. */
+function shownSchema(field: PlanFieldRecord): z.ZodType {
+  if (field.kind === "switch") return z.boolean();
+  if (field.kind === "choice") return z.enum(field.options);
+  if (field.kind === "date") return CalendarDate;
+  return field.kind === "months" ? z.int() : z.number();
+}
+
+type Optional<Fields, Empty = never> = {
+  [Name in keyof Fields]: z.ZodOptional<z.ZodType<ValueOf<Fields[Name]> | Empty>>;
+};
 
 /** The settings of a plan, each as it may be given. */
-export const planFields = {
-  baseAmount: Amount.check(z.positive(baseAmountRequired)).optional(),
-  baseCurrency: z.enum(Currency.options, "Currency is required").optional(),
-  baseAmountGrowthRate: fraction(0, 1, growthRate).optional(),
-  investStartDate: GivenDate.optional(),
-  investEndDate: GivenDate.optional(),
-  dynamicTopUpCap: Amount.check(z.nonnegative(cap)).optional(),
-  cycleTopUpCap: Amount.check(z.nonnegative(cap)).optional(),
-  priceRandomisationLowerLimit: fraction(0.85, 1, lowerRandomisation).optional(),
-  priceRandomisationUpperLimit: fraction(1, 1.15, upperRandomisation).optional(),
-  globalWealthLowerLimit: fraction(0.04, 0.16, lowerWealth).optional(),
-  globalWealthUpperLimit: fraction(0.16, 0.28, upperWealth).optional(),
-  growthConservatism: fraction(0, 1.5, "Growth preset must be between 0 and 1.5").optional(),
-  feePct: fraction(0, 0.5, "Fee must be between 0% and 50%").optional(),
-  feeFixedUsd: Amount.check(
-    z.nonnegative("Fees cannot be negative"),
-    z.lte(1_000_000, "Fixed fee must not exceed 1000000"),
-  ).optional(),
-  backfillPast: z.boolean().optional(),
-  sellShiftMonths: z.int().min(-12).max(12).optional(),
-  reinvestShiftMonths: z.int().min(-12).max(12).optional(),
-  sellReinvestSettings: z.boolean().optional(),
-};
+export const givenPlanFields = mapFields(planFields, (field) => givenSchema(field).optional()) as Optional<
+  typeof planFields
+>;
 
-const price = z.number().positive("Price must be greater than zero").max(1e15);
+/** The settings of a plan, each as it is answered. */
+export const shownPlanFields = mapFields(planFields, shownSchema) as {
+  [Name in PlanField]: z.ZodType<ValueOf<(typeof planFields)[Name]>>;
+};
 
 /** The settings of an epoch. Null takes the user's value away, so that the model's applies again. */
-export const epochFields = {
-  baseAmount: Amount.check(z.positive(baseAmountRequired)).nullable().optional(),
-  cycleGrowthRate: z.number().positive().max(1e6).nullable().optional(),
-  halvingPrice: price.nullable().optional(),
-  peakPrice: price.nullable().optional(),
-  troughPrice: price.nullable().optional(),
-  peakPriceDate: GivenDate.nullable().optional(),
-  troughPriceDate: GivenDate.nullable().optional(),
-  sellReinvestEnabled: z.boolean().optional(),
-};
+export const givenEpochFields = mapFields(epochFields, (field) =>
+  // A switch is on or off: it has no model's value to go back to.
+  field.kind === "switch" ? z.boolean().optional() : givenSchema(field).nullable().optional(),
+) as Optional<Omit<typeof epochFields, "sellReinvestEnabled">, null> &
+  Optional<Pick<typeof epochFields, "sellReinvestEnabled">>;
 
 const usd = z.number().optional();
 

@@ -6,28 +6,24 @@ export const CalendarDate = z.iso.date();
 
 /**
  * A date given by a caller: a calendar date or a timestamp; a timestamp counts as its UTC date.
- * The output is always `yyyy-mm-dd`.
+ * The output is always `yyyy-mm-dd`. `message` replaces the general words for what is no date.
  */
-export const GivenDate = z
-  .union([CalendarDate, z.iso.datetime({ offset: true })])
-  .transform((text) => (text.length === 10 ? text : new Date(text).toISOString().split("T", 1).join()))
-  .pipe(CalendarDate);
+export const givenDate = (message?: string) =>
+  z
+    .union([CalendarDate, z.iso.datetime({ offset: true })], message)
+    .transform((text) => (text.length === 10 ? text : new Date(text).toISOString().split("T", 1).join()))
+    .pipe(CalendarDate);
+
+export const GivenDate = givenDate();
 
 export const Currency = z.enum(currencyCodes);
 export type Currency = z.infer<typeof Currency>;
 
 export const Tier = z.enum(["free", "basic", "advanced"]);
 
-const largestAmount = 1_000_000_000;
-
 /** What binary arithmetic may have added to an amount in cents: never a third decimal, never to nothing. */
 const roundingSlack = (value: number) => 4 * Number.EPSILON * Math.abs(value * 100);
 
-/** An amount of money with at most two decimals, so that it is a whole number of cents. */
-export const Amount = z
-  .number()
-  .max(largestAmount, `Amount must not exceed ${largestAmount}`)
-  .refine(
-    (value) => Math.abs(value * 100 - Math.round(value * 100)) <= roundingSlack(value),
-    "Amount has at most two decimals",
-  );
+/** Whether an amount of money has at most two decimals, so that it is a whole number of cents. */
+export const isWholeCents = (value: number): boolean =>
+  Math.abs(value * 100 - Math.round(value * 100)) <= roundingSlack(value);

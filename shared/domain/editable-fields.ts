@@ -1,42 +1,17 @@
+import { epochFields, namesOf, planFields } from "./plan-fields.ts";
 import { type Tier, tierIncludes } from "./tiers.ts";
 
-/** The lowest tier that may change a control-panel field. Fields of the fee model are everybody's. */
-export const controlPanelFieldTier = {
-  baseAmount: "free",
-  baseCurrency: "free",
-  baseAmountGrowthRate: "free",
-  investStartDate: "free",
-  investEndDate: "free",
-  dynamicTopUpCap: "free",
-  cycleTopUpCap: "free",
-  feePct: "free",
-  feeFixedUsd: "free",
-  backfillPast: "free",
-  growthConservatism: "free",
-  priceRandomisationLowerLimit: "basic",
-  priceRandomisationUpperLimit: "basic",
-  sellReinvestSettings: "basic",
-  sellShiftMonths: "basic",
-  reinvestShiftMonths: "basic",
-  globalWealthLowerLimit: "advanced",
-  globalWealthUpperLimit: "advanced",
-} as const satisfies Record<string, Tier>;
+function tiersOf<Name extends string>(
+  fields: Readonly<Record<Name, { readonly tier: Tier }>>,
+): Readonly<Record<Name, Tier>> {
+  return Object.fromEntries(namesOf(fields).map((name) => [name, fields[name].tier])) as Record<Name, Tier>;
+}
 
-export type ControlPanelField = keyof typeof controlPanelFieldTier;
+/** The lowest tier that may change a setting of the plan. */
+export const planFieldTier = tiersOf(planFields);
 
-/** The lowest tier that may change a field of an epoch. */
-export const epochFieldTier = {
-  baseAmount: "free",
-  sellReinvestEnabled: "basic",
-  cycleGrowthRate: "advanced",
-  halvingPrice: "advanced",
-  peakPrice: "advanced",
-  troughPrice: "advanced",
-  peakPriceDate: "advanced",
-  troughPriceDate: "advanced",
-} as const satisfies Record<string, Tier>;
-
-export type EpochField = keyof typeof epochFieldTier;
+/** The lowest tier that may change a setting of an epoch. */
+export const epochFieldTier = tiersOf(epochFields);
 
 /** The lowest tier that may set a field of one month of the plan. */
 export const overrideFieldTier = {
@@ -54,5 +29,5 @@ export type OverrideField = keyof typeof overrideFieldTier;
 
 /** Fields of a table of field tiers that a tier may change. */
 export function editableFields<F extends string>(fieldTier: Readonly<Record<F, Tier>>, tier: Tier): F[] {
-  return (Object.keys(fieldTier) as F[]).filter((field) => tierIncludes(tier, fieldTier[field]));
+  return namesOf(fieldTier).filter((field) => tierIncludes(tier, fieldTier[field]));
 }

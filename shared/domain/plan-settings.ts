@@ -1,11 +1,6 @@
-import {
-  type ControlPanelField,
-  controlPanelFieldTier,
-  type EpochField,
-  editableFields,
-  epochFieldTier,
-} from "./editable-fields.ts";
+import { editableFields, epochFieldTier, planFieldTier } from "./editable-fields.ts";
 import { centsOf, fromCents } from "./money.ts";
+import { type EpochField, epochFields, type PlanField, planFields } from "./plan-fields.ts";
 import {
   effectiveOverrides,
   isEmptyOverride,
@@ -23,7 +18,7 @@ type EpochValues = Readonly<Partial<Record<EpochField, SettingValue>>>;
 
 /** The settings of a plan, whatever the tier: null is left to the model. */
 export interface PlanSettings {
-  readonly panel: Readonly<Record<ControlPanelField, SettingValue | null>>;
+  readonly panel: Readonly<Record<PlanField, SettingValue | null>>;
   /** Epochs that the plan lists; null for as many as the tier has. */
   readonly epochCount: number | null;
   /** By epoch number. */
@@ -33,7 +28,7 @@ export interface PlanSettings {
 
 /** Changes of settings; null gives a field of an epoch back to the model, and a month back to the plan. */
 export interface SettingChanges {
-  readonly plan: Readonly<Partial<Record<ControlPanelField, SettingValue | undefined>>>;
+  readonly plan: Readonly<Partial<Record<PlanField, SettingValue | undefined>>>;
   readonly epochs: Readonly<
     Record<string, Readonly<Partial<Record<EpochField, SettingValue | null | undefined>>>>
   >;
@@ -54,12 +49,11 @@ export interface PlanFile<Transaction = Readonly<Record<string, unknown>>> {
 }
 
 /** Fields that are held in whole cents. */
-const amounts: ReadonlySet<string> = new Set([
-  "baseAmount",
-  "dynamicTopUpCap",
-  "cycleTopUpCap",
-  "feeFixedUsd",
-]);
+const amounts: ReadonlySet<string> = new Set(
+  Object.entries({ ...epochFields, ...planFields }).flatMap(([name, { kind }]) =>
+    kind === "money" ? name : [],
+  ),
+);
 
 function isGiven<V>(entry: [string, V]): entry is [string, Exclude<V, undefined>] {
   return entry[1] !== undefined;
@@ -133,7 +127,7 @@ export function planFile<Transaction>(
   settings: PlanSettings,
   { now, seed, tier, transactions }: PlanFrame<Transaction>,
 ): PlanFile<Transaction> {
-  const panel = editableFields(controlPanelFieldTier, tier).flatMap((field) => {
+  const panel = editableFields(planFieldTier, tier).flatMap((field) => {
     const value = settings.panel[field];
     return value === null ? [] : [[field, value] as const];
   });

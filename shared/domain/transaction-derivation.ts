@@ -1,4 +1,5 @@
 import { centsOf, fromCents, fromSatoshis, satoshisOf } from "./money.ts";
+import { planFields } from "./plan-fields.ts";
 import { roundToWhole } from "./rounding.ts";
 
 /** A sell has negative amounts of bitcoin and dollars. */
@@ -25,7 +26,10 @@ export interface FeeModel {
   readonly feeFixedUsd: number;
 }
 
-export const defaultFeeModel: FeeModel = { feePct: 0.02, feeFixedUsd: 10 };
+export const defaultFeeModel: FeeModel = {
+  feePct: planFields.feePct.fallback,
+  feeFixedUsd: planFields.feeFixedUsd.fallback,
+};
 
 /** Beyond these an entry is a mistake, and integers would lose their exactness. */
 export const largestAmounts = { btc: 21e6, usd: 1e12, price: 1e9 } as const;

@@ -1,4 +1,5 @@
 import { parseDate } from "#shared/domain/dates.ts";
+import { type EpochField, epochFields, namesOf } from "#shared/domain/plan-fields.ts";
 import type { PlanFile } from "#shared/domain/plan-settings.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { type SimulationOptions, type SimulationResult, simulate } from "#shared/engine/simulate.ts";
@@ -7,8 +8,7 @@ import { type MarketData, PlanRefused } from "#shared/engine/types.ts";
 /** A setting that time has overtaken, such as the peak of an epoch whose real peak is known by now. */
 export interface IgnoredSetting {
   readonly epoch: number;
-  /** Field of the epoch record, e.g. `peakPrice`. */
-  readonly field: string;
+  readonly field: EpochField;
 }
 
 /** A simulated plan, and what of it had to be left out. */
@@ -24,7 +24,7 @@ const mostSingleOmissions = 25;
 const overridePath = /^epochOverrides\.(\d+)\.(\w+)$/;
 const transactionPath = /^transactions\[(\d+)\]/;
 /** Settings that shape a cycle and can contradict what happened; the others always stand. */
-const cycleSettings: readonly string[] = [
+const cycleSettings: readonly EpochField[] = [
   "cycleGrowthRate",
   "halvingPrice",
   "peakPrice",
@@ -110,9 +110,9 @@ function settingsBehind(path: string, overrides: PlanFile["epochOverrides"]): Ig
   const match = overridePath.exec(path);
   if (!match) return [];
   const [, epoch = "", field = ""] = match;
-  const isSet = (name: string, at: string) =>
-    Object.entries(overrides[at] ?? {}).some(([key, value]) => key === name && value !== undefined);
-  if (isSet(field, epoch)) return [{ epoch: Number(epoch), field }];
+  const isSet = (name: EpochField, at: string) => overrides[at]?.[name] !== undefined;
+  const named = namesOf(epochFields).find((name) => name === field);
+  if (named !== undefined && isSet(named, epoch)) return [{ epoch: Number(epoch), field: named }];
   return Object.keys(overrides).flatMap((at) =>
     cycleSettings.filter((name) => isSet(name, at)).map((name) => ({ epoch: Number(at), field: name })),
   );

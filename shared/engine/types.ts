@@ -1,3 +1,5 @@
+import type { currencyCodes } from "#shared/domain/currencies.ts";
+import type { EpochField, epochFields, PlanField, planFields, ValueOf } from "#shared/domain/plan-fields.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 
 /** A date: whole days since 1970-01-01, UTC. Everything inside the engine is in days; ISO text stays outside. */
@@ -7,40 +9,26 @@ export type Day = number;
 export type MonthIndex = number;
 
 /** The base currencies a plan may use. */
-export type Currency = "USD" | "EUR" | "GBP" | "CAD" | "AUD" | "JPY" | "CHF" | "DKK";
+export type Currency = (typeof currencyCodes)[number];
 
 /**
  * A date of the plan window as the plan gives it. The window is judged last, after the epoch rules, and its
  * default end needs the halving dates; until then an absent date is "default" and an unreadable one "invalid".
  */
-export type WindowDate = Day | "default" | "invalid";
+type WindowDate = Day | "default" | "invalid";
 
-/** The control panel with every default filled in but the window. Amounts are in base currency per month. */
-export interface ControlPanel {
-  readonly baseAmount: number;
-  readonly baseCurrency: Currency;
-  /** Fraction per epoch. */
-  readonly baseAmountGrowthRate: number;
-  readonly investStartDate: WindowDate;
-  readonly investEndDate: WindowDate;
-  readonly dynamicTopUpCap: number;
-  readonly cycleTopUpCap: number;
-  readonly priceRandomisationLowerLimit: number;
-  readonly priceRandomisationUpperLimit: number;
-  /** Share of global wealth. */
-  readonly globalWealthLowerLimit: number;
-  readonly globalWealthUpperLimit: number;
-  readonly sellReinvestSettings: boolean;
-  readonly growthConservatism: number;
-  /** Fraction of the amount. */
-  readonly feePct: number;
-  readonly feeFixedUsd: number;
-  readonly backfillPast: boolean;
-  readonly sellShiftMonths: number;
-  readonly reinvestShiftMonths: number;
+/**
+ * The settings of a plan with every default filled in but the window; `plan-fields.ts` says what each is. Amounts are in
+ * base currency, shares are fractions.
+ */
+export type ControlPanel = {
+  readonly [Name in PlanField]: (typeof planFields)[Name] extends { readonly kind: "date" }
+    ? WindowDate
+    : ValueOf<(typeof planFields)[Name]>;
+} & {
   /** Epochs to list, already cut to the tier's count. */
   readonly epochCount: number;
-}
+};
 
 /** A real buy (both amounts positive) or sell (both negative); amounts are whole cents and satoshis. */
 export interface Transaction {
@@ -68,19 +56,12 @@ export interface Edit {
   readonly sell?: boolean;
 }
 
-/** Edits of one epoch in the epoch table. */
-export interface EpochOverride {
-  /** Base currency per month. */
-  readonly baseAmount?: number;
-  readonly sellReinvestEnabled?: boolean;
-  /** Peak price over the previous peak price. */
-  readonly cycleGrowthRate?: number;
-  readonly halvingPrice?: number;
-  readonly peakPrice?: number;
-  readonly troughPrice?: number;
-  readonly peakPriceDate?: Day;
-  readonly troughPriceDate?: Day;
-}
+/** What a plan sets for one epoch; `plan-fields.ts` says what each is. */
+export type EpochOverride = {
+  readonly [Name in EpochField]?: (typeof epochFields)[Name] extends { readonly kind: "date" }
+    ? Day
+    : ValueOf<(typeof epochFields)[Name]>;
+};
 
 /** Which analyses to run; null or false means not requested. */
 export interface AnalysisRequests {

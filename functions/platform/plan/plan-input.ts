@@ -1,4 +1,13 @@
-import type { ControlPanelField } from "#shared/domain/editable-fields.ts";
+import {
+  epochFields,
+  fromStored,
+  mapFields,
+  type PlanField,
+  type PlanFieldRecord,
+  planFields,
+  storedName,
+  type ValueOf,
+} from "#shared/domain/plan-fields.ts";
 import { overrideOf, type PlanOverrides } from "#shared/domain/plan-overrides.ts";
 import { type PlanFile, type PlanSettings, planFile } from "#shared/domain/plan-settings.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
@@ -11,28 +20,16 @@ export interface PlanOwner {
   readonly tier: Tier;
 }
 
+type PanelValues = {
+  [Name in PlanField]: ValueOf<(typeof planFields)[Name]> | (Name extends "investEndDate" ? null : never);
+};
+
 /** Panel values in the engine's units: amounts in currency, dates as text. Every field is present. */
-export function panelValues(plan: PlanRecord) {
-  return {
-    baseAmount: plan.baseAmountCents / 100,
-    baseCurrency: plan.baseCurrency,
-    baseAmountGrowthRate: plan.baseAmountGrowthRate,
-    investStartDate: plan.investStartDate,
-    investEndDate: plan.investEndDate,
-    dynamicTopUpCap: plan.dynamicTopUpCapCents / 100,
-    cycleTopUpCap: plan.cycleTopUpCapCents / 100,
-    priceRandomisationLowerLimit: plan.priceRandomisationLowerLimit,
-    priceRandomisationUpperLimit: plan.priceRandomisationUpperLimit,
-    globalWealthLowerLimit: plan.globalWealthLowerLimit,
-    globalWealthUpperLimit: plan.globalWealthUpperLimit,
-    growthConservatism: plan.growthConservatism,
-    feePct: plan.feePct,
-    feeFixedUsd: plan.feeFixedUsdCents / 100,
-    backfillPast: plan.backfillPast,
-    sellShiftMonths: plan.sellShiftMonths,
-    reinvestShiftMonths: plan.reinvestShiftMonths,
-    sellReinvestSettings: plan.sellReinvestSettings,
-  } satisfies Record<ControlPanelField, string | number | boolean | null>;
+export function panelValues(plan: PlanRecord): PanelValues {
+  const stored = new Map<string, unknown>(Object.entries(plan));
+  const value = (field: PlanFieldRecord, name: PlanField) =>
+    fromStored(field, stored.get(storedName(name, field)));
+  return mapFields<PlanField, PlanFieldRecord, unknown>(planFields, value) as PanelValues;
 }
 
 /** The stored settings in the units of the page. */
@@ -48,7 +45,7 @@ export function planSettings(plan: PlanRecord): PlanSettings {
 }
 
 /** The months that the plan overrides, in the units of the page. */
-export function planOverrides({ edits }: PlanRecord): PlanOverrides {
+function planOverrides({ edits }: PlanRecord): PlanOverrides {
   return Object.fromEntries(Object.entries(edits).map(([month, kept]) => [month, overrideOf(kept)]));
 }
 
@@ -74,10 +71,11 @@ export function transactionInput(transaction: StoredTransaction) {
   return { id: transaction.id, ...given };
 }
 
-function epochValues({ baseAmountCents, ...rest }: EpochSettings): PlanSettings["epochs"][string] {
-  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
-  return {
-    ...Object.fromEntries(given),
-    ...(baseAmountCents !== undefined && { baseAmount: baseAmountCents / 100 }),
-  };
+function epochValues(settings: EpochSettings): PlanSettings["epochs"][string] {
+  const stored = new Map<string, unknown>(Object.entries(settings));
+  const given = Object.entries(epochFields).flatMap(([name, field]) => {
+    const value = stored.get(storedName(name, field));
+    return value === undefined ? [] : [[name, fromStored(field, value)]];
+  });
+  return Object.fromEntries(given);
 }

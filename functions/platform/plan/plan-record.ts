@@ -1,19 +1,43 @@
 import * as z from "zod";
-import { currencyCodes } from "#shared/domain/currencies.ts";
+import {
+  type EpochFieldRecord,
+  epochFields,
+  mapFields,
+  type PlanField,
+  type PlanFieldRecord,
+  planFields,
+  type StoredName,
+  storedName,
+  toStored,
+  type ValueOf,
+} from "#shared/domain/plan-fields.ts";
 
 const cents = z.int().nonnegative();
 
+type StoredOf<Fields> = {
+  [Name in keyof Fields & string as StoredName<Name, Fields[Name]>]: z.ZodType<ValueOf<Fields[Name]>>;
+};
+
+/** A setting as stored: money in whole cents. */
+function storedSchema(field: PlanFieldRecord | EpochFieldRecord): z.ZodType {
+  if (field.kind === "switch") return z.boolean();
+  if (field.kind === "choice") return z.enum(field.options);
+  if (field.kind === "date") return z.iso.date();
+  const whole = field.kind === "money" || field.kind === "months";
+  const number = whole ? z.int() : z.number();
+  if (field.isPositive) return number.positive();
+  return field.kind === "money" ? number.nonnegative() : number;
+}
+
+function storedShape<Fields extends Readonly<Record<string, PlanFieldRecord | EpochFieldRecord>>>(
+  fields: Fields,
+): StoredOf<Fields> {
+  const shape = Object.entries(fields).map(([name, field]) => [storedName(name, field), storedSchema(field)]);
+  return Object.fromEntries(shape) as StoredOf<Fields>;
+}
+
 /** What a user has set in one epoch; absent means the model's value. */
-const EpochSettings = z.object({
-  baseAmountCents: z.int().positive().optional(),
-  sellReinvestEnabled: z.boolean().optional(),
-  cycleGrowthRate: z.number().positive().optional(),
-  halvingPrice: z.number().positive().optional(),
-  peakPrice: z.number().positive().optional(),
-  troughPrice: z.number().positive().optional(),
-  peakPriceDate: z.iso.date().optional(),
-  troughPriceDate: z.iso.date().optional(),
-});
+const EpochSettings = z.object(storedShape(epochFields)).partial();
 export type EpochSettings = z.infer<typeof EpochSettings>;
 
 /** What a user has set for one month; absent means as the plan has it. Prices are in millionths of a dollar. */
@@ -28,6 +52,8 @@ const KeptOverride = z.object({
   sell: z.boolean().optional(),
 });
 
+type PanelRecord = z.infer<z.ZodObject<StoredOf<typeof planFields>>>;
+
 /** The settings of a plan as stored, with its age. Amounts are whole cents of the base currency (of US dollars where named so). */
 const PlanFields = z.object({
   version: z.int().nonnegative(),
@@ -35,25 +61,9 @@ const PlanFields = z.object({
   updatedAt: z.iso.datetime(),
   /** Grows with "Re-simulate"; part of the seed of randomised prices. */
   simulationCount: z.int().nonnegative(),
-  baseAmountCents: z.int().positive(),
-  baseCurrency: z.enum(currencyCodes),
-  baseAmountGrowthRate: z.number(),
-  investStartDate: z.iso.date(),
+  ...storedShape(planFields),
   /** Null: the model's default, the day before the second upcoming halving. */
   investEndDate: z.iso.date().nullable(),
-  dynamicTopUpCapCents: cents,
-  cycleTopUpCapCents: cents,
-  priceRandomisationLowerLimit: z.number(),
-  priceRandomisationUpperLimit: z.number(),
-  globalWealthLowerLimit: z.number(),
-  globalWealthUpperLimit: z.number(),
-  growthConservatism: z.number(),
-  feePct: z.number(),
-  feeFixedUsdCents: cents,
-  backfillPast: z.boolean(),
-  sellShiftMonths: z.int(),
-  reinvestShiftMonths: z.int(),
-  sellReinvestSettings: z.boolean(),
   /** Null: as many as the tier lists. */
   epochCount: z.int().positive().nullable(),
   epochs: z.record(z.string(), EpochSettings),
@@ -68,6 +78,26 @@ export const PlanRecord = PlanFields.extend({
 });
 export type PlanRecord = z.infer<typeof PlanRecord>;
 
+/** Settings of the page in their stored form; null stays, what is undefined is left out. */
+export function storedSettings<Fields extends Readonly<Record<string, PlanFieldRecord | EpochFieldRecord>>>(
+  fields: Fields,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const stored = Object.entries(fields).flatMap(([name, field]) => {
+    const value = given[name];
+    return value === undefined ? [] : [[storedName(name, field), toStored(field, value)] as const];
+  });
+  return Object.fromEntries(stored);
+}
+
+type StoredDefaults = Omit<PanelRecord, "investStartDate" | "investEndDate">;
+const storedDefaults = storedSettings(
+  planFields,
+  mapFields<PlanField, PlanFieldRecord, unknown>(planFields, (field) =>
+    "fallback" in field ? field.fallback : undefined,
+  ),
+) as StoredDefaults;
+
 /** A new user's plan: the simulation model's defaults, from the day it is made on. */
 export function newPlan(now: Date): PlanRecord {
   const timestamp = now.toISOString();
@@ -76,24 +106,9 @@ export function newPlan(now: Date): PlanRecord {
     createdAt: timestamp,
     updatedAt: timestamp,
     simulationCount: 0,
-    baseAmountCents: 250_00,
-    baseCurrency: "USD",
-    baseAmountGrowthRate: 0,
+    ...storedDefaults,
     investStartDate: timestamp.slice(0, 10),
     investEndDate: null,
-    dynamicTopUpCapCents: 0,
-    cycleTopUpCapCents: 0,
-    priceRandomisationLowerLimit: 1,
-    priceRandomisationUpperLimit: 1,
-    globalWealthLowerLimit: 0.1,
-    globalWealthUpperLimit: 0.22,
-    growthConservatism: 0.75,
-    feePct: 0.02,
-    feeFixedUsdCents: 10_00,
-    backfillPast: true,
-    sellShiftMonths: 0,
-    reinvestShiftMonths: 0,
-    sellReinvestSettings: false,
     epochCount: null,
     epochs: {},
     edits: {},

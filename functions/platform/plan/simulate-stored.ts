@@ -1,3 +1,4 @@
+import { epochFields, storedName } from "#shared/domain/plan-fields.ts";
 import { type ResultFile, toResult } from "#shared/engine/result/result-file.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import { type IgnoredSetting, simulateFile, simulateLeniently } from "#shared/engine/simulate-leniently.ts";
@@ -61,16 +62,20 @@ export function simulateStrictly(
   return toResult(simulateFile(file, market, columns ? { columns } : {}));
 }
 
+function storedEpochName({ field }: IgnoredSetting): string {
+  return storedName(field, epochFields[field]);
+}
+
 /** What the plan holds for a setting of an epoch, in its stored form. */
-export function storedValue(plan: PlanRecord, { epoch, field }: IgnoredSetting): unknown {
-  const key = field === "baseAmount" ? "baseAmountCents" : field;
-  return Object.entries(plan.epochs[String(epoch)] ?? {}).find(([name]) => name === key)?.[1];
+export function storedValue(plan: PlanRecord, setting: IgnoredSetting): unknown {
+  const key = storedEpochName(setting);
+  return Object.entries(plan.epochs[String(setting.epoch)] ?? {}).find(([name]) => name === key)?.[1];
 }
 
 /** The plan without one setting of an epoch. */
-export function withoutSetting(plan: PlanRecord, { epoch, field }: IgnoredSetting): PlanRecord {
-  const key = field === "baseAmount" ? "baseAmountCents" : field;
-  const settings = Object.entries(plan.epochs[String(epoch)] ?? {});
+export function withoutSetting(plan: PlanRecord, setting: IgnoredSetting): PlanRecord {
+  const key = storedEpochName(setting);
+  const settings = Object.entries(plan.epochs[String(setting.epoch)] ?? {});
   const kept = Object.fromEntries(settings.filter(([name]) => name !== key)) as EpochSettings;
-  return { ...plan, epochs: { ...plan.epochs, [String(epoch)]: kept } };
+  return { ...plan, epochs: { ...plan.epochs, [String(setting.epoch)]: kept } };
 }

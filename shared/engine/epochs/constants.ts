@@ -1,10 +1,12 @@
+import { planFields } from "#shared/domain/plan-fields.ts";
+
 /**
  * The constants of the simulation model, as the engine uses them and as the product publishes them. The cycle
  * figures are measured on cycles 1–4; how they were estimated is told in the documentation of the model.
  */
 export const engineConstants = {
   modelVersion: "1.0.0",
-  growthConservatism: 0.75,
+  growthConservatism: planFields.growthConservatism.fallback,
   powerLawA: -16.38,
   powerLawB: 5.65,
   drawdownLogDecay: 0.88,
@@ -25,7 +27,7 @@ export const engineConstants = {
   envelopeGuard: 0.001,
   sell: { fraction: 0.2, windowDays: 45, forcedRows: 3 },
   reinvest: { windowDays: 90 },
-  fees: { pct: 0.02, fixedUsd: 10 },
+  fees: { pct: planFields.feePct.fallback, fixedUsd: planFields.feeFixedUsd.fallback },
   monteCarlo: {
     phi: 0.91,
     sigma4: 0.127,

@@ -1,46 +1,36 @@
+import {
+  boundsProblem,
+  type EpochField,
+  type EpochFieldRecord,
+  epochFields,
+  namesOf,
+} from "#shared/domain/plan-fields.ts";
 import type { EpochOverride } from "#shared/engine/types.ts";
 import { dayAt, type Fields, fieldsAt, finite, isFields, refuse } from "./reading.ts";
 
 const lastEpoch = 32;
 const epochPattern = /^(?:0|[1-9]\d?)$/;
 
-type Draft = { -readonly [Field in keyof EpochOverride]?: EpochOverride[Field] };
-
-/** The numbers of an override with the largest value that keeps the arithmetic finite. */
-const largest = {
-  baseAmount: 1e12,
-  cycleGrowthRate: 1e6,
-  halvingPrice: 1e15,
-  peakPrice: 1e15,
-  troughPrice: 1e15,
-} as const;
-
-function isNumberField(name: string): name is keyof typeof largest {
-  return Object.hasOwn(largest, name);
-}
-
-function readField(draft: Draft, name: string, given: unknown, path: string): void {
-  if (isNumberField(name)) {
-    const value = finite(given);
-    if (value === null || value <= 0) refuse("outOfRange", path, `${name} must be greater than zero`);
-    if (value > largest[name]) refuse("outOfRange", path, `${name} must not exceed ${largest[name]}`);
-    draft[name] = value;
-  } else if (name === "peakPriceDate" || name === "troughPriceDate") {
-    draft[name] = dayAt(given, path);
-  } else if (name === "sellReinvestEnabled") {
-    if (typeof given !== "boolean") refuse("outOfRange", path, "sellReinvestEnabled must be true or false");
-    draft.sellReinvestEnabled = given;
-  } else {
-    refuse("unknownField", path, `${name} cannot be changed for an epoch`);
+function readField(name: EpochField, given: unknown, path: string): unknown {
+  const field: EpochFieldRecord = epochFields[name];
+  if (field.kind === "date") return dayAt(given, path);
+  if (field.kind === "switch") {
+    return typeof given === "boolean" ? given : refuse("outOfRange", path, `${name} must be true or false`);
   }
+  const value = finite(given);
+  const problem = value === null ? field.message : boundsProblem(value, field);
+  return problem === undefined ? value : refuse("outOfRange", path, problem);
 }
 
 function readOverride(fields: Fields, path: string): EpochOverride {
-  const draft: Draft = {};
-  for (const [name, given] of Object.entries(fields)) {
-    if (given !== undefined) readField(draft, name, given, `${path}.${name}`);
-  }
-  return draft;
+  const read = Object.entries(fields).flatMap(([name, given]) => {
+    if (given === undefined) return [];
+    const field = namesOf(epochFields).find((candidate) => candidate === name);
+    const at = `${path}.${name}`;
+    if (field === undefined) return refuse("unknownField", at, `${name} cannot be changed for an epoch`);
+    return [[field, readField(field, given, at)]];
+  });
+  return Object.fromEntries(read);
 }
 
 /** Epoch edits of a plan by epoch number. Checks their form only; the epoch rules need the epochs. */

@@ -225,7 +225,7 @@ const refusals: readonly (readonly [raw: unknown, code: string, path: string, me
     panel({ baseAmount: 1e13 }),
     "outOfRange",
     "controlPanel.baseAmount",
-    "Base amount must not exceed 1000000000000",
+    "Base amount must not exceed 1000000000",
   ],
   [panel({ baseCurrency: "SEK" }), "required", "controlPanel.baseCurrency", "Currency is required"],
   [
@@ -240,7 +240,7 @@ const refusals: readonly (readonly [raw: unknown, code: string, path: string, me
     panel({ cycleTopUpCap: 1e13 }),
     "outOfRange",
     "controlPanel.cycleTopUpCap",
-    "Cap must not exceed 1000000000000",
+    "Cap must not exceed 1000000000",
   ],
   [
     panel({ priceRandomisationLowerLimit: 0.84 }),
@@ -277,7 +277,7 @@ const refusals: readonly (readonly [raw: unknown, code: string, path: string, me
     panel({ feeFixedUsd: 1e7 }),
     "outOfRange",
     "controlPanel.feeFixedUsd",
-    "Fixed fee must be between 0 and 1000000",
+    "Fixed fee must not exceed 1000000",
   ],
   [
     panel({ sellShiftMonths: 13 }),
@@ -418,7 +418,7 @@ const refusals: readonly (readonly [raw: unknown, code: string, path: string, me
     { epochOverrides: { 5: { peakPrice: 0 } } },
     "outOfRange",
     "epochOverrides.5.peakPrice",
-    "peakPrice must be greater than zero",
+    "Price must be greater than zero",
   ],
   [
     { epochOverrides: { 5: { halvingDate: "2028-01-01" } } },

@@ -1,5 +1,6 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { currencyCodes } from "#shared/domain/currencies.ts";
+import { type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
 import { measured } from "#shared/engine/honesty/measured.ts";
 import { percentText } from "#web/components/format/number-text.ts";
 import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
@@ -32,7 +33,6 @@ interface ConfigurationProps {
 
 /** Settings that a plan may not include, one for each plan. */
 const lockableFields = ["priceRandomisationLowerLimit", "globalWealthLowerLimit"] as const;
-const cap = "Cap must be non-negative";
 /** A share of percent with two decimals. */
 const shareOf = (percent: number) => Math.round(percent * 100) / 10_000;
 const unbounded = [0, Number.MAX_SAFE_INTEGER] as const;
@@ -40,31 +40,26 @@ const unbounded = [0, Number.MAX_SAFE_INTEGER] as const;
 /** The settings of the whole plan. */
 export function Configuration({ saver, rules }: ConfigurationProps) {
   const plan = shownPlan(usePlanEdits(saver));
-  const amount = (
-    field: "baseAmount" | "dynamicTopUpCap" | "cycleTopUpCap" | "feeFixedUsd",
-    label: string,
-    rule: string,
-    unit: string = plan.baseCurrency,
-  ) => (
+  const amount = (field: PlanFieldWith<{ kind: "money" }>) => (
     <AmountField
-      label={label}
-      unit={unit}
+      label={planFields[field].label}
+      unit={"currency" in planFields[field] ? "US$" : plan.baseCurrency}
       value={plan[field]}
       {...boundsOf(rules, field, unbounded)}
-      rule={rule}
+      rule={planFields[field].message}
       onOpen={saver.openField}
       onDraft={(value) => saver.draft(field, value)}
       onCommit={(value) => saver.change(field, value)}
     />
   );
-  const feeBounds = boundsOf(rules, "feePct", [0, 0.5]);
+  const feeBounds = boundsOf(rules, "feePct", [planFields.feePct.min, planFields.feePct.max]);
   return (
     <>
       <div className={styles.fields}>
-        {amount("baseAmount", "Base Amount", "Base amount is required")}
+        {amount("baseAmount")}
         <CurrencyField value={plan.baseCurrency} onChange={(value) => saver.change("baseCurrency", value)} />
         <PlanDateField
-          label="Start Date"
+          label={planFields.investStartDate.label}
           value={plan.investStartDate}
           min={dateBound(rules, "investStartDate", "min")}
           max={dateBound(rules, "investStartDate", "max")}
@@ -74,7 +69,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           onCommit={(date) => saver.change("investStartDate", date)}
         />
         <PlanDateField
-          label="End Date"
+          label={planFields.investEndDate.label}
           value={plan.investEndDate}
           min={dayAfter(plan.investStartDate)}
           max={dateBound(rules, "investEndDate", "max")}
@@ -84,21 +79,21 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           onCommit={(date) => saver.change("investEndDate", date)}
         />
         <QuickRanges plan={plan} rules={rules} onChoose={(start) => saver.change("investStartDate", start)} />
-        {amount("dynamicTopUpCap", "Dynamic Top-Up Cap", cap)}
-        {amount("cycleTopUpCap", "Cycle Top-Up Cap", cap)}
+        {amount("dynamicTopUpCap")}
+        {amount("cycleTopUpCap")}
         <AmountField
-          label="Fee Rate"
+          label={planFields.feePct.label}
           unit="%"
           value={plan.feePct * 100}
           text={(value) => percentText(value / 100)}
           min={feeBounds.min * 100}
           max={feeBounds.max * 100}
-          rule="Fee must be between 0% and 50%"
+          rule={planFields.feePct.message}
           onOpen={saver.openField}
           onDraft={(value) => saver.draft("feePct", value === undefined ? value : shareOf(value))}
           onCommit={(value) => saver.change("feePct", shareOf(value))}
         />
-        {amount("feeFixedUsd", "Fixed Fee", "Fees cannot be negative", "US$")}
+        {amount("feeFixedUsd")}
       </div>
       <div className={`${styles.fields} ${styles.sliders}`}>
         <LimitSliders saver={saver} rules={rules} plan={plan} />
@@ -109,7 +104,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
       <ScenarioField plan={plan} onChange={(value) => saver.change("growthConservatism", value)} />
       <div className={styles.backfill}>
         <Switch
-          label="Back-fill past months"
+          label={planFields.backfillPast.label}
           isOn={plan.backfillPast}
           onChange={(isOn) => saver.change("backfillPast", isOn)}
         />
@@ -134,7 +129,7 @@ export function SellReinvestSwitch({ saver, rules }: ConfigurationProps) {
   const lock = lockOf(rules, "sellReinvestSettings");
   return (
     <Switch
-      label="Sell/Reinvest Strategy"
+      label={planFields.sellReinvestSettings.label}
       isOn={plan.sellReinvestSettings && lock === undefined}
       isDisabled={lock !== undefined}
       remark={lock === undefined ? undefined : <PlanBadge tier={lock} />}
@@ -188,9 +183,9 @@ function ScenarioField({ plan, onChange }: ScenarioFieldProps) {
   return (
     <div className={styles.scenario}>
       <div className={fieldStyles.field}>
-        <span className={fieldStyles.caption}>Growth scenario</span>
+        <span className={fieldStyles.caption}>{planFields.growthConservatism.label}</span>
         <Segmented
-          label="Growth scenario"
+          label={planFields.growthConservatism.label}
           options={presets}
           value={preset?.value ?? null}
           onChange={onChange}
@@ -213,7 +208,7 @@ interface CurrencyFieldProps {
 function CurrencyField({ value, onChange }: CurrencyFieldProps) {
   return (
     <div className={fieldStyles.field}>
-      <label htmlFor="base-currency">Currency</label>
+      <label htmlFor="base-currency">{planFields.baseCurrency.label}</label>
       <div className={fieldStyles.box}>
         <select
           id="base-currency"

@@ -1,4 +1,5 @@
 import type { ControlPanel, EpochRecord } from "#shared/api/control-panel.ts";
+import { epochFields } from "#shared/domain/plan-fields.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { amountText, parseNumber, percentText, priceText } from "#web/components/format/number-text.ts";
 import { formatBitcoin, formatCount } from "#web/components/format/numbers.ts";
@@ -63,12 +64,15 @@ function dateEdit(field: "peakPriceDate" | "troughPriceDate"): EpochEdit {
 
 const positive = (value: number | null) => (value !== null && value > 0 ? value : null);
 
+function heading<Field extends Exclude<EpochField, "sellReinvestEnabled">>(id: Field) {
+  const { label, help } = epochFields[id];
+  return { id, header: label, meaning: help };
+}
+
 /** The columns of the epoch table, in order; the epoch itself stands before them. */
 export const epochColumns: readonly EpochColumn[] = [
   {
-    id: "baseAmount",
-    header: "Base amount",
-    meaning: "What is spent each month of the epoch.",
+    ...heading("baseAmount"),
     text: ({ baseAmount }, baseCurrency) => money(baseCurrency === "USD" ? "US$" : baseCurrency, baseAmount),
     edit: {
       field: "baseAmount",
@@ -84,9 +88,7 @@ export const epochColumns: readonly EpochColumn[] = [
     text: ({ halvingBlockHeight }) => formatCount(halvingBlockHeight),
   },
   {
-    id: "cycleGrowthRate",
-    header: "Cycle growth rate",
-    meaning: "The peak of the epoch over the peak before.",
+    ...heading("cycleGrowthRate"),
     dependsOn: "peak",
     text: ({ cycleGrowthRate }) => percent(cycleGrowthRate),
     edit: {
@@ -100,25 +102,19 @@ export const epochColumns: readonly EpochColumn[] = [
     },
   },
   {
-    id: "halvingPrice",
-    header: "Halving price",
-    meaning: "The price on the day of the halving.",
+    ...heading("halvingPrice"),
     dependsOn: "halving",
     text: ({ halvingPrice }) => usd(halvingPrice),
     edit: priceEdit("halvingPrice"),
   },
   {
-    id: "peakPrice",
-    header: "Peak price",
-    meaning: "The highest price of the epoch.",
+    ...heading("peakPrice"),
     dependsOn: "peak",
     text: ({ peakPrice }) => usd(peakPrice),
     edit: priceEdit("peakPrice"),
   },
   {
-    id: "troughPrice",
-    header: "Trough price",
-    meaning: "The lowest price after the peak.",
+    ...heading("troughPrice"),
     dependsOn: "trough",
     text: ({ troughPrice }) => usd(troughPrice),
     edit: priceEdit("troughPrice"),
@@ -131,17 +127,13 @@ export const epochColumns: readonly EpochColumn[] = [
     text: ({ halvingDate }) => formatMonth(halvingDate),
   },
   {
-    id: "peakPriceDate",
-    header: "Peak date",
-    meaning: "When the peak is reached.",
+    ...heading("peakPriceDate"),
     dependsOn: "peak",
     text: ({ peakPriceDate }) => formatMonth(peakPriceDate),
     edit: dateEdit("peakPriceDate"),
   },
   {
-    id: "troughPriceDate",
-    header: "Trough date",
-    meaning: "When the trough is reached.",
+    ...heading("troughPriceDate"),
     dependsOn: "trough",
     text: ({ troughPriceDate }) => formatMonth(troughPriceDate),
     edit: dateEdit("troughPriceDate"),

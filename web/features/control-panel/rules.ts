@@ -1,5 +1,6 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
-import { type ControlPanelField, controlPanelFieldTier } from "#shared/domain/editable-fields.ts";
+import { planFieldTier } from "#shared/domain/editable-fields.ts";
+import type { PlanField } from "#shared/domain/plan-fields.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import type { Output } from "#web/api/client.ts";
 import { formatDay } from "#web/components/format/dates.ts";
@@ -10,7 +11,7 @@ export type Rules = Output<"control-panel", "validation">;
 /** The bounds of a number field; what the server leaves open is bounded by `otherwise`. */
 export function boundsOf(
   rules: Rules,
-  field: ControlPanelField,
+  field: PlanField,
   otherwise: readonly [number, number],
 ): { min: number; max: number } {
   const { min, max } = rules[field];
@@ -21,13 +22,13 @@ export function boundsOf(
 }
 
 /** The plan that opens a field to this user; undefined when it is open. */
-export function lockOf(rules: Rules, field: ControlPanelField): Tier | undefined {
+export function lockOf(rules: Rules, field: PlanField): Tier | undefined {
   const { canEditPriceRandomisation, canEditGlobalWealth } = rules.subscriptionLimits;
   const isOpen =
     rules[field].editable &&
     (!field.startsWith("priceRandomisation") || canEditPriceRandomisation) &&
     (!field.startsWith("globalWealth") || canEditGlobalWealth);
-  return isOpen ? undefined : controlPanelFieldTier[field];
+  return isOpen ? undefined : planFieldTier[field];
 }
 
 /** A date bound; empty when there is none. */

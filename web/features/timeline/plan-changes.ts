@@ -1,4 +1,5 @@
-import type { ControlPanelField, EpochField, OverrideField } from "#shared/domain/editable-fields.ts";
+import type { OverrideField } from "#shared/domain/editable-fields.ts";
+import { epochFields, mapFields, planFields } from "#shared/domain/plan-fields.ts";
 import type { PlanOverride } from "#shared/domain/plan-overrides.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { amountText, bitcoinText, percentText, priceText } from "#web/components/format/number-text.ts";
@@ -33,39 +34,29 @@ const onOff: Form = (value) => (value === true ? "on" : "off");
 const date: Form = (value) =>
   typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : String(value);
 
-const settingNames: Readonly<Record<ControlPanelField | "epochCount" | "simulationCount", Naming>> = {
-  baseAmount: { label: "Base Amount", form: amount },
-  baseCurrency: { label: "Base Currency", form: plain },
-  baseAmountGrowthRate: { label: "Base Amount Growth Rate", form: percent },
-  investStartDate: { label: "Start Date", form: date },
-  investEndDate: { label: "End Date", form: date },
-  dynamicTopUpCap: { label: "Dynamic Top-Up Cap", form: amount },
-  cycleTopUpCap: { label: "Cycle Top-Up Cap", form: amount },
-  priceRandomisationLowerLimit: { label: "Price Randomisation, lower limit", form: percent },
-  priceRandomisationUpperLimit: { label: "Price Randomisation, upper limit", form: percent },
-  globalWealthLowerLimit: { label: "Global Wealth, lower limit", form: percent },
-  globalWealthUpperLimit: { label: "Global Wealth, upper limit", form: percent },
-  growthConservatism: { label: "Growth preset", form: plain },
-  feePct: { label: "Fee", form: percent },
-  feeFixedUsd: { label: "Fixed fee (USD)", form: amount },
-  backfillPast: { label: "Back-fill past months", form: onOff },
-  sellShiftMonths: { label: "Sell window shift", form: months },
-  reinvestShiftMonths: { label: "Reinvest window shift", form: months },
-  sellReinvestSettings: { label: "Sell/Reinvest Strategy", form: onOff },
+const formOfKind = {
+  money: amount,
+  fraction: percent,
+  price,
+  number: plain,
+  months,
+  switch: onOff,
+  date,
+  choice: plain,
+} as const satisfies Record<string, Form>;
+
+function namings<Name extends string>(
+  fields: Readonly<Record<Name, { readonly kind: keyof typeof formOfKind; readonly label: string }>>,
+): Readonly<Record<Name, Naming>> {
+  return mapFields(fields, ({ kind, label }) => ({ label, form: formOfKind[kind] }));
+}
+
+const settingNames = {
+  ...namings(planFields),
   epochCount: { label: "Epochs listed", form: plain },
   simulationCount: { label: "Simulation number", form: plain },
 };
-
-const epochNames: Readonly<Record<EpochField, Naming>> = {
-  baseAmount: { label: "base amount", form: amount },
-  sellReinvestEnabled: { label: "sell/reinvest", form: onOff },
-  cycleGrowthRate: { label: "cycle growth", form: percent },
-  halvingPrice: { label: "halving price", form: price },
-  peakPrice: { label: "peak price", form: price },
-  troughPrice: { label: "trough price", form: price },
-  peakPriceDate: { label: "peak date", form: date },
-  troughPriceDate: { label: "trough date", form: date },
-};
+const epochNames = namings(epochFields);
 
 const monthNames: Readonly<Record<OverrideField, Naming>> = {
   buyingPriceUSD: { label: "price", form: price },
@@ -115,7 +106,7 @@ export function planChanges(current: PlanDocument, next: GivenPlan): PlanChange[
           epochNames,
           [current.epochs[epoch] ?? {}, next.epochs[epoch] ?? {}],
           `epochs.${epoch}`,
-          (label) => `Epoch ${epoch}, ${label}`,
+          (label) => `Epoch ${epoch}, ${label.toLowerCase()}`,
         ),
       ),
     ...monthChanges(byMonth(current.edits), byMonth(next.edits)),

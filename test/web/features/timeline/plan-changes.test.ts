@@ -72,7 +72,7 @@ describe("the changes of an import", () => {
       ["End Date", "model's value", "31 Jan 2030"],
       ["Back-fill past months", "on", "off"],
       ["Sell/Reinvest Strategy", "model's value", "on"],
-      ["Epoch 5, cycle growth", "model's value", "250 %"],
+      ["Epoch 5, cycle growth rate", "model's value", "250 %"],
       ["Epoch 6, base amount", "300,00", "model's value"],
       ["Epoch 10, peak date", "model's value", "1 Mar 2050"],
     ]);

@@ -1,0 +1,387 @@
+import { currencyCodes } from "./currencies.ts";
+import { centsOf, fromCents } from "./money.ts";
+import type { Tier } from "./tiers.ts";
+
+/**
+ * The settings of a plan, one record each. Schemas of the API, rules of the server, stored forms, ranges and defaults
+ * of the engine, controls and labels of the page, the words of a comparison of two plans and the table of the
+ * documentation are all derived from these records.
+ */
+
+/** The day after the first block: no plan begins earlier. */
+export const earliestStart = "2009-01-04";
+
+/**
+ * The largest amount of one purchase or of one month's top-up, in any currency. A thousand years of months at this
+ * amount add up to fewer cents than a double counts exactly (2⁵³).
+ */
+const largestAmount = 1_000_000_000;
+
+interface Described {
+  /** The lowest subscription tier that may change it. */
+  readonly tier: Tier;
+  readonly label: string;
+  /** What it does, in one sentence. */
+  readonly help: string;
+}
+
+/** A number from `min` to `max`. */
+interface Bounded extends Described {
+  readonly min: number;
+  readonly max: number;
+  /** Zero is out of range although it is `min`. */
+  readonly isPositive?: boolean;
+  /** What is wrong with a value that is no number or out of range. */
+  readonly message: string;
+  /** What is wrong with a value above `max`, where that needs other words. */
+  readonly tooLarge?: string;
+}
+
+interface Choice extends Described {
+  readonly kind: "choice";
+  readonly options: readonly string[];
+  readonly message: string;
+}
+
+interface Switch extends Described {
+  readonly kind: "switch";
+}
+
+interface CalendarDay extends Described {
+  readonly kind: "date";
+  /** What is wrong when there is none. */
+  readonly message: string;
+}
+
+/**
+ * A number of a plan. money: an amount with whole cents, stored in cents. fraction: a share, shown in percent.
+ * number: as it is. months: a whole number.
+ */
+export interface NumberField extends Bounded {
+  readonly kind: "money" | "fraction" | "number" | "months";
+  /** The currency of money: the plan's own unless it is US dollars. */
+  readonly currency?: "USD";
+  readonly fallback: number;
+  /** How the page edits it. */
+  readonly control: "text" | "slider" | "presets";
+  /** A limit that it must not be below. */
+  readonly notBelow?: "priceRandomisationLowerLimit" | "globalWealthLowerLimit";
+}
+
+export type PlanFieldRecord =
+  | NumberField
+  | (Choice & { readonly fallback: string })
+  | (Switch & { readonly fallback: boolean })
+  | CalendarDay;
+
+const cap = {
+  kind: "money",
+  tier: "free",
+  fallback: 0,
+  min: 0,
+  max: largestAmount,
+  control: "text",
+} as const;
+const capMessages = {
+  message: "Cap must be non-negative",
+  tooLarge: `Cap must not exceed ${largestAmount}`,
+} as const;
+const shift = {
+  kind: "months",
+  tier: "basic",
+  fallback: 0,
+  min: -12,
+  max: 12,
+  control: "slider",
+  message: "Shift must be between -12 and 12 months",
+} as const;
+
+/** The settings of the whole plan, in the order in which they are checked. */
+export const planFields = {
+  baseAmount: {
+    kind: "money",
+    tier: "free",
+    fallback: 250,
+    min: 0,
+    isPositive: true,
+    max: largestAmount,
+    control: "text",
+    message: "Base amount is required",
+    tooLarge: `Base amount must not exceed ${largestAmount}`,
+    label: "Base Amount",
+    help: "Money put into bitcoin each month before top-ups. Fees come on top.",
+  },
+  baseCurrency: {
+    kind: "choice",
+    tier: "free",
+    options: currencyCodes,
+    fallback: "USD",
+    message: "Currency is required",
+    label: "Currency",
+    help: "Currency of the base amount and of both caps.",
+  },
+  baseAmountGrowthRate: {
+    kind: "fraction",
+    tier: "free",
+    fallback: 0,
+    min: 0,
+    max: 1,
+    control: "slider",
+    message: "Growth rate must be between 0% and +100%",
+    label: "Base Amount Growth Rate",
+    help: "How much the base amount grows from one epoch to the next.",
+  },
+  investStartDate: {
+    kind: "date",
+    tier: "free",
+    message: "Start date is required",
+    label: "Start Date",
+    help: "The first purchase; its day of the month is the buy day.",
+  },
+  investEndDate: {
+    kind: "date",
+    tier: "free",
+    message: "End date is required",
+    label: "End Date",
+    help: "The last day of the plan.",
+  },
+  dynamicTopUpCap: {
+    ...cap,
+    ...capMessages,
+    label: "Dynamic Top-Up Cap",
+    help: "The most that a month adds after the price has fallen. 0 switches the top-up off.",
+  },
+  cycleTopUpCap: {
+    ...cap,
+    ...capMessages,
+    label: "Cycle Top-Up Cap",
+    help: "The most that a month adds while the price is below the last peak. 0 switches the top-up off.",
+  },
+  priceRandomisationLowerLimit: {
+    kind: "fraction",
+    tier: "basic",
+    fallback: 1,
+    min: 0.85,
+    max: 1,
+    control: "slider",
+    message: "Lower limit must be between 85% and 100%",
+    label: "Price Randomisation Lower Limit",
+    help: "The least factor that projected prices are drawn with.",
+  },
+  priceRandomisationUpperLimit: {
+    kind: "fraction",
+    tier: "basic",
+    fallback: 1,
+    min: 1,
+    max: 1.15,
+    control: "slider",
+    notBelow: "priceRandomisationLowerLimit",
+    message: "Upper limit must be between 100% and 115%",
+    label: "Price Randomisation Upper Limit",
+    help: "The largest factor that projected prices are drawn with.",
+  },
+  globalWealthLowerLimit: {
+    kind: "fraction",
+    tier: "advanced",
+    fallback: 0.1,
+    min: 0.04,
+    max: 0.16,
+    control: "slider",
+    message: "Lower limit must be between 4% and 16%",
+    label: "Global Wealth Lower Limit",
+    help: "The least share of global wealth that bitcoin is worth at a projected trough.",
+  },
+  globalWealthUpperLimit: {
+    kind: "fraction",
+    tier: "advanced",
+    fallback: 0.22,
+    min: 0.16,
+    max: 0.28,
+    control: "slider",
+    notBelow: "globalWealthLowerLimit",
+    message: "Upper limit must be between 16% and 28%",
+    label: "Global Wealth Upper Limit",
+    help: "The largest share of global wealth that bitcoin is worth at a projected peak.",
+  },
+  growthConservatism: {
+    kind: "number",
+    tier: "free",
+    fallback: 0.75,
+    min: 0,
+    max: 1.5,
+    control: "presets",
+    message: "Growth preset must be between 0 and 1.5",
+    label: "Growth scenario",
+    help: "Share of the power law's growth that the projection takes from one peak to the next.",
+  },
+  feePct: {
+    kind: "fraction",
+    tier: "free",
+    fallback: 0.02,
+    min: 0,
+    max: 0.5,
+    control: "text",
+    message: "Fee must be between 0% and 50%",
+    label: "Fee Rate",
+    help: "Share of each order that the exchange takes.",
+  },
+  feeFixedUsd: {
+    kind: "money",
+    currency: "USD",
+    tier: "free",
+    fallback: 10,
+    min: 0,
+    max: 1_000_000,
+    control: "text",
+    message: "Fees cannot be negative",
+    tooLarge: "Fixed fee must not exceed 1000000",
+    label: "Fixed Fee",
+    help: "What the exchange takes for each order, whatever its amount.",
+  },
+  backfillPast: {
+    kind: "switch",
+    tier: "free",
+    fallback: true,
+    label: "Back-fill past months",
+    help: "Counts past months without a recorded transaction as bought at the price of their day.",
+  },
+  sellShiftMonths: {
+    ...shift,
+    label: "Sell Shift",
+    help: "Months by which selling is moved before or after the peak.",
+  },
+  reinvestShiftMonths: {
+    ...shift,
+    label: "Reinvest Shift",
+    help: "Months by which buying back is moved before or after the trough.",
+  },
+  sellReinvestSettings: {
+    kind: "switch",
+    tier: "basic",
+    fallback: false,
+    label: "Sell/Reinvest Strategy",
+    help: "Sells a part near each peak and buys back near the trough.",
+  },
+} as const satisfies Record<string, PlanFieldRecord>;
+
+export type PlanField = keyof typeof planFields;
+
+/** The settings that are edited in one way, such as those with a slider. */
+export type PlanFieldWith<Trait> = {
+  [Name in PlanField]: (typeof planFields)[Name] extends Trait ? Name : never;
+}[PlanField];
+
+/** A number that is set for one epoch. price: US dollars per bitcoin. */
+export interface EpochNumberField extends Bounded {
+  readonly kind: "money" | "fraction" | "price";
+}
+
+export type EpochFieldRecord = EpochNumberField | Switch | Omit<CalendarDay, "message">;
+
+const price = {
+  kind: "price",
+  tier: "advanced",
+  min: 0,
+  isPositive: true,
+  // Keeps the arithmetic of the engine finite.
+  max: 1e15,
+  message: "Price must be greater than zero",
+  tooLarge: "Price must not exceed 1000000000000000",
+} as const;
+
+/** The settings of one epoch; what is not set is left to the model. */
+export const epochFields = {
+  baseAmount: {
+    ...planFields.baseAmount,
+    label: "Base amount",
+    help: "What is spent each month of the epoch.",
+  },
+  sellReinvestEnabled: {
+    kind: "switch",
+    tier: "basic",
+    label: "Sell/reinvest",
+    help: "Whether the strategy sells and buys back in the epoch.",
+  },
+  cycleGrowthRate: {
+    kind: "fraction",
+    tier: "advanced",
+    min: 0,
+    isPositive: true,
+    max: 1_000_000,
+    message: "Cycle growth rate must be greater than zero",
+    tooLarge: "Cycle growth rate must not exceed 1000000",
+    label: "Cycle growth rate",
+    help: "The peak of the epoch over the peak before.",
+  },
+  halvingPrice: { ...price, label: "Halving price", help: "The price on the day of the halving." },
+  peakPrice: { ...price, label: "Peak price", help: "The highest price of the epoch." },
+  troughPrice: { ...price, label: "Trough price", help: "The lowest price after the peak." },
+  peakPriceDate: { kind: "date", tier: "advanced", label: "Peak date", help: "When the peak is reached." },
+  troughPriceDate: {
+    kind: "date",
+    tier: "advanced",
+    label: "Trough date",
+    help: "When the trough is reached.",
+  },
+} as const satisfies Record<string, EpochFieldRecord>;
+
+export type EpochField = keyof typeof epochFields;
+
+/** The value of a setting in the units of the page: amounts in currency, dates `yyyy-mm-dd`. */
+export type ValueOf<Field> = Field extends {
+  readonly kind: "choice";
+  readonly options: readonly (infer Option)[];
+}
+  ? Option
+  : Field extends { readonly kind: "switch" }
+    ? boolean
+    : Field extends { readonly kind: "date" }
+      ? string
+      : number;
+
+/** The name a setting is stored under: money is stored in whole cents and says so. */
+export type StoredName<Name extends string, Field> = Field extends { readonly kind: "money" }
+  ? `${Name}Cents`
+  : Name;
+
+interface Kind {
+  readonly kind: string;
+}
+
+/** The name a setting is stored under. */
+export function storedName(name: string, { kind }: Kind): string {
+  return kind === "money" ? `${name}Cents` : name;
+}
+
+/** A value of the page as it is stored. Throws RangeError for an amount beyond 2⁵³ cents. */
+export function toStored(field: Kind, value: unknown): unknown {
+  return field.kind === "money" && typeof value === "number" ? centsOf(value) : value;
+}
+
+/** A stored value in the units of the page. */
+export function fromStored(field: Kind, value: unknown): unknown {
+  return field.kind === "money" && typeof value === "number" ? fromCents(value) : value;
+}
+
+/** The names of a table of records, in its order. */
+export function namesOf<Name extends string>(fields: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(fields) as Name[];
+}
+
+/** Something of each setting of a table, by its name and in its order. */
+export function mapFields<Name extends string, Field, Result>(
+  fields: Readonly<Record<Name, Field>>,
+  map: (field: Field, name: Name) => Result,
+): Record<Name, Result> {
+  const entries = namesOf(fields).map((name) => [name, map(fields[name], name)]);
+  return Object.fromEntries(entries) as Record<Name, Result>;
+}
+
+/** What is wrong with a number for a field; undefined when nothing is. Amounts of money are judged in whole cents. */
+export function boundsProblem(
+  value: number,
+  { min, max, isPositive = false, message, tooLarge = message }: Bounded,
+): string | undefined {
+  if (!(value >= min) || (isPositive && value <= min)) return message;
+  return value > max ? tooLarge : undefined;
+}
