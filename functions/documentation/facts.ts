@@ -96,16 +96,17 @@ export const facts: Readonly<Record<string, string>> = {
     ]),
   ),
   bandCoverageByHorizon: table(
-    ["Months ahead", "Inside the band"],
-    measured.bandCoverageByHorizon.map(({ from, to, inside }) => [
+    ["Months ahead", "Inside the band", "From 2018 on"],
+    measured.bandCoverageByHorizon.map(({ from, to, inside, insideSince2018 }) => [
       to === null ? `${from} and more` : `${from}–${to}`,
       percent(inside),
+      percent(insideSince2018),
     ]),
   ),
   pathError: table(
-    ["Months ahead", "Halvest path", "Constant price", "Power law"],
-    measured.pathError.map(({ months, path, constantPrice, powerLaw }) =>
-      [months, path, constantPrice, powerLaw].map(String),
+    ["Months ahead", "Halvest path", "Path from 2018 on", "Constant price", "Power law"],
+    measured.pathError.map(({ months, path, pathSince2018, constantPrice, powerLaw }) =>
+      [months, path, pathSince2018, constantPrice, powerLaw].map(String),
     ),
   ),
   reconstructionError: table(

@@ -206,7 +206,7 @@ export const planFields = {
   growthConservatism: {
     kind: "number",
     tier: "free",
-    fallback: 0.75,
+    fallback: 0.5,
     min: 0,
     max: 1.5,
     control: "presets",

@@ -8,12 +8,13 @@ import type { LedgerInput } from "#shared/engine/ledger/ledger-input.ts";
 import { baseAmounts, buildLedgerInput } from "#shared/engine/ledger/ledger-setup.ts";
 import { buildExchangeSeries, type ExchangeSeries } from "#shared/engine/market/exchange-series.ts";
 import { type MarketSeries, marketSeries } from "#shared/engine/market/market-series.ts";
+import type { PriceSeries } from "#shared/engine/market/price-series.ts";
 import { checkPlanWindow, type PlanWindow } from "#shared/engine/plan/window.ts";
 import { buildGrid, type Grid } from "#shared/engine/timeline/grid.ts";
 import { buildPath, type FuturePath } from "#shared/engine/timeline/path.ts";
 import { buildRowFacts, type RowFacts } from "#shared/engine/timeline/row-facts.ts";
 import { buildRows, type Rows } from "#shared/engine/timeline/rows.ts";
-import { type MarketData, type Plan, PlanRefused, type Warning } from "#shared/engine/types.ts";
+import { type Day, type MarketData, type Plan, PlanRefused, type Warning } from "#shared/engine/types.ts";
 
 /** A plan with everything that its ledger, columns and analyses start from. Held only in memory. */
 export interface Model {
@@ -102,11 +103,26 @@ export function buildModel(plan: Plan, market: MarketData): Model {
   };
 }
 
+/** Peaks and troughs whose expected day has passed without a price that would show them. */
+function unconfirmedExtremes(epochs: Epochs, { projectionStart }: PriceSeries): Warning[] {
+  const warnings: Warning[] = [];
+  for (let epoch = epochs.running; epoch < computedEpochs; epoch++) {
+    const warn = (extreme: "peak" | "trough", day: Day, observed: number) => {
+      if (observed === 1 || day > projectionStart) return;
+      warnings.push({ code: "extremeUnconfirmed", epoch, extreme, date: formatDate(day) });
+    };
+    warn("peak", epochs.peakDate[epoch]!, epochs.peakObserved[epoch]!);
+    warn("trough", epochs.troughDate[epoch]!, epochs.troughObserved[epoch]!);
+  }
+  return warnings;
+}
+
 /** Warnings that are known before the columns are. */
 export function modelWarnings(model: Model): Warning[] {
   const { plan, series, epochs, rows } = model;
   const warnings: Warning[] = [];
   if (isStale(model)) warnings.push({ code: "stalePrice", dataDate: formatDate(series.prices.dataDate) });
+  warnings.push(...unconfirmedExtremes(epochs, series.prices));
   if (series.prices.currentPriceIgnored) warnings.push({ code: "currentPriceIgnored" });
   if (series.heights.currentHeightIgnored) warnings.push({ code: "currentHeightIgnored" });
   for (let epoch = 0; epoch < computedEpochs; epoch++) {
@@ -130,5 +146,6 @@ export function modelWarnings(model: Model): Warning[] {
 
 /** Whether the last known price is more than a day older than the calculation. */
 export function isStale(model: Model): boolean {
-  return model.plan.now - model.series.prices.dataDate > 1;
+  const { projectionStart, dataDate } = model.series.prices;
+  return projectionStart > dataDate;
 }

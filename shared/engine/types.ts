@@ -148,6 +148,13 @@ export class PlanRefused extends Error {
 /** Something the reader of a result should know. Dates are ISO text, months "yyyy-mm". */
 export type Warning =
   | { readonly code: "stalePrice"; readonly dataDate: string }
+  /** Expected by the model, but no known price tells: its day has passed without newer data. */
+  | {
+      readonly code: "extremeUnconfirmed";
+      readonly epoch: number;
+      readonly extreme: "peak" | "trough";
+      readonly date: string;
+    }
   | { readonly code: "currentPriceIgnored" }
   | { readonly code: "currentHeightIgnored" }
   | { readonly code: "peakCapped"; readonly epoch: number }

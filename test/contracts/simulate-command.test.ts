@@ -30,7 +30,7 @@ describe("the simulate command", () => {
     const result = JSON.parse(out);
     expect(status).toBe(0);
     expect(errors).toBe("");
-    expect(result).toMatchObject({ modelVersion: "1.0.0", dataDate: "2026-08-21", rowCount: 36 });
+    expect(result).toMatchObject({ modelVersion: "1.1.0", dataDate: "2026-08-21", rowCount: 36 });
     expect(result.columns).toHaveLength(165);
     expect(result.rows.totalBTC).toHaveLength(36);
   });

@@ -35,18 +35,17 @@ export function writeHoldings(context: ColumnContext): void {
   writeLots(context);
 }
 
-/** Each row's own purchase, valued at the current price if it is past and at the as-of row's price if it is not. */
+/** Each row's own purchase at the current price. What has not been bought yet has no gain. */
 function writeLots(context: ColumnContext): void {
   const { model, ledger, count } = context;
-  const { rows, facts, plan, series } = model;
+  const { rows, plan, series } = model;
   const gain = context.column("unrealisedGainLoss");
   const roi = context.column("roi");
-  const asOfPrice = count === 0 ? Number.NaN : facts.price[count - 1]!;
   for (let i = 0; i < count; i++) {
     const bought = ledger.btcBought[i]!;
     const paid = ledger.usdSpent[i]! + ledger.buyFee[i]!;
-    const price = rows.day[i]! <= plan.now ? series.prices.currentPrice : asOfPrice;
-    gain[i] = bought === 0 ? Number.NaN : bought * price - paid;
+    const isBought = bought !== 0 && rows.day[i]! <= plan.now;
+    gain[i] = isBought ? bought * series.prices.currentPrice - paid : Number.NaN;
     roi[i] = ratio(gain[i]!, paid);
   }
 }

@@ -40,10 +40,9 @@ export const holdingsColumns = defineColumns("holdings", "free", [
     unit: "USD",
     header: "Unrealised gain or loss",
     meaning: "What this month's purchase alone has gained or lost.",
-    formula:
-      "btcBought × value price − (usdSpent + its fee); the value price is the current price for past rows, the last visible row's price for future ones",
-    nullRule: "Empty when the row buys nothing.",
-    inputs: ["btcBought", "usdSpent", "feeSettings", "currentPrice", "priceUSD"],
+    formula: "btcBought × current price − (usdSpent + its fee)",
+    nullRule: "Empty when the row buys nothing, or has not bought yet.",
+    inputs: ["btcBought", "usdSpent", "feeSettings", "currentPrice"],
   },
   {
     id: "roi",
@@ -51,7 +50,7 @@ export const holdingsColumns = defineColumns("holdings", "free", [
     header: "ROI",
     meaning: "Return on this month's purchase alone.",
     formula: "unrealisedGainLoss ÷ (usdSpent + its fee)",
-    nullRule: "Empty when the row buys nothing.",
+    nullRule: "Empty when the row buys nothing, or has not bought yet.",
     inputs: ["unrealisedGainLoss", "usdSpent", "feeSettings"],
   },
   {

@@ -11,7 +11,7 @@ export const inputDefinitions: readonly InputDefinition[] = [
     id: "pricePath",
     title: "Price path",
     meaning:
-      "Known daily closes up to the data date; after it, straight lines on a log scale between the turning points of each cycle.",
+      "Known daily closes up to the data date, the last of them carried unchanged until today when it is old; then straight lines on a log scale between the turning points of each cycle.",
   },
   {
     id: "monthNoise",

@@ -18,7 +18,7 @@ export const priceColumns = defineColumns("price", "free", [
     header: "Price",
     meaning: "Price of one bitcoin on the row's day: a close in the past, the projected price after it.",
     formula:
-      "pricePath up to the data date; later pricePath × monthNoise, kept between 1.001 × troughPrice and 0.999 × peakPrice; rounded to cents, below 100 to six decimals",
+      "pricePath up to the data date; the current price × monthNoise from there until today when no newer price is known; later pricePath × monthNoise, kept between 1.001 × troughPrice and 0.999 × peakPrice; rounded to cents, below 100 to six decimals",
     nullRule: "Empty before the first known price (18 July 2010).",
     inputs: ["pricePath", "monthNoise", "troughPrice", "peakPrice"],
   },

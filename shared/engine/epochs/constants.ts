@@ -5,7 +5,7 @@ import { planFields } from "#shared/domain/plan-fields.ts";
  * figures are measured on cycles 1–4; how they were estimated is told in the documentation of the model.
  */
 export const engineConstants = {
-  modelVersion: "1.0.0",
+  modelVersion: "1.1.0",
   growthConservatism: planFields.growthConservatism.fallback,
   powerLawA: -16.38,
   powerLawB: 5.65,

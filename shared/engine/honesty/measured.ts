@@ -1,3 +1,5 @@
+import { planFields } from "#shared/domain/plan-fields.ts";
+
 /** A growth preset of the control panel. */
 interface GrowthPreset {
   readonly name: "Cautious" | "Base" | "Power law";
@@ -5,8 +7,8 @@ interface GrowthPreset {
 }
 
 const growthPresets: readonly GrowthPreset[] = [
-  { name: "Cautious", growthConservatism: 0.5 },
-  { name: "Base", growthConservatism: 0.75 },
+  { name: "Cautious", growthConservatism: 0.3 },
+  { name: "Base", growthConservatism: planFields.growthConservatism.fallback },
   { name: "Power law", growthConservatism: 1 },
 ];
 
@@ -33,41 +35,49 @@ interface BandCoverage {
 }
 
 const bandCoverage: readonly BandCoverage[] = [
-  { dataUntil: 2014, monthsAfter: 139, inside: 0.89, first12: 1, months13To36: 0.67, later: 0.93 },
-  { dataUntil: 2016, monthsAfter: 115, inside: 0.9, first12: 0.42, months13To36: 0.96, later: 0.96 },
-  { dataUntil: 2018, monthsAfter: 91, inside: 0.82, first12: 0.83, months13To36: 1, later: 0.75 },
-  { dataUntil: 2020, monthsAfter: 67, inside: 0.79, first12: 0.75, months13To36: 1, later: 0.65 },
-  { dataUntil: 2022, monthsAfter: 43, inside: 0.86, first12: 0.92, months13To36: 0.79, later: 1 },
-  { dataUntil: 2024, monthsAfter: 19, inside: 0.53, first12: 0.33, months13To36: 0.86, later: null },
+  { dataUntil: 2014, monthsAfter: 139, inside: 0.64, first12: 1, months13To36: 0.92, later: 0.53 },
+  { dataUntil: 2016, monthsAfter: 115, inside: 0.1, first12: 0.5, months13To36: 0.17, later: 0.01 },
+  { dataUntil: 2018, monthsAfter: 91, inside: 0.93, first12: 0.92, months13To36: 1, later: 0.91 },
+  { dataUntil: 2020, monthsAfter: 67, inside: 0.78, first12: 0.75, months13To36: 0.79, later: 0.77 },
+  { dataUntil: 2022, monthsAfter: 43, inside: 0.88, first12: 0.92, months13To36: 0.83, later: 1 },
+  { dataUntil: 2024, monthsAfter: 19, inside: 1, first12: 1, months13To36: 1, later: null },
 ];
 
-/** The same over all 146 monthly cut-offs from June 2014 to July 2026, by months ahead. `to` is null for "and more". */
+/**
+ * The same over all 146 monthly cut-offs from June 2014 to July 2026, and over those from January 2018 on, by months
+ * ahead. `to` is null for "and more".
+ */
 const bandCoverageByHorizon: readonly {
   readonly from: number;
   readonly to: number | null;
   readonly inside: number;
+  readonly insideSince2018: number;
 }[] = [
-  { from: 1, to: 3, inside: 0.75 },
-  { from: 4, to: 12, inside: 0.77 },
-  { from: 13, to: 36, inside: 0.83 },
-  { from: 37, to: 60, inside: 0.88 },
-  { from: 61, to: null, inside: 0.81 },
+  { from: 1, to: 3, inside: 0.82, insideSince2018: 0.83 },
+  { from: 4, to: 12, inside: 0.85, insideSince2018: 0.89 },
+  { from: 13, to: 36, inside: 0.77, insideSince2018: 0.93 },
+  { from: 37, to: 60, inside: 0.6, insideSince2018: 0.89 },
+  { from: 61, to: null, inside: 0.4, insideSince2018: 0.92 },
 ];
 
-/** Root-mean-square log error of forecasts by months ahead: of the path, a constant price and the power law. */
+/**
+ * Root-mean-square log error of forecasts by months ahead: of the path, of the path from cut-offs since January 2018,
+ * of a constant price and of the power law.
+ */
 const pathError: readonly {
   readonly months: number;
   readonly path: number;
+  readonly pathSince2018: number;
   readonly constantPrice: number;
   readonly powerLaw: number;
 }[] = [
-  { months: 1, path: 0.27, constantPrice: 0.2, powerLaw: 0.64 },
-  { months: 3, path: 0.45, constantPrice: 0.39, powerLaw: 0.69 },
-  { months: 12, path: 0.58, constantPrice: 0.97, powerLaw: 0.8 },
-  { months: 24, path: 0.63, constantPrice: 1.49, powerLaw: 0.73 },
-  { months: 36, path: 0.64, constantPrice: 1.89, powerLaw: 0.53 },
-  { months: 48, path: 0.48, constantPrice: 2.22, powerLaw: 0.78 },
-  { months: 60, path: 0.47, constantPrice: 2.83, powerLaw: 0.82 },
+  { months: 1, path: 0.23, pathSince2018: 0.2, constantPrice: 0.2, powerLaw: 0.64 },
+  { months: 3, path: 0.37, pathSince2018: 0.29, constantPrice: 0.39, powerLaw: 0.68 },
+  { months: 12, path: 0.57, pathSince2018: 0.31, constantPrice: 0.97, powerLaw: 0.79 },
+  { months: 24, path: 0.82, pathSince2018: 0.33, constantPrice: 1.5, powerLaw: 0.71 },
+  { months: 36, path: 0.9, pathSince2018: 0.36, constantPrice: 1.89, powerLaw: 0.51 },
+  { months: 48, path: 0.9, pathSince2018: 0.38, constantPrice: 2.21, powerLaw: 0.77 },
+  { months: 60, path: 1, pathSince2018: 0.39, constantPrice: 2.83, powerLaw: 0.8 },
 ];
 
 /** Error of figures reconstructed from monthly facts against real daily closes since 2010; percent, RSI in points. */

@@ -5,8 +5,13 @@ import { type Day, type MarketData, PlanRefused } from "#shared/engine/types.ts"
 /** The known closes, day by day from the first to the data date. */
 export interface PriceSeries {
   readonly firstDay: Day;
-  /** T0, the data date: the day of the last known price. */
+  /** The day of the last known price. */
   readonly dataDate: Day;
+  /**
+   * T0, where the projection starts: now when the last known price is more than a day old, which then counts unchanged
+   * until now; else the data date.
+   */
+  readonly projectionStart: Day;
   /** P0, the price on the data date. */
   readonly currentPrice: number;
   /** Known close D of day `firstDay + i`: a real price on a knot, a straight log line between knots. */
@@ -31,6 +36,11 @@ export function monthOfText(text: string): number {
 export function liveDay(market: MarketData, now: Day): Day {
   const stamped = market.dataTimestamp === undefined ? null : parseDay(market.dataTimestamp);
   return stamped === null ? now : Math.min(stamped, now);
+}
+
+/** Whether the last known price is more than a day older than the calculation: today's close is not known yet. */
+function isStale(dataDate: Day, now: Day): boolean {
+  return now - dataDate > 1;
 }
 
 function gatherKnots(market: MarketData, now: Day): Map<Day, number> {
@@ -107,6 +117,7 @@ export function buildPriceSeries(market: MarketData, now: Day): PriceSeries {
   return {
     firstDay: days[0]!,
     dataDate,
+    projectionStart: isStale(dataDate, now) ? now : dataDate,
     currentPrice: knots.get(dataDate)!,
     closes,
     given,
@@ -118,6 +129,18 @@ export function buildPriceSeries(market: MarketData, now: Day): PriceSeries {
 /** Known close of a day in USD; NaN before the first and after the data date. */
 export function closeOn(series: PriceSeries, day: Day): number {
   return series.closes[day - series.firstDay] ?? Number.NaN;
+}
+
+/** Price D of a day in USD: the known close, carried unchanged after the data date; NaN before the first. */
+export function carriedCloseOn(series: PriceSeries, day: Day): number {
+  return day > series.dataDate ? series.currentPrice : closeOn(series, day);
+}
+
+/** Sum of the prices D from the first known close through `day`, carried ones included. */
+export function carriedSumThrough(series: PriceSeries, day: Day): number {
+  const { sums, firstDay, dataDate, currentPrice } = series;
+  if (day <= dataDate) return sums[day - firstDay + 1] ?? 0;
+  return sums[sums.length - 1]! + (day - dataDate) * currentPrice;
 }
 
 /** First day of the highest known close on [from, to]; null if none of these days has one. */

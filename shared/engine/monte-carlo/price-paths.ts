@@ -8,9 +8,9 @@ import { type FuturePath, pathOn } from "#shared/engine/timeline/path.ts";
 
 const { phi, sigma4, sigmaDecay, sigmaFloor, levelSigma, daysPerMonth } = engineConstants.monteCarlo;
 
-/** The price process on the grid months after the data date, all that does not depend on the path. */
+/** The price process on the grid months after the start of the projection, all that does not depend on the path. */
 export interface PriceProcess {
-  /** Grid index of the first month after the data date. */
+  /** Grid index of the first month after the start of the projection. */
   readonly from: number;
   readonly count: number;
   readonly firstMonth: number;
@@ -28,7 +28,7 @@ function innovation(epoch: number): number {
   return Math.max(sigmaFloor, sigma4 * pow(sigmaDecay, epoch - 4));
 }
 
-/** Lays out the process for the grid months after the data date, up to and without grid index `until`. */
+/** Lays out the process for the grid months after the start of the projection, up to and without grid index `until`. */
 export function buildPriceProcess(
   grid: Grid,
   path: FuturePath,
@@ -37,13 +37,13 @@ export function buildPriceProcess(
   until: number,
 ): PriceProcess {
   let from = 0;
-  while (from < until && grid.day[from]! <= prices.dataDate) from++;
+  while (from < until && grid.day[from]! <= prices.projectionStart) from++;
   const count = until - from;
   const middle = new Float64Array(count);
   const memory = new Float64Array(count);
   const residualStep = new Float64Array(count);
   const levelStep = new Float64Array(count);
-  let previous = prices.dataDate;
+  let previous = prices.projectionStart;
   for (let i = 0; i < count; i++) {
     const day = grid.day[from + i]!;
     const months = (day - previous) / daysPerMonth;

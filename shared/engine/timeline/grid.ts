@@ -58,20 +58,23 @@ export function buildGrid(
   const logPrice = new Float64Array(count);
   const { lower, upper } = randomisation;
   const key = noiseKey(randomisation.seed);
-  let epoch = epochOn(epochs, prices.dataDate);
+  let epoch = epochOn(epochs, prices.projectionStart);
   let segment = 0;
   for (let k = 0; k < count; k++) {
     const t = dayOf(firstMonth + k, rows.dayOfMonth);
     day[k] = t;
+    const spread = () =>
+      lower === upper ? lower : lower + (upper - lower) * noiseOfMonth(key, firstMonth + k);
     if (t <= prices.dataDate) {
       price[k] = roundPrice(closeOn(prices, t));
+    } else if (t <= prices.projectionStart) {
+      price[k] = roundPrice(prices.currentPrice * spread());
     } else {
       while (epoch + 1 < epochs.halvingDate.length && epochs.halvingDate[epoch + 1]! <= t) epoch++;
       segment = segmentAt(path.day, t, segment);
-      const spread = lower === upper ? lower : lower + (upper - lower) * noiseOfMonth(key, firstMonth + k);
       const floor = (1 + guard) * governingTrough(epochs, epoch, t);
       const ceiling = (1 - guard) * epochs.peakPrice[epoch]!;
-      price[k] = roundPrice(Math.min(Math.max(projectedPrice(path, segment, t) * spread, floor), ceiling));
+      price[k] = roundPrice(Math.min(Math.max(projectedPrice(path, segment, t) * spread(), floor), ceiling));
     }
     logPrice[k] = log(price[k]!);
   }

@@ -1,8 +1,8 @@
 import { exp, expm1, log } from "#shared/engine/arithmetic/elementary.ts";
 import { type Anchors, anchorsPerEpoch } from "#shared/engine/epochs/anchors.ts";
-import { type Epochs, lastEpoch } from "#shared/engine/epochs/epochs.ts";
+import { type Epochs, epochOn, lastEpoch } from "#shared/engine/epochs/epochs.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
-import { closeOn, type PriceSeries } from "#shared/engine/market/price-series.ts";
+import { carriedCloseOn, carriedSumThrough, type PriceSeries } from "#shared/engine/market/price-series.ts";
 import type { Day } from "#shared/engine/types.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { Day } from "#shared/engine/types.ts";
  * days have a closed form on such a line, so moving averages a century ahead need no day-by-day walk.
  */
 export interface FuturePath {
-  /** Knots from the data date on, ascending. */
+  /** Knots from the start of the projection on, ascending. */
   readonly day: Int32Array;
   readonly price: Float64Array;
   readonly logPrice: Float64Array;
@@ -30,14 +30,15 @@ function sumOfDays(price: number, slope: number, scale: number, days: number): n
   return slope === 0 ? price * days : scale * expm1(slope * days);
 }
 
-/** Builds the path from the data date to the start of epoch 33. */
+/** Builds the path from the start of the projection to the start of epoch 33. */
 export function buildPath(epochs: Epochs, anchors: Anchors, prices: PriceSeries): FuturePath {
-  const days = [prices.dataDate];
+  const start = prices.projectionStart;
+  const days = [start];
   const values = [prices.currentPrice];
-  for (let at = epochs.running * anchorsPerEpoch; at < (lastEpoch + 1) * anchorsPerEpoch; at++) {
+  for (let at = epochOn(epochs, start) * anchorsPerEpoch; at < (lastEpoch + 1) * anchorsPerEpoch; at++) {
     const day = anchors.day[at]!;
     const last = days.length - 1;
-    if (day <= prices.dataDate || day < days[last]!) continue;
+    if (day <= start || day < days[last]!) continue;
     if (day === days[last]!) {
       // The next halving of one epoch is the halving of the following one, and what stands on that day is its price.
       values[last] = anchors.price[at]!;
@@ -52,7 +53,7 @@ export function buildPath(epochs: Epochs, anchors: Anchors, prices: PriceSeries)
   const slope = new Float64Array(day.length);
   const scale = new Float64Array(day.length);
   const sum = new Float64Array(day.length);
-  sum[0] = prices.sums[prices.sums.length - 1]!;
+  sum[0] = carriedSumThrough(prices, start);
   for (let i = 0; i + 1 < day.length; i++) {
     const length = day[i + 1]! - day[i]!;
     slope[i] = (logPrice[i + 1]! - logPrice[i]!) / length;
@@ -62,7 +63,7 @@ export function buildPath(epochs: Epochs, anchors: Anchors, prices: PriceSeries)
   return { day, price, logPrice, slope, scale, sum };
 }
 
-/** Projected price of a day after the data date, in the path segment that holds it (see `segmentAt`); USD. */
+/** Projected price of a day after the start of the projection, in the path segment that holds it (see `segmentAt`); USD. */
 export function projectedPrice(path: FuturePath, segment: number, day: Day): number {
   const past = day - path.day[segment]!;
   if (past === 0 || segment + 1 === path.day.length) return path.price[segment]!;
@@ -71,15 +72,15 @@ export function projectedPrice(path: FuturePath, segment: number, day: Day): num
   return exp(logA + fraction * (path.logPrice[segment + 1]! - logA));
 }
 
-/** Path price of any day in USD: the known close up to the data date, the projection after it; NaN before the first. */
+/** Path price of any day in USD: the known or carried close, then the projection; NaN before the first. */
 export function pathOn(path: FuturePath, prices: PriceSeries, day: Day): number {
-  if (day <= prices.dataDate) return closeOn(prices, day);
+  if (day <= prices.projectionStart) return carriedCloseOn(prices, day);
   return projectedPrice(path, segmentAt(path.day, day, 0), day);
 }
 
 /** Sum of the daily path prices from the first known close through `day`; `segment` as in `projectedPrice`. */
 export function pathSumThrough(path: FuturePath, prices: PriceSeries, segment: number, day: Day): number {
-  if (day <= prices.dataDate) return prices.sums[day - prices.firstDay + 1] ?? 0;
+  if (day <= prices.projectionStart) return carriedSumThrough(prices, day);
   const past = day - path.day[segment]!;
   const rest = sumOfDays(path.price[segment]!, path.slope[segment]!, path.scale[segment]!, past);
   return path.sum[segment]! + rest;

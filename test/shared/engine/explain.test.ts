@@ -117,7 +117,7 @@ describe("the honest facts", () => {
       dataAgeDays: 91,
       rowPrices: { none: 0, close: 7, reconstructed: 0, projected: 41 },
       foresight: true,
-      growthConservatism: 0.75,
+      growthConservatism: 0.5,
       backfilledRows: 5,
       pendingRows: 3,
     });
@@ -129,9 +129,7 @@ describe("the honest facts", () => {
   });
 
   test("hold the presets and what history would have wanted", () => {
-    expect(measured.growthPresets.map(({ growthConservatism }) => growthConservatism)).toEqual([
-      0.5, 0.75, 1,
-    ]);
+    expect(measured.growthPresets.map(({ growthConservatism }) => growthConservatism)).toEqual([0.3, 0.5, 1]);
     const wanted = measured.growthThatHit.map(({ growthConservatism }) => growthConservatism);
     expect(wanted).toEqual([...wanted].sort((a, b) => b - a));
   });

@@ -47,10 +47,6 @@ function near(a: number, b: number, scale = 1): boolean {
   return Math.abs(a - b) <= 1e-9 * Math.max(scale, Math.abs(a), Math.abs(b));
 }
 
-function isProjected(result: SimulationResult, row: number): boolean {
-  return result.model.rows.day[row]! > result.model.series.prices.dataDate;
-}
-
 describe("on every row of any plan", () => {
   test("cost is spending plus fees, and so are their totals", () => {
     onEveryRow((c) => {
@@ -95,8 +91,8 @@ describe("on every row of any plan", () => {
   });
 
   test("projected prices stay between trough and peak, halvings below peaks, blocks near ten minutes", () => {
-    onEveryRow((c, row, result) => {
-      if (!isProjected(result, row)) return false;
+    onEveryRow((c, _, result) => {
+      if (c("dateAcquired") <= result.model.series.prices.projectionStart) return false;
       if (!(c("troughPrice") < c("priceUSD") && c("priceUSD") < c("peakPrice"))) return "price";
       if (!(c("halvingPrice") < c("peakPrice"))) return "halving";
       return !(c("minutesPerBlock") > 8 && c("minutesPerBlock") < 12) && "blocks";
@@ -145,7 +141,8 @@ describe("on every row of any plan", () => {
           const epoch = model.rows.epoch[row]!;
           const high = 0.999 * model.epochs.peakPrice[epoch]!;
           const low = 1.001 * result.columns.troughPrice![row]!;
-          const held = isProjected(result, row) ? Math.min(Math.max(path, low), high) : path;
+          const isAhead = model.rows.day[row]! > model.series.prices.projectionStart;
+          const held = isAhead ? Math.min(Math.max(path, low), high) : path;
           expect(price).toEqual(roundPrice(held));
         });
       }),
@@ -181,7 +178,7 @@ describe("of any plan", () => {
         anchors.day.forEach((date, at) => {
           if (at > 0) expect(date).toBeGreaterThanOrEqual(anchors.day[at - 1]!);
           const epoch = Math.floor(at / anchorsPerEpoch);
-          if (epoch < epochs.running || date <= series.prices.dataDate) return;
+          if (epoch < epochs.running || date <= series.prices.projectionStart) return;
           expect(pathOn(path, series.prices, date)).toBe(anchors.price[at]!);
         });
       }),

@@ -43,7 +43,7 @@ describe("a plan", () => {
         globalWealthLowerLimit: 0.1,
         globalWealthUpperLimit: 0.22,
         sellReinvestSettings: false,
-        growthConservatism: 0.75,
+        growthConservatism: 0.5,
         feePct: 0.02,
         feeFixedUsd: 10,
         backfillPast: true,

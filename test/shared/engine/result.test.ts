@@ -67,7 +67,7 @@ describe("the result file", () => {
 
   test("tells what was calculated, when and from which data", () => {
     expect(file).toMatchObject({
-      modelVersion: "1.0.0",
+      modelVersion: "1.1.0",
       now: "2026-11-20",
       dataDate: "2026-08-21",
       stale: true,
@@ -123,6 +123,7 @@ describe("warnings", () => {
       }),
     ).toEqual([
       "stalePrice",
+      "extremeUnconfirmed",
       "currentPriceIgnored",
       "currentHeightIgnored",
       "peakCapped",

@@ -167,6 +167,7 @@ const presets = measured.growthPresets.map(({ name, growthConservatism }) => ({
   value: growthConservatism,
   text: name,
 }));
+const presetsText = presets.map(({ value, text }) => `${text} ${value}`).join(", ");
 const historyText = measured.growthThatHit
   .map(({ year, growthConservatism }) => `${growthConservatism} (${year})`)
   .join(", ");
@@ -193,8 +194,9 @@ function ScenarioField({ plan, onChange }: ScenarioFieldProps) {
       </div>
       <p className={styles.note}>
         {preset === undefined ? `Set to ${value.toLocaleString("de-DE")}, which is no preset. ` : null}
-        Share of the power law's growth from peak to peak: Cautious 0.5, Base 0.75, Power law 1. The share
-        that would have hit each past peak from the one before: {historyText}. It has fallen every time.
+        Share of the power law's growth from peak to peak: {presetsText}. The share that would have hit each
+        past peak from the one before: {historyText}. It has fallen every time. Cautious lets it keep fading;
+        Base supposes that the fading stops.
       </p>
     </div>
   );

@@ -30,7 +30,7 @@ describe("the report", () => {
     expect(pages[3]).toContain("investment, tax or legal advice");
     for (const [i, page] of pages.entries()) {
       expect(page).toContain(`Page ${i + 1} of 4`);
-      expect(page).toContain("Model 1.0.0, market data until 21 Aug 2026");
+      expect(page).toContain("Model 1.1.0, market data until 21 Aug 2026");
     }
   });
 
