@@ -21,6 +21,7 @@ import { startSchedules } from "./schedule/scheduler.ts";
 import { clearDataDirectory, openDataDirectory } from "./start/data-directory.ts";
 import { makeDemoAccounts } from "./start/demo-accounts.ts";
 import { startDevServer } from "./start/dev-server.ts";
+import { failureReporter } from "./start/failures.ts";
 import { createFront } from "./start/front.ts";
 import { invokeAsOperator } from "./start/invoke.ts";
 import { lockDirectory } from "./start/lock.ts";
@@ -158,7 +159,8 @@ async function start(
   onStop(() => runtime.close());
   const location = (name: Parameters<typeof data.store>[0]): StorageLocation =>
     options.inMemory ? { memory: true } : data.store(name);
-  const services = await openServices({ cloud, access, runtime, location });
+  const report = failureReporter(terminal);
+  const services = await openServices({ cloud, access, runtime, location, report });
   onStop(() => services.close());
   const storage = await openStorage(location("cloud"));
   onStop(() => storage.close());
@@ -184,7 +186,7 @@ async function start(
     door,
     origin,
     inside,
-    terminal,
+    report,
   });
   onStop(() => payments?.close());
   if (payments) gatewayParts.pages.push(payments.page);
@@ -210,7 +212,7 @@ async function start(
     const watcher = watchFunctions(runtime, terminal);
     onStop(() => watcher.close());
   }
-  const scheduler = startSchedules(schedules, runtime, storage);
+  const scheduler = startSchedules(schedules, runtime, storage, report);
   // Closers run last to first: nothing new may begin, and what is under way still needs all that comes after.
   onStop(async () => {
     await payments?.stop();

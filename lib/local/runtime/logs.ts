@@ -33,6 +33,14 @@ function ownFrames({ trace = [] }: FunctionError): readonly string[] {
   return trace.filter((line) => /^\s+at /.test(line) && !/node_modules|node:internal/.test(line));
 }
 
+/** Resolves when all is written, or cannot be. */
+function ended(file: WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    file.once("close", resolve);
+    file.end();
+  });
+}
+
 /** A log of earlier starts that has grown over this many bytes is put aside, in the place of an older one. */
 const largestLog = 10_000_000;
 
@@ -48,19 +56,32 @@ export function createLogs(directory: string, terminal: Terminal): Logs {
   mkdirSync(directory, { recursive: true });
   putAside(directory);
   const files = new Map<string, WriteStream>();
-  const fileOf = (functionName: string) => {
-    let file = files.get(functionName);
-    if (!file) {
-      file = createWriteStream(join(directory, `${functionName}.log`), { flags: "a" });
-      files.set(functionName, file);
-    }
+  const failing = new Set<string>();
+  const open = (functionName: string): WriteStream => {
+    const file = createWriteStream(join(directory, `${functionName}.log`), { flags: "a", mode: 0o600 });
+    // A log that cannot be written, for instance on a full disk, must not end the functions. The next line tries anew.
+    file.on("error", ({ message }) => {
+      files.delete(functionName);
+      if (failing.has(functionName)) return;
+      failing.add(functionName);
+      terminal.error(
+        `The log of ${functionName} cannot be written: ${message}. The function goes on without.`,
+      );
+    });
+    files.set(functionName, file);
     return file;
+  };
+  const write = (functionName: string, text: string): void => {
+    const file = files.get(functionName) ?? open(functionName);
+    file.write(text, (error) => {
+      if (!error) failing.delete(functionName);
+    });
   };
   return {
     output(functionName) {
       let rest = "";
       return (chunk) => {
-        fileOf(functionName).write(chunk);
+        write(functionName, chunk);
         const lines = (rest + chunk).split("\n");
         rest = lines.pop() ?? "";
         for (const line of lines) {
@@ -78,7 +99,7 @@ export function createLogs(directory: string, terminal: Terminal): Logs {
         coldStart: call.coldStart,
         ...(call.error ? { error: call.error } : {}),
       };
-      fileOf(functionName).write(`${JSON.stringify(record)}\n`);
+      write(functionName, `${JSON.stringify(record)}\n`);
       if (call.error) {
         const { errorType, errorMessage } = call.error;
         terminal.error(
@@ -87,7 +108,7 @@ export function createLogs(directory: string, terminal: Terminal): Logs {
       }
     },
     async close() {
-      await Promise.all([...files.values()].map((file) => new Promise((resolve) => file.end(resolve))));
+      await Promise.all([...files.values()].map(ended));
     },
   };
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { StoreUnavailable } from "#lib/local/storage/errors.ts";
 
 /** Contents of objects under names of their own; a content never changes once it is written. */
 export interface Blobs {
-  /** Resolves with the content's name when it is on the disk. */
+  /** Resolves with the content's name when it is on the disk. @throws StoreUnavailable when it has no room there */
   write(content: Buffer): Promise<string>;
   /** Undefined when there is none of that name. */
   read(name: string): Promise<Buffer | undefined>;
@@ -33,12 +34,16 @@ export async function fileBlobs(directory: string): Promise<Blobs> {
   return {
     write: async (content) => {
       const name = randomUUID();
-      const file = await open(join(directory, name), "wx");
       try {
-        await file.writeFile(content);
-        await file.sync();
-      } finally {
-        await file.close();
+        const file = await open(join(directory, name), "wx", 0o600);
+        await file
+          .writeFile(content)
+          .then(() => file.sync())
+          .finally(() => file.close());
+      } catch (cause) {
+        // Half a content would take up room that is missing already.
+        await rm(join(directory, name), { force: true });
+        throw new StoreUnavailable(directory, { cause });
       }
       // The name has to be on the disk as well before an object may point to it.
       const folder = await open(directory);

@@ -74,7 +74,10 @@ export async function openObjects(location: StorageLocation): Promise<Objects> {
       const etag = createHash("md5").update(content).digest("hex");
       const object = { key, blob, size: content.length, etag, ...about };
       const replaced = described.get(place(bucket, key));
-      await described.put(place(bucket, key), object);
+      await described.put(place(bucket, key), object).catch(async (error: unknown) => {
+        await blobs.remove(blob);
+        throw error;
+      });
       if (replaced !== undefined) await blobs.remove(replaced.blob);
       return object;
     },

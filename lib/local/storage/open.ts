@@ -1,4 +1,4 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Level } from "level";
 import { MemoryLevel } from "memory-level";
@@ -46,7 +46,24 @@ export async function openStorage(location: StorageLocation): Promise<Storage> {
     }
     await writeMarker(directory);
   }
-  return new Storage(database, directory);
+  return new Storage(database, directory, () => hasRoom(directory));
+}
+
+/** As much as opening a database may write, twice over. */
+const roomBytes = 8 * 1024 * 1024;
+
+/** Whether the disk takes what opening a database needs; quotas tell by nothing but an attempt. */
+async function hasRoom(directory: string): Promise<boolean> {
+  const attempt = join(directory, "room.tmp");
+  try {
+    const file = await open(attempt, "w", 0o600);
+    await file.writeFile(Buffer.alloc(roomBytes)).finally(() => file.close());
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(attempt, { force: true }).catch(() => undefined);
+  }
 }
 
 /**
