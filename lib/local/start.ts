@@ -18,12 +18,13 @@ import { createLogs } from "./runtime/logs.ts";
 import { createRuntime, type Runtime } from "./runtime/runtime.ts";
 import { readSchedules } from "./schedule/definition.ts";
 import { startSchedules } from "./schedule/scheduler.ts";
-import { clearDataDirectory, openDataDirectory } from "./start/data-directory.ts";
+import { clearDataDirectory, keepPrivate, openDataDirectory } from "./start/data-directory.ts";
 import { makeDemoAccounts } from "./start/demo-accounts.ts";
 import { startDevServer } from "./start/dev-server.ts";
 import { failureReporter } from "./start/failures.ts";
 import { createFront } from "./start/front.ts";
 import { invokeAsOperator } from "./start/invoke.ts";
+import { checkStores, noteStores } from "./start/known-stores.ts";
 import { lockDirectory } from "./start/lock.ts";
 import { openPayments, openStripeDoor, type StripeAccess } from "./start/payments.ts";
 import { type AppPlace, productApp } from "./start/product-app.ts";
@@ -116,8 +117,13 @@ async function start(
   const lock = await lockDirectory(data.path);
   onStop(() => lock.release());
   if (options.fresh) await clearDataDirectory(data.path);
-  await Promise.all([data.logs, data.code].map((path) => mkdir(path, { recursive: true })));
   await rm(data.assembly, { recursive: true, force: true });
+  const folders = [data.assembly, data.code, data.logs];
+  await Promise.all(folders.map((path) => mkdir(path, { recursive: true, mode: 0o700 })));
+  await keepPrivate(data.path).catch((error: Error) =>
+    terminal.error(`Other users of this computer may be able to read ${data.path}: ${error.message}`),
+  );
+  if (!options.inMemory) await checkStores(data);
 
   let listener = createGateway({ ...starting, terminal });
   const loopback = await listenOnLoopback(options.port ?? 0, (incoming, outgoing) =>
@@ -190,6 +196,7 @@ async function start(
   });
   onStop(() => payments?.close());
   if (payments) gatewayParts.pages.push(payments.page);
+  if (!options.inMemory) await noteStores(data);
 
   const permissions = readPermissions(cloud);
   const site = createFront({
@@ -243,5 +250,5 @@ function fetchesMarket(runtime: Runtime, functionArn: string): boolean {
 function noteAccess(logs: string, entry: ApiAccess): void {
   const line = JSON.stringify({ time: new Date().toISOString(), ...entry });
   // The access log must not hold up or fail a request.
-  appendFile(join(logs, "api-access.log"), `${line}\n`).catch(() => undefined);
+  appendFile(join(logs, "api-access.log"), `${line}\n`, { mode: 0o600 }).catch(() => undefined);
 }

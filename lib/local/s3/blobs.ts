@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { StoreUnavailable } from "#lib/local/storage/errors.ts";
 
@@ -10,8 +10,12 @@ export interface Blobs {
   /** Undefined when there is none of that name. */
   read(name: string): Promise<Buffer | undefined>;
   remove(name: string): Promise<void>;
-  /** Removes every content but these: what a crash left without an object. */
-  keepOnly(names: ReadonlySet<string>): Promise<void>;
+  /**
+   * Removes every content but these: what a crash left without an object.
+   * @param sizes bytes of each content by its name
+   * @returns the names of those that are missing or of another size
+   */
+  keepOnly(sizes: ReadonlyMap<string, number>): Promise<string[]>;
 }
 
 export function memoryBlobs(): Blobs {
@@ -24,13 +28,13 @@ export function memoryBlobs(): Blobs {
     },
     read: async (name) => contents.get(name),
     remove: async (name) => void contents.delete(name),
-    keepOnly: async () => undefined,
+    keepOnly: async () => [],
   };
 }
 
 /** One file for each content in a folder. */
 export async function fileBlobs(directory: string): Promise<Blobs> {
-  await mkdir(directory, { recursive: true });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
   return {
     write: async (content) => {
       const name = randomUUID();
@@ -56,11 +60,15 @@ export async function fileBlobs(directory: string): Promise<Blobs> {
         throw error;
       }),
     remove: (name) => rm(join(directory, name), { force: true }),
-    keepOnly: async (names) => {
+    keepOnly: async (sizes) => {
       const present = await readdir(directory);
-      await Promise.all(
-        present.filter((name) => !names.has(name)).map((name) => rm(join(directory, name), { force: true })),
-      );
+      const strays = present.filter((name) => !sizes.has(name));
+      await Promise.all(strays.map((name) => rm(join(directory, name), { force: true })));
+      const found = [...sizes].map(async ([name, bytes]) => {
+        const { size } = await stat(join(directory, name)).catch(() => ({ size: undefined }));
+        return size === bytes ? [] : [name];
+      });
+      return (await Promise.all(found)).flat();
     },
   };
 }

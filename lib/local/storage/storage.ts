@@ -41,6 +41,13 @@ export interface View {
   close(): Promise<void>;
 }
 
+/** What a store in a folder has and one in memory does without. */
+export interface Disk {
+  /** Asked after a failed write whether another attempt makes sense. */
+  hasRoom?: () => Promise<boolean>;
+  onClosed?: () => Promise<void>;
+}
+
 /** The options of the database on disk; the one in memory knows no flush and ignores it. */
 const durable = { keyEncoding: "utf8", sync: true };
 
@@ -66,18 +73,13 @@ export class Storage {
   /** Whether a write has failed since the database was opened. */
   #failed = false;
   #recovering: Promise<void> | undefined;
-  readonly #hasRoom: () => Promise<boolean>;
+  readonly #disk: Disk;
   #closed = false;
 
-  /** @param hasRoom asked after a failed write whether the disk has room again */
-  constructor(
-    database: Database,
-    directory: string,
-    hasRoom: () => Promise<boolean> = () => Promise.resolve(true),
-  ) {
+  constructor(database: Database, directory: string, disk: Disk = {}) {
     this.#database = database;
     this.directory = directory;
-    this.#hasRoom = hasRoom;
+    this.#disk = disk;
   }
 
   /** @throws StoreCorrupt when the stored bytes are no document; StoreUnavailable while it recovers */
@@ -134,6 +136,7 @@ export class Storage {
     await this.#loop;
     await this.#recovering?.catch(() => undefined);
     await this.#database.close();
+    await this.#disk.onClosed?.();
   }
 
   async #flush(): Promise<void> {
@@ -172,7 +175,7 @@ export class Storage {
 
   async #openAnew(): Promise<void> {
     if (this.#closed) throw new Error("The store is closed.");
-    if (!(await this.#hasRoom())) throw new Error("There is no room on the disk.");
+    if ((await this.#disk.hasRoom?.()) === false) throw new Error("There is no room on the disk.");
     await this.#database.close();
     await this.#database.open({ createIfMissing: false });
     this.#failed = false;

@@ -60,14 +60,30 @@ describe("objects in a folder", () => {
     }
   });
 
-  it("whose content is lost are an error and not an empty answer", async () => {
+  it("whose content is lost are an error and not an empty answer, and the next start is refused by name", async () => {
     const reported: unknown[] = [];
-    await withBucket((client) => put(client, "a", "text"));
-    for (const name of await readdir(join(directory, "objects"))) await rm(join(directory, "objects", name));
     const report = (error: unknown) => reported.push(error);
-    const read = await withBucket((client) => errorOf(get(client, "a")), { report });
+    const read = await withBucket(
+      async (client) => {
+        await put(client, "a", "text");
+        const [name = ""] = await readdir(join(directory, "objects"));
+        await rm(join(directory, "objects", name));
+        return errorOf(get(client, "a"));
+      },
+      { report },
+    );
     expect(read).toMatchObject({ $metadata: { httpStatusCode: 500 } });
     expect(String(reported[0])).toContain("is missing");
+    await expect(withBucket(async () => undefined)).rejects.toThrow(
+      `${directory} cannot be read: the content of a is missing or damaged. Run`,
+    );
+  });
+
+  it("whose content was cut short are noticed at the start", async () => {
+    await withBucket((client) => put(client, "a", "text"));
+    const [name = ""] = await readdir(join(directory, "objects"));
+    await writeFile(join(directory, "objects", name), "te");
+    await expect(withBucket(async () => undefined)).rejects.toThrow("the content of a is missing or damaged");
   });
 });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MemoryLevel } from "memory-level";
@@ -27,6 +27,21 @@ async function filled(): Promise<void> {
   const storage = await openStorage({ directory });
   await storage.write([{ key: "a", value: { n: 1 } }]);
   await storage.close();
+}
+
+/** Leaves the folder without the seal of a clean end. */
+const asAfterKill = () => rm(join(directory, "seal.json"));
+
+/** A store with a journal and a table file, closed again. @returns the names of both files */
+async function filledWithTable(): Promise<{ journal: string; table: string }> {
+  for (const key of ["a", "b"]) {
+    const storage = await openStorage({ directory });
+    await storage.write([{ key, value: key.repeat(2_000) }]);
+    await storage.close();
+  }
+  const names = await readdir(join(directory, "data"));
+  const named = (ending: string) => names.find((name) => name.endsWith(ending)) ?? "";
+  return { journal: named(".log"), table: named(".ldb") };
 }
 
 async function refusal(): Promise<unknown> {
@@ -150,6 +165,46 @@ describe("a folder", () => {
     expect(error).toHaveProperty("directory", directory);
   });
 
+  test.each([
+    ["journal", "cut short", (bytes: Buffer) => bytes.subarray(0, -10)],
+    ["journal", "emptied", () => Buffer.alloc(0)],
+    ["table", "changed in a byte", (bytes: Buffer) => bytes.fill("?", 100, 101)],
+  ] as const)(
+    "whose %s was %s after a clean end is refused by the file's name",
+    async (kind, _how, damage) => {
+      const file = (await filledWithTable())[kind];
+      const path = join(directory, "data", file);
+      await writeFile(path, damage(await readFile(path)));
+      for (const _start of ["first", "second"]) {
+        expect(String(await refusal())).toContain(`${directory} cannot be read: data/${file} is damaged`);
+      }
+    },
+  );
+
+  test("whose table was changed after a kill is refused by the file's name, if an earlier end was clean", async () => {
+    const { table } = await filledWithTable();
+    const storage = await openStorage({ directory });
+    const copy = await mkdtemp(join(tmpdir(), "halvest-killed-"));
+    await cp(directory, copy, { recursive: true });
+    await storage.close();
+    await rm(directory, { recursive: true });
+    await rename(copy, directory);
+    const path = join(directory, "data", table);
+    await writeFile(path, (await readFile(path)).fill("?", 100, 101));
+    expect(String(await refusal())).toContain(`data/${table} is damaged`);
+  });
+
+  test.each(["journal", "table"] as const)(
+    "whose %s was removed is refused, after a kill too",
+    async (kind) => {
+      const file = (await filledWithTable())[kind];
+      await rm(join(directory, "data", file));
+      expect(String(await refusal())).toContain(`${directory} cannot be read: data/${file} is missing`);
+      await asAfterKill();
+      expect(await refusal()).toBeInstanceOf(StoreCorrupt);
+    },
+  );
+
   test("whose last changes are damaged is refused, now and at the next start, instead of forgetting them", async () => {
     const storage = await openStorage({ directory });
     for (let n = 0; n < 40; n++) await storage.write([{ key: `k${n}`, value: "x".repeat(2_000) }]);
@@ -158,6 +213,7 @@ describe("a folder", () => {
     const bytes = await readFile(join(directory, "data", journal));
     bytes.fill("?", 40_000, 40_200);
     await writeFile(join(directory, "data", journal), bytes);
+    await asAfterKill();
     for (const _start of ["first", "second"]) {
       const error = await refusal();
       expect(error).toBeInstanceOf(StoreCorrupt);
@@ -172,6 +228,7 @@ describe("a folder", () => {
     const journal = (await readdir(join(directory, "data"))).find((name) => name.endsWith(".log")) ?? "";
     const bytes = await readFile(join(directory, "data", journal));
     await writeFile(join(directory, "data", journal), bytes.subarray(0, -10));
+    await asAfterKill();
     const reopened = await openStorage({ directory });
     expect([reopened.get("k1"), reopened.get("k2")]).toEqual(["x".repeat(2_000), undefined]);
     await reopened.close();
@@ -246,7 +303,7 @@ describe("a disk that is full", () => {
     const { batch } = database;
     database.batch = (() =>
       Promise.reject(Object.assign(new Error("no space left on device"), { code: "ENOSPC" }))) as never;
-    const storage = new Storage(database, "here", async () => !isFull);
+    const storage = new Storage(database, "here", { hasRoom: async () => !isFull });
     for (const _attempt of [1, 2]) {
       await expect(storage.write([{ key: "a", value: 1 }])).rejects.toThrow(StoreUnavailable);
     }
