@@ -1,5 +1,6 @@
 import { createWriteStream, mkdirSync, readdirSync, renameSync, statSync, type WriteStream } from "node:fs";
 import { join } from "node:path";
+import * as z from "zod";
 import type { Terminal } from "#lib/local/terminal.ts";
 import type { CallReport } from "./function-pool.ts";
 import type { FunctionError } from "./messages.ts";
@@ -20,17 +21,31 @@ function errorIn(line: string): string | undefined {
   try {
     const entry: Record<string, unknown> = JSON.parse(line);
     if (!errorLevels.has(entry.level)) return undefined;
-    const error = entry.error;
-    const stack = typeof error === "object" && error !== null ? Reflect.get(error, "stack") : undefined;
-    return [entry.message, stack].filter((part) => typeof part === "string").join("\n  ");
+    const { stack, cause } = Failure.safeParse(entry.error).data ?? {};
+    const parts = [entry.message, stack, ...causes(cause)];
+    return parts.filter((part) => typeof part === "string").join("\n  ");
   } catch {
     return undefined;
   }
 }
 
-/** The frames of a stack that lie in our sources; all of them are in the file. */
+/** An error as the functions log it, with what led to it. */
+const Failure = z.looseObject({ stack: z.string().optional(), cause: z.unknown().optional() });
+const Cause = z.looseObject({ name: z.string(), message: z.string(), cause: z.unknown().optional() });
+
+/** Each one's name and message; their stacks are in the file. */
+function causes(cause: unknown): string[] {
+  const parsed = Cause.safeParse(cause);
+  if (!parsed.success) return [];
+  const { name, message } = parsed.data;
+  return [`Caused by ${name}: ${message}`, ...causes(parsed.data.cause)];
+}
+
+/** What led to an error, and the frames of its stack that lie in our sources; all of them are in the file. */
 function ownFrames({ trace = [] }: FunctionError): readonly string[] {
-  return trace.filter((line) => /^\s+at /.test(line) && !/node_modules|node:internal/.test(line));
+  return trace.filter(
+    (line) => /^Caused by /.test(line) || (/^\s+at /.test(line) && !/node_modules|node:internal/.test(line)),
+  );
 }
 
 /** Resolves when all is written, or cannot be. */

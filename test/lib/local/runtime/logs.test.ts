@@ -48,3 +48,33 @@ it("a log is for its owner's eyes only", async () => {
   await expect.poll(() => existsSync(file)).toBe(true);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
+
+it("an error that a function logs reaches the terminal with the whole chain of its causes", async () => {
+  const { logs, errors } = await logsIn();
+  const cause = (name: string, message: string, next?: object) => ({
+    name,
+    message,
+    stack: "…",
+    cause: next,
+  });
+  const denied = cause("AccessDeniedException", "Grant dynamodb:PutItem to halvest-planner.");
+  const error = {
+    name: "AppError",
+    message: "Unexpected failure",
+    stack: "AppError: Unexpected failure\n    at x",
+  };
+  const line = {
+    level: "ERROR",
+    message: "request failed",
+    error: { ...error, cause: cause("Error", "no plan", denied) },
+  };
+  logs.output("probe")(`${JSON.stringify(line)}\n`);
+  expect(errors).toEqual([
+    [
+      "probe: request failed",
+      "  AppError: Unexpected failure\n    at x",
+      "  Caused by Error: no plan",
+      "  Caused by AccessDeniedException: Grant dynamodb:PutItem to halvest-planner.",
+    ].join("\n"),
+  ]);
+});
