@@ -117,13 +117,13 @@ async function start(
   const lock = await lockDirectory(data.path);
   onStop(() => lock.release());
   if (options.fresh) await clearDataDirectory(data.path);
+  if (!options.inMemory) await checkStores(data);
   await rm(data.assembly, { recursive: true, force: true });
   const folders = [data.assembly, data.code, data.logs];
   await Promise.all(folders.map((path) => mkdir(path, { recursive: true, mode: 0o700 })));
   await keepPrivate(data.path).catch((error: Error) =>
     terminal.error(`Other users of this computer may be able to read ${data.path}: ${error.message}`),
   );
-  if (!options.inMemory) await checkStores(data);
 
   let listener = createGateway({ ...starting, terminal });
   const loopback = await listenOnLoopback(options.port ?? 0, (incoming, outgoing) =>
@@ -196,7 +196,6 @@ async function start(
   });
   onStop(() => payments?.close());
   if (payments) gatewayParts.pages.push(payments.page);
-  if (!options.inMemory) await noteStores(data);
 
   const permissions = readPermissions(cloud);
   const site = createFront({
@@ -210,6 +209,19 @@ async function start(
   });
   const dev = options.pages === "dev" ? await startDevServer(loopback.servers) : undefined;
   if (dev) onStop(() => dev.close());
+  const operate = (entry: string, event: unknown) => invokeAsOperator(runtime, entry, event);
+  if (options.demoAccounts) {
+    // At a door of their own: nobody else is served before the first start is complete.
+    const aside = await listenOnLoopback(0, createGateway({ ...gatewayParts, site }));
+    const { mailbox } = services.ses;
+    await makeDemoAccounts({
+      origin: `http://127.0.0.1:${aside.port}`,
+      mailbox,
+      storage,
+      invoke: operate,
+    }).finally(() => aside.close(graceMilliseconds));
+  }
+  if (!options.inMemory) await noteStores(data);
   listener = createGateway({ ...gatewayParts, site, intercept: dev?.intercept });
 
   const schedules = readSchedules(cloud, permissions, readRoles(cloud)).filter(
@@ -229,10 +241,6 @@ async function start(
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, graceMilliseconds).unref())]);
   });
   payments?.begin();
-  const operate = (entry: string, event: unknown) => invokeAsOperator(runtime, entry, event);
-  if (options.demoAccounts) {
-    await makeDemoAccounts({ origin: inside, mailbox: services.ses.mailbox, storage, invoke: operate });
-  }
   return { origin, mailbox: origin + mailboxPath, aws, stripe: payments?.access, invoke: operate, stop };
 }
 

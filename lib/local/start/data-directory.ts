@@ -5,8 +5,10 @@ import { join } from "node:path";
 export const storeNames = ["dynamodb", "cognito", "ssm", "ses", "s3", "stripe", "cloud"] as const;
 /** Where the stores that there are is noted. */
 export const knownStoresFile = "stores.json";
+/** There from the beginning of a first start to its end. */
+export const firstStartFile = "first-start";
 /** What a start makes anew when it is missing. */
-const leftovers = ["assembly", "code", "logs", "operator.env", knownStoresFile] as const;
+const leftovers = ["assembly", "code", "logs", "operator.env", knownStoresFile, firstStartFile] as const;
 /** Everything that starts leave in a data directory, beside the lock of the one that runs. */
 const ours: ReadonlySet<string> = new Set([...storeNames, ...leftovers]);
 
