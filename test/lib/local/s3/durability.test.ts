@@ -6,7 +6,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AccessQuestion } from "#lib/local/iam/access.ts";
 import type { S3Options } from "#lib/local/s3/create.ts";
-import { linesBeforeKill } from "#test/lib/local/killed-writer.ts";
+import { kills, linesBeforeKill } from "#test/lib/local/killed-writer.ts";
 import { errorOf, openLocal } from "./target.ts";
 
 const buckets = [{ name: "bucket", cors: [] }];
@@ -45,7 +45,7 @@ describe("objects in a folder", () => {
   });
 
   it("are whole and as new as acknowledged after their writer was killed", async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < kills(3); round++) {
       const acknowledged = await writeAndKill(30);
       await withBucket(async (client) => {
         for (const [lane, step] of acknowledged) {
@@ -58,7 +58,7 @@ describe("objects in a folder", () => {
         expect(await readdir(join(directory, "objects"))).toHaveLength(KeyCount ?? -1);
       });
     }
-  });
+  }, 600_000);
 
   it("whose content is lost are an error and not an empty answer, and the next start is refused by name", async () => {
     const reported: unknown[] = [];
