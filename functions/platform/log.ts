@@ -25,7 +25,8 @@ function wrap(logger: Logger): Log {
   };
 }
 
-const address = /[^\s@<>"',;:]+@[^\s@<>"',;:]+/g;
+/** Scoped packages in stacks look like addresses, and would take the place of the failure with them. */
+const address = /[^\s@<>"',;:]+(?<!node_modules\/)@[^\s@<>"',;:]+/g;
 const jsonWebToken = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 
 /**

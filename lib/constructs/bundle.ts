@@ -7,6 +7,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { isBuiltin } from "node:module";
@@ -80,15 +81,33 @@ export function bundle(entries: readonly string[], outdir = bundleCache): Map<st
   const stale: string[] = [];
   for (const entry of entries) {
     const note = notes.read(bundleName(entry), key);
-    if (note) found.set(entry, { entry, directory: note.directory, sources: Object.keys(note.sources) });
-    else stale.push(entry);
+    if (note && markUsed(note.directory)) {
+      found.set(entry, { entry, directory: note.directory, sources: Object.keys(note.sources) });
+    } else {
+      stale.push(entry);
+    }
   }
   const startedMs = Date.now();
   for (const made of build(stale, outdir)) {
     notes.write(bundleName(made.entry), key, made, startedMs);
     found.set(made.entry, made);
   }
+  if (stale.length > 0) forgetUnused(outdir);
   return found;
+}
+
+/**
+ * Notes that a bundle is in use, which keeps other processes from removing it.
+ * @returns false when it is gone
+ */
+export function markUsed(directory: string): boolean {
+  const now = new Date();
+  try {
+    utimesSync(directory, now, now);
+  } catch {
+    // One that belongs to another user cannot be marked, and serves all the same.
+  }
+  return existsSync(directory);
 }
 
 function build(entries: readonly string[], outdir: string): Bundle[] {
@@ -115,8 +134,7 @@ function build(entries: readonly string[], outdir: string): Bundle[] {
       for (const [path, part] of parts) files.set(`node_modules/${name}/${path}`, part);
     }
     const directory = join(outdir, `${bundleName(entry)}-${contentHash(files)}`);
-    if (!existsSync(directory)) writeWhole(outdir, directory, files);
-    forgetOld(outdir, bundleName(entry));
+    if (!markUsed(directory)) writeWhole(outdir, directory, files);
     return { entry, directory, sources: ownSources(output) };
   });
 }
@@ -153,12 +171,22 @@ function writeWhole(outdir: string, directory: string, files: Files): void {
 
 const keptMs = 7 * 86_400_000;
 
-/** Removes bundles of an entry that nobody can be using any more. */
-function forgetOld(outdir: string, name: string): void {
-  for (const other of readdirSync(outdir)) {
-    if (!other.startsWith(`${name}-`) || !/^[0-9a-f]{16}$/.test(other.slice(name.length + 1))) continue;
-    const folder = join(outdir, other);
-    if (statSync(folder).mtimeMs < Date.now() - keptMs) rmSync(folder, { recursive: true, force: true });
+/** Removes bundles that nobody has used for a week, and drafts that a kill has left as long ago. */
+function forgetUnused(outdir: string): void {
+  for (const name of readdirSync(outdir)) {
+    if (!/^\.draft-|-[0-9a-f]{16}$/.test(name)) continue;
+    const folder = join(outdir, name);
+    const usedMs = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (usedMs >= Date.now() - keptMs) continue;
+    const gone = join(outdir, `.draft-${randomUUID()}`);
+    try {
+      // At once and by one process alone: nobody finds half of it.
+      renameSync(folder, gone);
+    } catch {
+      // Another process was quicker, or it is another user's.
+      continue;
+    }
+    rmSync(gone, { recursive: true, force: true });
   }
 }
 

@@ -28,6 +28,17 @@ const names = [
 const loadFetch = ["WebSocket", "CloseEvent", "MessageEvent"];
 
 /**
+ * Exports of `node:process`. They are not read from it, as those of the others are, because what it has differs
+ * between threads and processes and with what libraries put there, and bundles are kept by the stand-ins' names.
+ */
+const ofProcess = [
+  ...["abort", "arch", "argv", "argv0", "chdir", "config", "cpuUsage", "cwd", "emitWarning", "env"],
+  ...["execArgv", "execPath", "exit", "exitCode", "features", "getBuiltinModule", "hrtime", "kill"],
+  ...["memoryUsage", "nextTick", "pid", "platform", "ppid", "release", "report", "resourceUsage"],
+  ...["stderr", "stdin", "stdout", "title", "umask", "uptime", "version", "versions"],
+];
+
+/**
  * What bundles get for Node's own modules: the same exports, each read only if it is used. An ES import of such a
  * module reads every export, and some of them load what no function uses: fetch, web streams, the REPL's parser, the
  * standard streams. That was up to half of what importing a function cost.
@@ -56,12 +67,18 @@ function standIn(name: string): [string, string][] {
 }
 
 function sourceOf(name: string): string {
-  const keys = Object.keys(process.getBuiltinModule(name) ?? {});
-  const exported = keys.filter((key) => /^[A-Za-z_$][\w$]*$/.test(key) && !loadFetch.includes(key));
+  const exported = exportsOf(name);
   return [
     `const all = /* @__PURE__ */ process.getBuiltinModule("${name}");`,
     "export default all;",
     ...exported.map((key) => `export const ${key} = /* @__PURE__ */ (() => all.${key})();`),
     "",
   ].join("\n");
+}
+
+/** Sorted, for the same reason as {@link ofProcess}. */
+function exportsOf(name: string): string[] {
+  if (name === "node:process") return ofProcess;
+  const keys = Object.keys(process.getBuiltinModule(name) ?? {}).sort();
+  return keys.filter((key) => /^[A-Za-z_$][\w$]*$/.test(key) && !loadFetch.includes(key));
 }

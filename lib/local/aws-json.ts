@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Authorise, ServiceRequest, ServiceResponse } from "./service.ts";
+import { StoreUnavailable } from "./storage/errors.ts";
 
 /** An error that a caller receives as the service itself would send it. */
 export class AwsFailure extends Error {
@@ -87,7 +88,7 @@ export function jsonResponse(version: "1.0" | "1.1", status: number, members: ob
 /**
  * What a caller is told.
  * @param report hears of anything that is no AwsFailure; its text stays inside and the caller sees an
- *   internal error
+ *   internal error, or that the service is unavailable while nothing can be stored
  */
 export function failureResponse(
   version: "1.0" | "1.1",
@@ -99,6 +100,12 @@ export function failureResponse(
     return jsonResponse(version, status, { __type: type, message, ...members });
   }
   report?.(error);
+  if (error instanceof StoreUnavailable) {
+    return jsonResponse(version, 503, {
+      __type: `${coral}ServiceUnavailable`,
+      message: "The service is temporarily unavailable.",
+    });
+  }
   return jsonResponse(version, 500, {
     __type: `${coral}InternalServerError`,
     message: "The request processing has failed because of an unknown error, exception or failure.",

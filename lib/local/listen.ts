@@ -13,11 +13,14 @@ export interface Listener {
  */
 export async function listen(service: Pick<Service, "handle">, port = 0): Promise<Listener> {
   const server = createServer(async (incoming, outgoing) => {
-    const response = await service.handle(await readRequest(incoming)).catch(() => undefined);
+    const response = await readRequest(incoming)
+      .then((request) => service.handle(request))
+      .catch(() => undefined);
     outgoing.writeHead(response?.status ?? 500, response?.headers ?? {});
     outgoing.end(response?.body ?? "");
   });
   server.keepAliveTimeout = 60_000;
+  server.requestTimeout = 30_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);

@@ -18,11 +18,13 @@ import { createLogs } from "./runtime/logs.ts";
 import { createRuntime, type Runtime } from "./runtime/runtime.ts";
 import { readSchedules } from "./schedule/definition.ts";
 import { startSchedules } from "./schedule/scheduler.ts";
-import { clearDataDirectory, openDataDirectory } from "./start/data-directory.ts";
+import { clearDataDirectory, keepPrivate, openDataDirectory } from "./start/data-directory.ts";
 import { makeDemoAccounts } from "./start/demo-accounts.ts";
 import { startDevServer } from "./start/dev-server.ts";
+import { failureReporter } from "./start/failures.ts";
 import { createFront } from "./start/front.ts";
 import { invokeAsOperator } from "./start/invoke.ts";
+import { checkStores, noteStores } from "./start/known-stores.ts";
 import { lockDirectory } from "./start/lock.ts";
 import { openPayments, openStripeDoor, type StripeAccess } from "./start/payments.ts";
 import { type AppPlace, productApp } from "./start/product-app.ts";
@@ -115,8 +117,13 @@ async function start(
   const lock = await lockDirectory(data.path);
   onStop(() => lock.release());
   if (options.fresh) await clearDataDirectory(data.path);
-  await Promise.all([data.logs, data.code].map((path) => mkdir(path, { recursive: true })));
+  if (!options.inMemory) await checkStores(data);
   await rm(data.assembly, { recursive: true, force: true });
+  const folders = [data.assembly, data.code, data.logs];
+  await Promise.all(folders.map((path) => mkdir(path, { recursive: true, mode: 0o700 })));
+  await keepPrivate(data.path).catch((error: Error) =>
+    terminal.error(`Other users of this computer may be able to read ${data.path}: ${error.message}`),
+  );
 
   let listener = createGateway({ ...starting, terminal });
   const loopback = await listenOnLoopback(options.port ?? 0, (incoming, outgoing) =>
@@ -158,7 +165,8 @@ async function start(
   onStop(() => runtime.close());
   const location = (name: Parameters<typeof data.store>[0]): StorageLocation =>
     options.inMemory ? { memory: true } : data.store(name);
-  const services = await openServices({ cloud, access, runtime, location });
+  const report = failureReporter(terminal);
+  const services = await openServices({ cloud, access, runtime, location, report });
   onStop(() => services.close());
   const storage = await openStorage(location("cloud"));
   onStop(() => storage.close());
@@ -184,7 +192,7 @@ async function start(
     door,
     origin,
     inside,
-    terminal,
+    report,
   });
   onStop(() => payments?.close());
   if (payments) gatewayParts.pages.push(payments.page);
@@ -201,6 +209,19 @@ async function start(
   });
   const dev = options.pages === "dev" ? await startDevServer(loopback.servers) : undefined;
   if (dev) onStop(() => dev.close());
+  const operate = (entry: string, event: unknown) => invokeAsOperator(runtime, entry, event);
+  if (options.demoAccounts) {
+    // At a door of their own: nobody else is served before the first start is complete.
+    const aside = await listenOnLoopback(0, createGateway({ ...gatewayParts, site }));
+    const { mailbox } = services.ses;
+    await makeDemoAccounts({
+      origin: `http://127.0.0.1:${aside.port}`,
+      mailbox,
+      storage,
+      invoke: operate,
+    }).finally(() => aside.close(graceMilliseconds));
+  }
+  if (!options.inMemory) await noteStores(data);
   listener = createGateway({ ...gatewayParts, site, intercept: dev?.intercept });
 
   const schedules = readSchedules(cloud, permissions, readRoles(cloud)).filter(
@@ -210,7 +231,7 @@ async function start(
     const watcher = watchFunctions(runtime, terminal);
     onStop(() => watcher.close());
   }
-  const scheduler = startSchedules(schedules, runtime, storage);
+  const scheduler = startSchedules(schedules, runtime, storage, report);
   // Closers run last to first: nothing new may begin, and what is under way still needs all that comes after.
   onStop(async () => {
     await payments?.stop();
@@ -220,10 +241,6 @@ async function start(
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, graceMilliseconds).unref())]);
   });
   payments?.begin();
-  const operate = (entry: string, event: unknown) => invokeAsOperator(runtime, entry, event);
-  if (options.demoAccounts) {
-    await makeDemoAccounts({ origin: inside, mailbox: services.ses.mailbox, storage, invoke: operate });
-  }
   return { origin, mailbox: origin + mailboxPath, aws, stripe: payments?.access, invoke: operate, stop };
 }
 
@@ -241,5 +258,5 @@ function fetchesMarket(runtime: Runtime, functionArn: string): boolean {
 function noteAccess(logs: string, entry: ApiAccess): void {
   const line = JSON.stringify({ time: new Date().toISOString(), ...entry });
   // The access log must not hold up or fail a request.
-  appendFile(join(logs, "api-access.log"), `${line}\n`).catch(() => undefined);
+  appendFile(join(logs, "api-access.log"), `${line}\n`, { mode: 0o600 }).catch(() => undefined);
 }

@@ -2,10 +2,11 @@ import { AppError } from "#functions/platform/app-error.ts";
 import type { Middleware } from "#functions/platform/exchange.ts";
 import { errorFields } from "#functions/platform/log.ts";
 
-/** Names under which the AWS SDK reports that a service is only busy or slow. */
+/** Names under which the AWS SDK reports that a service is only busy, slow or out of order for the moment. */
 const passing = new Set([
   "ProvisionedThroughputExceededException",
   "RequestLimitExceeded",
+  "ServiceUnavailable",
   "ThrottlingException",
   "TooManyRequestsException",
   "TimeoutError",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { credentialScope } from "#lib/local/iam/credential.ts";
 import type { Authorise, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
+import { StoreUnavailable } from "#lib/local/storage/errors.ts";
 import type { Engine } from "./engine.ts";
 import { CognitoFailure } from "./failure.ts";
 import { publishedKeys } from "./keys.ts";
@@ -48,6 +49,9 @@ export async function answer(
   } catch (error) {
     if (error instanceof CognitoFailure) return refuse(headers, 400, error.code, error.message);
     report?.(error);
+    if (error instanceof StoreUnavailable) {
+      return refuse(headers, 503, "ServiceUnavailable", "The service is temporarily unavailable.");
+    }
     return refuse(headers, 500, "InternalErrorException", "The local user pool endpoint failed.");
   }
 }

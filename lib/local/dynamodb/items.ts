@@ -24,17 +24,27 @@ export class Items {
     const returnOnFailure = conditionFailureReturn(input);
     const unit = new UnitOfWork(this.#storage, this.#catalogue);
     const checked = checkInput<Input & Parsed>(operation, input, unit);
-    if (checked._condition !== undefined) {
-      const before = this.before(checked);
-      try {
-        requireCondition(checked, before);
-      } catch (error) {
-        throw returnOnFailure === "ALL_OLD" && before !== undefined ? withItem(error, before) : error;
-      }
+    let output: object;
+    try {
+      if (checked._condition !== undefined) this.#require(checked, returnOnFailure);
+      output = decide(operation, withoutCondition(checked), unit);
+    } catch (error) {
+      // Reads see what is durable, and whoever is refused reads next what stood in the way.
+      await this.#storage.settled();
+      throw error;
     }
-    const output = decide(operation, withoutCondition(checked), unit);
     await this.#storage.write(unit.writes());
     return output;
+  }
+
+  /** @throws AwsFailure ConditionalCheckFailedException when the item is not as the input demands */
+  #require(checked: Input & Parsed, returnOnFailure: "ALL_OLD" | "NONE"): void {
+    const before = this.before(checked);
+    try {
+      requireCondition(checked, before);
+    } catch (error) {
+      throw returnOnFailure === "ALL_OLD" && before !== undefined ? withItem(error, before) : error;
+    }
   }
 
   async read(operation: ItemOperation, input: Record<string, unknown>): Promise<object> {

@@ -54,7 +54,11 @@ export class Transactions {
     this.#refuseDuplicates(steps.map(({ action }) => [action.TableName, action.Key ?? action.Item ?? {}]));
     const consumed: ConsumedCapacity[] = [];
     const reasons = steps.map((step) => this.#carryOut(step, unit, consumed));
-    if (reasons.some(({ Code }) => Code !== "None")) throw cancelled(reasons);
+    if (reasons.some(({ Code }) => Code !== "None")) {
+      // As for single writes: reads see what is durable, and what stood in the way is read next.
+      await this.#storage.settled();
+      throw cancelled(reasons);
+    }
     const bytes = steps.reduce((sum, { action }) => sum + itemSizeBytes(action.Item ?? {}), 0);
     if (bytes > maxTransactionBytes) {
       throw validationFailure("Collection size limit exceeded");

@@ -24,6 +24,9 @@ export interface Loopback {
 /** CloudFront's limit for all headers of a request, in bytes. */
 const maxHeaderSize = 20_480;
 
+/** How long a request may take to arrive, headers and body: as long as an HTTP API waits for its integration. */
+const arrivalMilliseconds = 30_000;
+
 function bind(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -37,10 +40,17 @@ function codeOf(error: unknown): unknown {
 
 /**
  * @param wantedPort 0 for any free one
+ * @param requestTimeout milliseconds after which a request that has not arrived whole is answered 408 and cut off
  * @throws PortBusy when somebody else listens there
  */
-export async function listenOnLoopback(wantedPort: number, listener: RequestListener): Promise<Loopback> {
-  const create = () => createServer({ maxHeaderSize, keepAliveTimeout: 65_000 }, listener);
+export async function listenOnLoopback(
+  wantedPort: number,
+  listener: RequestListener,
+  requestTimeout = arrivalMilliseconds,
+): Promise<Loopback> {
+  const connectionsCheckingInterval = Math.min(1_000, requestTimeout);
+  const options = { maxHeaderSize, keepAliveTimeout: 65_000, requestTimeout, connectionsCheckingInterval };
+  const create = () => createServer(options, listener);
   const first = create();
   const servers = [first];
   let port: number;

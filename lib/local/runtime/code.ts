@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { markUsed } from "#lib/constructs/bundle.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
 
 /** Where a function's module is now. */
@@ -44,6 +45,22 @@ function bundleAside(entries: readonly string[]): Promise<Map<string, string>> {
  */
 export function createCodeStore(entries: readonly string[], scratch: string): CodeStore {
   let bundles: Promise<Map<string, string>> | undefined;
+  const bundled = () => {
+    const making = bundles ?? bundleAside(entries);
+    bundles = making;
+    making.catch(() => {
+      if (bundles === making) bundles = undefined;
+    });
+    return making;
+  };
+  /** The cache may have been cleared behind our back, which costs the next call a moment and not its answer. */
+  const directoryOf = async (entry: string) => {
+    const known = bundled();
+    const directory = (await known).get(entry);
+    if (directory === undefined || markUsed(directory)) return directory;
+    if (bundles === known) bundles = undefined;
+    return (await bundled()).get(entry);
+  };
 
   const moduleIn = (directory: string, handler: string): CodeLocation => {
     const [stem = "", exportName = ""] = handler.split(/\.(?=[^.]*$)/);
@@ -59,14 +76,16 @@ export function createCodeStore(entries: readonly string[], scratch: string): Co
         const name = createHash("sha256").update(source.text).digest("hex").slice(0, 16);
         const directory = join(scratch, name);
         await mkdir(directory, { recursive: true });
-        await writeFile(join(directory, "index.cjs"), source.text);
+        const file = join(directory, "index.cjs");
+        // Named by its content, so what is there is right, and a full disk cannot cut it short.
+        if (!existsSync(file)) {
+          const draft = join(directory, `.draft-${randomUUID()}`);
+          await writeFile(draft, source.text);
+          await rename(draft, file);
+        }
         return moduleIn(directory, handler);
       }
-      bundles ??= bundleAside(entries);
-      bundles.catch(() => {
-        bundles = undefined;
-      });
-      const directory = (await bundles).get(source.entry);
+      const directory = await directoryOf(source.entry);
       if (!directory) throw new Error(`There is no bundle of ${source.entry}`);
       return moduleIn(directory, handler);
     },

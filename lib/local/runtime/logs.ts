@@ -1,5 +1,6 @@
 import { createWriteStream, mkdirSync, readdirSync, renameSync, statSync, type WriteStream } from "node:fs";
 import { join } from "node:path";
+import * as z from "zod";
 import type { Terminal } from "#lib/local/terminal.ts";
 import type { CallReport } from "./function-pool.ts";
 import type { FunctionError } from "./messages.ts";
@@ -20,17 +21,39 @@ function errorIn(line: string): string | undefined {
   try {
     const entry: Record<string, unknown> = JSON.parse(line);
     if (!errorLevels.has(entry.level)) return undefined;
-    const error = entry.error;
-    const stack = typeof error === "object" && error !== null ? Reflect.get(error, "stack") : undefined;
-    return [entry.message, stack].filter((part) => typeof part === "string").join("\n  ");
+    const { stack, cause } = Failure.safeParse(entry.error).data ?? {};
+    const parts = [entry.message, stack, ...causes(cause)];
+    return parts.filter((part) => typeof part === "string").join("\n  ");
   } catch {
     return undefined;
   }
 }
 
-/** The frames of a stack that lie in our sources; all of them are in the file. */
+/** An error as the functions log it, with what led to it. */
+const Failure = z.looseObject({ stack: z.string().optional(), cause: z.unknown().optional() });
+const Cause = z.looseObject({ name: z.string(), message: z.string(), cause: z.unknown().optional() });
+
+/** Each one's name and message; their stacks are in the file. */
+function causes(cause: unknown): string[] {
+  const parsed = Cause.safeParse(cause);
+  if (!parsed.success) return [];
+  const { name, message } = parsed.data;
+  return [`Caused by ${name}: ${message}`, ...causes(parsed.data.cause)];
+}
+
+/** What led to an error, and the frames of its stack that lie in our sources; all of them are in the file. */
 function ownFrames({ trace = [] }: FunctionError): readonly string[] {
-  return trace.filter((line) => /^\s+at /.test(line) && !/node_modules|node:internal/.test(line));
+  return trace.filter(
+    (line) => /^Caused by /.test(line) || (/^\s+at /.test(line) && !/node_modules|node:internal/.test(line)),
+  );
+}
+
+/** Resolves when all is written, or cannot be. */
+function ended(file: WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    file.once("close", resolve);
+    file.end();
+  });
 }
 
 /** A log of earlier starts that has grown over this many bytes is put aside, in the place of an older one. */
@@ -48,19 +71,32 @@ export function createLogs(directory: string, terminal: Terminal): Logs {
   mkdirSync(directory, { recursive: true });
   putAside(directory);
   const files = new Map<string, WriteStream>();
-  const fileOf = (functionName: string) => {
-    let file = files.get(functionName);
-    if (!file) {
-      file = createWriteStream(join(directory, `${functionName}.log`), { flags: "a" });
-      files.set(functionName, file);
-    }
+  const failing = new Set<string>();
+  const open = (functionName: string): WriteStream => {
+    const file = createWriteStream(join(directory, `${functionName}.log`), { flags: "a", mode: 0o600 });
+    // A log that cannot be written, for instance on a full disk, must not end the functions. The next line tries anew.
+    file.on("error", ({ message }) => {
+      files.delete(functionName);
+      if (failing.has(functionName)) return;
+      failing.add(functionName);
+      terminal.error(
+        `The log of ${functionName} cannot be written: ${message}. The function goes on without.`,
+      );
+    });
+    files.set(functionName, file);
     return file;
+  };
+  const write = (functionName: string, text: string): void => {
+    const file = files.get(functionName) ?? open(functionName);
+    file.write(text, (error) => {
+      if (!error) failing.delete(functionName);
+    });
   };
   return {
     output(functionName) {
       let rest = "";
       return (chunk) => {
-        fileOf(functionName).write(chunk);
+        write(functionName, chunk);
         const lines = (rest + chunk).split("\n");
         rest = lines.pop() ?? "";
         for (const line of lines) {
@@ -78,7 +114,7 @@ export function createLogs(directory: string, terminal: Terminal): Logs {
         coldStart: call.coldStart,
         ...(call.error ? { error: call.error } : {}),
       };
-      fileOf(functionName).write(`${JSON.stringify(record)}\n`);
+      write(functionName, `${JSON.stringify(record)}\n`);
       if (call.error) {
         const { errorType, errorMessage } = call.error;
         terminal.error(
@@ -87,7 +123,7 @@ export function createLogs(directory: string, terminal: Terminal): Logs {
       }
     },
     async close() {
-      await Promise.all([...files.values()].map((file) => new Promise((resolve) => file.end(resolve))));
+      await Promise.all([...files.values()].map(ended));
     },
   };
 }

@@ -17,7 +17,15 @@ function describeError(error: unknown): FunctionError {
   if (!(error instanceof Error)) {
     return { errorType: "Error", errorMessage: typeof error === "string" ? error : JSON.stringify(error) };
   }
-  return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? "").split("\n") };
+  return { errorType: error.name, errorMessage: error.message, trace: traceOf(error) };
+}
+
+/** The stack, and those of the errors that led to this one. */
+function traceOf(error: Error, depth = 0): string[] {
+  const own = (error.stack ?? String(error)).split("\n");
+  if (!(error.cause instanceof Error) || depth === 4) return own;
+  const [first = "", ...rest] = traceOf(error.cause, depth + 1);
+  return [...own, `Caused by ${first}`, ...rest];
 }
 
 function contextOf(invocation: Invocation): object {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { XMLBuilder } from "fast-xml-parser";
 import type { ServiceResponse } from "#lib/local/service.ts";
+import { StoreUnavailable } from "#lib/local/storage/errors.ts";
 
 /** An error that a caller receives as S3 itself would send it. */
 export class S3Failure extends Error {
@@ -31,6 +32,9 @@ export function xmlResponse(root: string, content: object, status = 200): Servic
   return answer(status, builder.build(document));
 }
 
+const internal = new S3Failure("InternalError", "We encountered an internal error. Please try again.", 500);
+const unavailable = new S3Failure("ServiceUnavailable", "Service is unable to handle request.", 503);
+
 /**
  * What a caller is told.
  * @param report hears of anything that is no S3Failure; its text stays inside and the caller sees an internal error
@@ -38,9 +42,7 @@ export function xmlResponse(root: string, content: object, status = 200): Servic
 export function failureResponse(error: unknown, report?: (error: unknown) => void): ServiceResponse {
   if (!(error instanceof S3Failure)) report?.(error);
   const { code, message, status, members } =
-    error instanceof S3Failure
-      ? error
-      : new S3Failure("InternalError", "We encountered an internal error. Please try again.", 500);
+    error instanceof S3Failure ? error : error instanceof StoreUnavailable ? unavailable : internal;
   const requestId = randomUUID();
   const document = {
     "?xml": { "@_version": "1.0", "@_encoding": "UTF-8" },

@@ -49,11 +49,17 @@ export async function openObjects(location: StorageLocation): Promise<Objects> {
   const described = collection(storage, "object", (stored) => StoredObject.parse(stored));
   const blobs =
     "directory" in location ? await fileBlobs(join(location.directory, "objects")) : memoryBlobs();
-  const known = await described.list().catch(async (error: unknown) => {
+  const check = async () => {
+    const known = await described.list();
+    const lost = await blobs.keepOnly(new Map(known.map(({ blob, size }) => [blob, size])));
+    const object = known.find(({ blob }) => lost.includes(blob));
+    if (object)
+      throw new StoreCorrupt(storage.directory, `the content of ${object.key} is missing or damaged`);
+  };
+  await check().catch(async (error: unknown) => {
     await storage.close();
     throw error;
   });
-  await blobs.keepOnly(new Set(known.map(({ blob }) => blob)));
   const place = (bucket: string, key: string) => `${bucket}/${key}`;
 
   const get: Objects["get"] = async (bucket, key) => {
@@ -74,7 +80,10 @@ export async function openObjects(location: StorageLocation): Promise<Objects> {
       const etag = createHash("md5").update(content).digest("hex");
       const object = { key, blob, size: content.length, etag, ...about };
       const replaced = described.get(place(bucket, key));
-      await described.put(place(bucket, key), object);
+      await described.put(place(bucket, key), object).catch(async (error: unknown) => {
+        await blobs.remove(blob);
+        throw error;
+      });
       if (replaced !== undefined) await blobs.remove(replaced.blob);
       return object;
     },

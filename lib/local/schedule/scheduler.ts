@@ -10,6 +10,9 @@ const LastRun = z.object({ at: z.number() });
 /** Timers cannot be longer than this many milliseconds; a longer wait is cut into pieces. */
 const longestTimer = 2 ** 31 - 1;
 
+/** How long a call waits that could not be noted. */
+const againMilliseconds = 60_000;
+
 export interface Scheduler {
   /** Resolves when calls under way have ended. */
   stop(): Promise<void>;
@@ -18,11 +21,13 @@ export interface Scheduler {
 /**
  * Fires schedules in this process. A rate that fell due while nothing ran fires at once; a cron time that passed
  * meanwhile is gone, as on AWS.
+ * @param report told of a call that could not be noted, which is tried again a minute later
  */
 export function startSchedules(
   calls: readonly ScheduledCall[],
   runtime: Runtime,
   storage: Storage,
+  report: (error: unknown) => void,
 ): Scheduler {
   const runs = collection(storage, "schedule", (stored) => LastRun.parse(stored));
   const timers = new Map<ScheduledCall, NodeJS.Timeout>();
@@ -43,22 +48,29 @@ export function startSchedules(
   };
 
   const elapsed = async (call: ScheduledCall, isDue: boolean): Promise<void> => {
-    if (isDue) await fire(call);
-    wait(call);
+    try {
+      if (isDue) await fire(call);
+      wait(call);
+    } catch (error) {
+      // Not noted, it would be due again at once.
+      report(error);
+      if (!stopped) later(call, false, againMilliseconds);
+    }
   };
 
   const wait = (call: ScheduledCall): void => {
     const due = stopped ? undefined : dueAt(call);
     if (due === undefined) return;
     const delay = Math.max(0, due - Date.now());
-    const timer = setTimeout(
-      () => {
-        const running = elapsed(call, delay <= longestTimer);
-        underWay.add(running);
-        running.finally(() => underWay.delete(running));
-      },
-      Math.min(delay, longestTimer),
-    );
+    later(call, delay <= longestTimer, Math.min(delay, longestTimer));
+  };
+
+  const later = (call: ScheduledCall, isDue: boolean, milliseconds: number): void => {
+    const timer = setTimeout(() => {
+      const running = elapsed(call, isDue);
+      underWay.add(running);
+      running.finally(() => underWay.delete(running));
+    }, milliseconds);
     timers.set(call, timer.unref());
   };
 

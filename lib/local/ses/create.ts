@@ -13,6 +13,8 @@ export type SesOptions = StorageLocation & {
   authorise?: (question: AccessQuestion) => AccessDecision;
   region: string;
   account: string;
+  /** Told of failures that are no answer of the service's; the caller sees an internal error. */
+  report?: (error: unknown) => void;
 };
 
 export interface Ses extends Service {
@@ -45,7 +47,7 @@ export async function createSes(options: SesOptions): Promise<Ses> {
         const messageId = await sendEmail(parameters, callerOf(request), options, mailbox);
         return queryResult(action, { MessageId: messageId });
       } catch (error) {
-        return queryFailure(error);
+        return queryFailure(error, options.report);
       }
     },
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ServiceResponse } from "#lib/local/service.ts";
+import { StoreUnavailable } from "#lib/local/storage/errors.ts";
 
 const namespace = "http://ses.amazonaws.com/doc/2010-12-01/";
 
@@ -33,11 +34,14 @@ export function queryResult(action: string, result: Readonly<Record<string, stri
   );
 }
 
-export function queryFailure(error: unknown): ServiceResponse {
+const internal = new SesFailure("InternalFailure", "An internal error occurred.", 500);
+const unavailable = new SesFailure("ServiceUnavailable", "The service is temporarily unavailable.", 503);
+
+/** @param report hears of anything that is no SesFailure; its text stays inside */
+export function queryFailure(error: unknown, report?: (error: unknown) => void): ServiceResponse {
+  if (!(error instanceof SesFailure)) report?.(error);
   const failure =
-    error instanceof SesFailure
-      ? error
-      : new SesFailure("InternalFailure", "An internal error occurred.", 500);
+    error instanceof SesFailure ? error : error instanceof StoreUnavailable ? unavailable : internal;
   const type = failure.status < 500 ? "Sender" : "Receiver";
   return xml(
     failure.status,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import { withLinks } from "#lib/local/mailbox/pages.ts";
 import type { Mailbox } from "#lib/local/ses/mailbox.ts";
@@ -56,12 +57,20 @@ class DemoAccountFailed extends Error {
   override readonly name = "DemoAccountFailed";
 }
 
+const attempts = 3;
+
+/** A busy machine makes functions give up on their first calls, which asks to try again. */
 async function post(origin: string, path: string, body: object): Promise<Response> {
-  return fetch(origin + path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(origin + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (response.status !== 503 || attempt === attempts) return response;
+    await response.body?.cancel();
+    await pause(attempt * 1_000);
+  }
 }
 
 /** The newest verification link that was mailed to an address. */

@@ -1,7 +1,8 @@
 import { ConfigError } from "#lib/config.ts";
 import { PortBusy } from "#lib/local/gateway/loopback.ts";
-import { StoreCorrupt, StoreLocked } from "#lib/local/storage/errors.ts";
+import { StoreCorrupt, StoreLocked, StoreUnavailable } from "#lib/local/storage/errors.ts";
 import { TemplateError } from "#lib/local/template/model.ts";
+import type { Terminal } from "#lib/local/terminal.ts";
 import { DataDirectoryUnusable } from "./data-directory.ts";
 import { WebBuildFailed } from "./web-build.ts";
 
@@ -12,6 +13,7 @@ const explained = [
   PortBusy,
   StoreCorrupt,
   StoreLocked,
+  StoreUnavailable,
   TemplateError,
   WebBuildFailed,
 ];
@@ -20,4 +22,19 @@ const explained = [
 export function explainFailure(error: unknown): string {
   if (explained.some((type) => error instanceof type) && error instanceof Error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Every request fails for the same reason while the disk is full. */
+const repeatedMilliseconds = 60_000;
+
+/** Tells the person at the terminal of failures inside of a running cloud, of what repeats itself once a minute. */
+export function failureReporter(terminal: Terminal): (error: unknown) => void {
+  const told = new Map<string, number>();
+  return (error) => {
+    const text = explainFailure(error);
+    const before = told.get(text);
+    if (before !== undefined && performance.now() - before < repeatedMilliseconds) return;
+    told.set(text, performance.now());
+    terminal.error(text);
+  };
 }

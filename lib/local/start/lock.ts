@@ -44,7 +44,7 @@ export async function lockDirectory(directory: string): Promise<Lock> {
   const file = join(directory, "lock.json");
   const content = (origin?: string) => JSON.stringify({ pid: process.pid, origin });
   try {
-    await writeFile(file, content(), { flag: "wx" });
+    await writeFile(file, content(), { flag: "wx", mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     const holder = Holder.safeParse(parse(await readFile(file, "utf8")));

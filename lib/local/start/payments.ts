@@ -8,7 +8,6 @@ import type { StorageLocation } from "#lib/local/storage/open.ts";
 import { createStripe } from "#lib/local/stripe/create.ts";
 import { createPaymentPages, pageAddresses } from "#lib/local/stripe/pages/pages.ts";
 import { localPlans } from "#lib/local/stripe/plans.ts";
-import type { Terminal } from "#lib/local/terminal.ts";
 import { subscription } from "#shared/api/subscription.ts";
 
 /** Where Stripe's API answers. The templates name the address, so it is open before there is anything behind it. */
@@ -47,7 +46,8 @@ export interface PaymentParts {
   readonly origin: string;
   /** Where the product is reached from this machine. */
   readonly inside: string;
-  readonly terminal: Terminal;
+  /** Told of failures that are no answers of Stripe's, and of webhook calls that were not taken. */
+  readonly report: (problem: unknown) => void;
 }
 
 export interface Payments {
@@ -66,7 +66,7 @@ export interface Payments {
  * @throws StoreCorrupt, StoreLocked if its folder cannot be used
  */
 export async function openPayments(parts: PaymentParts): Promise<Payments | undefined> {
-  const { runtime, ssm, location, door, origin, inside, terminal } = parts;
+  const { runtime, ssm, location, door, origin, inside, report } = parts;
   const named = (variable: string) =>
     [...runtime.functions.values()].map(({ environment }) => environment[variable]).find(Boolean);
   const keyName = named("STRIPE_SECRET_KEY_PARAMETER");
@@ -80,7 +80,7 @@ export async function openPayments(parts: PaymentParts): Promise<Payments | unde
     webhookSecret,
     plans: localPlans,
     pages: pageAddresses(origin),
-    report: (problem) => terminal.error(problem instanceof Error ? String(problem.stack) : String(problem)),
+    report,
   });
   door.open(stripe.handle);
   return {

@@ -19,6 +19,8 @@ export interface ServiceParts {
   readonly access: Access;
   readonly runtime: Runtime;
   readonly location: (name: StoreName) => StorageLocation;
+  /** Told of failures that are no answers of a service's. */
+  readonly report: (error: unknown) => void;
 }
 
 export interface Services {
@@ -36,9 +38,11 @@ export interface Services {
  * Opens every emulated service.
  * @throws StoreCorrupt, StoreLocked if one of their folders cannot be used
  */
-export async function openServices({ cloud, access, runtime, location }: ServiceParts): Promise<Services> {
+export async function openServices(parts: ServiceParts): Promise<Services> {
+  const { cloud, access, runtime, location, report } = parts;
   const { region, account } = cloud;
   const { authorise } = access;
+  const common = { authorise, region, account, report };
   const opened: Service[] = [];
   const keep = <S extends Service>(service: S): S => {
     opened.push(service);
@@ -55,18 +59,15 @@ export async function openServices({ cloud, access, runtime, location }: Service
     return JSON.parse(outcome.payload);
   };
   try {
-    const dynamodb = keep(await createDynamoDb({ ...location("dynamodb"), authorise, region, account }));
-    const ssm = keep(await createSsm({ ...location("ssm"), authorise, region, account }));
-    const ses = keep(
-      await createSes({ ...location("ses"), authorise, region, account, senders: readSenders(cloud) }),
-    );
-    const cognito = keep(
-      await createCognito({ ...location("cognito"), authorise, region, account, invokeTrigger }),
-    );
+    const dynamodb = keep(await createDynamoDb({ ...location("dynamodb"), ...common }));
+    const ssm = keep(await createSsm({ ...location("ssm"), ...common }));
+    const ses = keep(await createSes({ ...location("ses"), ...common, senders: readSenders(cloud) }));
+    const cognito = keep(await createCognito({ ...location("cognito"), ...common, invokeTrigger }));
     const s3 = keep(
       await createS3({
         ...location("s3"),
         authorise,
+        report,
         buckets: readBuckets(cloud),
         keysOf: access.keysOf,
         basePath: awsPath,

@@ -24,3 +24,15 @@ export class StoreLocked extends Error {
     this.directory = directory;
   }
 }
+
+/** Nothing can be stored for now, most likely because the disk is full; what was stored before is safe. */
+export class StoreUnavailable extends Error {
+  override readonly name = "StoreUnavailable";
+
+  constructor(directory: string, options?: ErrorOptions) {
+    super(
+      `Nothing can be stored in ${directory} for now. Make room on its disk; storing goes on by itself then.`,
+      options,
+    );
+  }
+}

@@ -44,7 +44,7 @@ export async function readMarker(directory: string): Promise<boolean> {
  */
 export async function writeMarker(directory: string, damage?: string): Promise<void> {
   const temporary = `${markerFile(directory)}.new`;
-  const file = await open(temporary, "w");
+  const file = await open(temporary, "w", 0o600);
   try {
     await file.writeFile(
       `${JSON.stringify({ format: "halvest-local-store", version: storeVersion, damage })}\n`,

@@ -1,9 +1,10 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Level } from "level";
 import { MemoryLevel } from "memory-level";
 import { StoreCorrupt, StoreLocked } from "./errors.ts";
 import { readMarker, writeMarker } from "./format.ts";
+import { breakSeal, sealDatabase } from "./seal.ts";
 import { type Database, Storage } from "./storage.ts";
 
 /** A folder that keeps data between starts, or memory that forgets it. */
@@ -21,8 +22,9 @@ export async function openStorage(location: StorageLocation): Promise<Storage> {
     return new Storage(database, "memory");
   }
   const { directory } = location;
-  await mkdir(directory, { recursive: true });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
   const known = await readMarker(directory);
+  if (known) await checkFiles(directory);
   // Once a folder is known, a vanished database must be an error and not a silent new beginning.
   const database: Database = new Level<string, unknown>(join(directory, "data"), {
     valueEncoding: "json",
@@ -46,7 +48,39 @@ export async function openStorage(location: StorageLocation): Promise<Storage> {
     }
     await writeMarker(directory);
   }
-  return new Storage(database, directory);
+  return new Storage(database, directory, {
+    hasRoom: () => hasRoom(directory),
+    // Without a seal, for instance on a full disk, the next start knows no more than after a crash.
+    onClosed: () => sealDatabase(directory).catch(() => undefined),
+  });
+}
+
+/** @throws StoreCorrupt for what LevelDB would pass over without a word */
+async function checkFiles(directory: string): Promise<void> {
+  await breakSeal(directory);
+  const names = await readdir(join(directory, "data")).catch(() => undefined);
+  if (names === undefined) throw new StoreCorrupt(directory, "its folder data is missing");
+  // There is one at every moment from the first opening on, and it holds the newest records.
+  if (!names.some((name) => name.endsWith(".log"))) {
+    throw new StoreCorrupt(directory, "the journal in its folder data is missing");
+  }
+}
+
+/** As much as opening a database may write, twice over. */
+const roomBytes = 8 * 1024 * 1024;
+
+/** Whether the disk takes what opening a database needs; quotas tell by nothing but an attempt. */
+async function hasRoom(directory: string): Promise<boolean> {
+  const attempt = join(directory, "room.tmp");
+  try {
+    const file = await open(attempt, "w", 0o600);
+    await file.writeFile(Buffer.alloc(roomBytes)).finally(() => file.close());
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(attempt, { force: true }).catch(() => undefined);
+  }
 }
 
 /**

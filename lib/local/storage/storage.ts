@@ -1,11 +1,11 @@
 import type { Level } from "level";
-import { StoreCorrupt } from "./errors.ts";
+import { StoreCorrupt, StoreUnavailable } from "./errors.ts";
 
 type Snapshot = ReturnType<Level["snapshot"]>;
 
 /** What the database on disk and the one in memory have in common. */
 export interface Database {
-  open(): Promise<void>;
+  open(options?: { createIfMissing: boolean }): Promise<void>;
   close(): Promise<void>;
   getSync(key: string, options?: { snapshot: Snapshot }): unknown;
   batch(
@@ -41,6 +41,13 @@ export interface View {
   close(): Promise<void>;
 }
 
+/** What a store in a folder has and one in memory does without. */
+export interface Disk {
+  /** Asked after a failed write whether another attempt makes sense. */
+  hasRoom?: () => Promise<boolean>;
+  onClosed?: () => Promise<void>;
+}
+
 /** The options of the database on disk; the one in memory knows no flush and ignores it. */
 const durable = { keyEncoding: "utf8", sync: true };
 
@@ -63,20 +70,29 @@ export class Storage {
   #next = new Group();
   #flushing: Group | undefined;
   #loop: Promise<void> | undefined;
+  /** Whether a write has failed since the database was opened. */
+  #failed = false;
+  #recovering: Promise<void> | undefined;
+  readonly #disk: Disk;
+  #closed = false;
 
-  constructor(database: Database, directory: string) {
+  constructor(database: Database, directory: string, disk: Disk = {}) {
     this.#database = database;
     this.directory = directory;
+    this.#disk = disk;
   }
 
-  /** @throws StoreCorrupt when the stored bytes are no document */
+  /** @throws StoreCorrupt when the stored bytes are no document; StoreUnavailable while it recovers */
   get(key: string): unknown {
     if (this.#next.writes.has(key)) return this.#next.writes.get(key);
     if (this.#flushing?.writes.has(key)) return this.#flushing.writes.get(key);
     return this.#read(key);
   }
 
-  /** Resolves when all of the writes are durable. Later writes of one key win. */
+  /**
+   * Resolves when all of the writes are durable. Later writes of one key win.
+   * @throws StoreUnavailable when they cannot be stored, for instance because the disk is full
+   */
   write(writes: readonly Write[]): Promise<void> {
     if (writes.length === 0) return this.settled();
     for (const { key, value } of writes) this.#next.writes.set(key, value);
@@ -93,7 +109,7 @@ export class Storage {
 
   /** What is durable now, frozen. */
   view(): View {
-    const snapshot = this.#database.snapshot();
+    const snapshot = this.#snapshot();
     return { get: (key) => this.#read(key, snapshot), close: () => snapshot.close() };
   }
 
@@ -116,8 +132,11 @@ export class Storage {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     await this.#loop;
+    await this.#recovering?.catch(() => undefined);
     await this.#database.close();
+    await this.#disk.onClosed?.();
   }
 
   async #flush(): Promise<void> {
@@ -126,6 +145,7 @@ export class Storage {
       this.#flushing = group;
       this.#next = new Group();
       try {
+        if (this.#failed) await this.#recover();
         await this.#database.batch(
           [...group.writes].map(([key, value]) =>
             value === undefined ? { type: "del", key } : { type: "put", key, value },
@@ -134,11 +154,31 @@ export class Storage {
         );
         group.done.resolve();
       } catch (error) {
-        this.#abandon(group, error);
+        this.#failed = true;
+        this.#abandon(group, new StoreUnavailable(this.directory, { cause: error }));
       }
     }
     this.#flushing = undefined;
     this.#loop = undefined;
+  }
+
+  /**
+   * Opens the database anew. LevelDB takes nothing more after some failed writes, and after others it would append
+   * to half a record, which its next start would take for damage and pass over with all that follows.
+   */
+  #recover(): Promise<void> {
+    this.#recovering ??= this.#openAnew().finally(() => {
+      this.#recovering = undefined;
+    });
+    return this.#recovering;
+  }
+
+  async #openAnew(): Promise<void> {
+    if (this.#closed) throw new Error("The store is closed.");
+    if ((await this.#disk.hasRoom?.()) === false) throw new Error("There is no room on the disk.");
+    await this.#database.close();
+    await this.#database.open({ createIfMissing: false });
+    this.#failed = false;
   }
 
   /** Later writes may have been decided on what a failed flush would have stored: they fail with it. */
@@ -147,6 +187,14 @@ export class Storage {
     this.#next = new Group();
     group.done.reject(error);
     if (later.writes.size > 0) later.done.reject(error);
+  }
+
+  #snapshot(): Snapshot {
+    try {
+      return this.#database.snapshot();
+    } catch (error) {
+      throw this.#unreadable(error);
+    }
   }
 
   #read(key: string, snapshot?: Snapshot): unknown {
@@ -159,6 +207,11 @@ export class Storage {
 
   #unreadable(error: unknown): unknown {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (typeof code === "string" && code.endsWith("_NOT_OPEN") && !this.#closed) {
+      // Either a recovery is under way, or one has failed after it had closed the database.
+      if (this.#failed) this.#recover().catch(() => undefined);
+      return new StoreUnavailable(this.directory, { cause: error });
+    }
     if (code === "LEVEL_DECODE_ERROR" || code === "LEVEL_CORRUPTION") {
       return new StoreCorrupt(this.directory, "a stored document is damaged", { cause: error });
     }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
+import { StoreUnavailable } from "#lib/local/storage/errors.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
 import { type Answers, fingerprintOf } from "./answers.ts";
 import type { Books } from "./books.ts";
@@ -76,7 +77,8 @@ async function answerTo(
   } catch (error) {
     const answer = failureAnswer(error, requestId, parts.report);
     // A request that is refused as it stands may come again with the same key once it has been put right.
-    if (begun && (answer.status === 402 || answer.status >= 500)) await storage.write(keeping(answer));
+    const isFinal = answer.status === 402 || (answer.status >= 500 && !(error instanceof StoreUnavailable));
+    if (begun && isFinal) await storage.write(keeping(answer));
     return answer;
   }
 }
@@ -106,11 +108,12 @@ function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
+const internal = new StripeFailure(500, "An internal error occurred.", { type: "api_error" });
+const unavailable = new StripeFailure(503, "The API is temporarily unavailable.", { type: "api_error" });
+
 function failureAnswer(error: unknown, requestId: string, report: (error: unknown) => void): Answer {
   if (!(error instanceof StripeFailure)) report(error);
   const { status, members, message } =
-    error instanceof StripeFailure
-      ? error
-      : new StripeFailure(500, "An internal error occurred.", { type: "api_error" });
+    error instanceof StripeFailure ? error : error instanceof StoreUnavailable ? unavailable : internal;
   return { status, body: JSON.stringify({ error: { ...members, message, request_id: requestId } }, null, 2) };
 }

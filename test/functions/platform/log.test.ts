@@ -47,6 +47,16 @@ describe("a log", () => {
 });
 
 describe("errorFields", () => {
+  it("masks addresses and leaves scoped packages in stacks alone", () => {
+    const error = new Error("no mail to ada@example.com");
+    error.stack = `${error}\n    at send (file:///srv/node_modules/@aws-sdk/core/dist-es/index.js:12:3)`;
+    expect(errorFields(error)).toMatchObject({
+      message: "no mail to [address]",
+      stack:
+        "Error: no mail to [address]\n    at send (file:///srv/node_modules/@aws-sdk/core/dist-es/index.js:12:3)",
+    });
+  });
+
   it("follows causes, but not for ever", () => {
     const loop = new Error("loop");
     loop.cause = loop;

@@ -600,14 +600,17 @@ describe("a failure", () => {
     expect(logged).not.toContain("eyJ");
   });
 
-  it("of a busy service asks to try again", async () => {
-    handlers.greet = async () => {
-      throw Object.assign(new Error("slow down"), { name: "ThrottlingException" });
-    };
-    const answer = await ask(greeting);
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers).toMatchObject({ "retry-after": "5" });
-  });
+  it.each(["ThrottlingException", "ServiceUnavailable"])(
+    "of a service that says %s asks to try again",
+    async (name) => {
+      handlers.greet = async () => {
+        throw Object.assign(new Error("slow down"), { name });
+      };
+      const answer = await ask(greeting);
+      expect(answer.statusCode).toBe(503);
+      expect(answer.headers).toMatchObject({ "retry-after": "5" });
+    },
+  );
 
   it("to find the route is a 404", async () => {
     const answer = await ask({ route: "$default" });

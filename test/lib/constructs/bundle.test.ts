@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import {
   existsSync,
   mkdirSync,
@@ -11,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type Bundle, bundle, bundleName, projectRoot } from "#lib/constructs/bundle.ts";
 
@@ -126,13 +129,76 @@ describe("bundling", () => {
     expect(existsSync(directory)).toBe(true);
   });
 
-  test("bundles that have been of no use for a week are removed at the next build", () => {
+  test("a bundle that nobody has used for a week is removed at the next build, with what a kill left behind", () => {
     const old = made().directory;
-    const longAgo = new Date(Date.now() - 8 * 86_400_000);
-    utimesSync(old, longAgo, longAgo);
+    const draft = join(outdir, ".draft-left-behind");
+    mkdirSync(draft);
+    age(old);
+    age(draft);
     save("part.ts", 'export const word = "farewell to";\n');
     const { directory } = made();
-    expect(existsSync(old)).toBe(false);
+    expect([old, draft].filter((path) => existsSync(path))).toEqual([]);
     expect(existsSync(directory)).toBe(true);
   });
+
+  test("a bundle that is as old as that and used again is kept, and counts as new from then on", () => {
+    const { directory } = made();
+    age(directory);
+    expect(made().directory).toBe(directory);
+    save("part.ts", 'export const word = "farewell to";\n');
+    made();
+    expect(existsSync(directory)).toBe(true);
+  });
+
+  test("a bundle that is as old as that and is built to the same bytes again is kept", () => {
+    const { directory } = made();
+    age(directory);
+    rmSync(join(outdir, `${bundleName(entry)}.json`));
+    expect(made().directory).toBe(directory);
+    expect(existsSync(join(directory, "index.mjs"))).toBe(true);
+  });
+
+  test("two processes at once that find bundles of weeks ago both have theirs afterwards", async () => {
+    age(made().directory);
+    save("part.ts", 'export const word = "farewell to";\n');
+    const directories = await Promise.all([inWorker(), inWorker(), inWorker()]);
+    expect(new Set(directories).size).toBe(1);
+    expect(existsSync(join(directories[0] ?? "", "index.mjs"))).toBe(true);
+    expect(readdirSync(outdir).filter((name) => name.startsWith(".draft-"))).toEqual([]);
+  });
+
+  test("a worker thread takes what another process or thread has built", async () => {
+    const note = () => readFileSync(join(outdir, `${bundleName(entry)}.json`), "utf8");
+    // By a process of its own, which has the main thread that this one may not have.
+    execFileSync(process.execPath, ["--input-type=module", "--eval", bundling], {
+      cwd: projectRoot,
+      env: { ...process.env, BUNDLE: JSON.stringify([entry, outdir]) },
+    });
+    const before = note();
+    made();
+    await inWorker();
+    expect(note()).toBe(before);
+  });
 });
+
+/** Makes a folder look as if it had last been used three weeks ago. */
+function age(path: string): void {
+  const longAgo = new Date(Date.now() - 21 * 86_400_000);
+  utimesSync(path, longAgo, longAgo);
+}
+
+/** Bundles the entry and the folder in BUNDLE. */
+const bundling = `
+  import { bundle } from ${JSON.stringify(pathToFileURL(join(projectRoot, "lib/constructs/bundle.ts")).href)};
+  import { parentPort } from "node:worker_threads";
+  const [entry, outdir] = JSON.parse(process.env.BUNDLE);
+  const { directory } = bundle([entry], outdir).get(entry);
+  parentPort?.postMessage(directory);`;
+
+/** Bundles in a thread of its own, as the local runtime does. @returns the bundle's folder */
+async function inWorker(): Promise<string> {
+  const env = { ...process.env, BUNDLE: JSON.stringify([entry, outdir]) };
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(bundling)}`), { env });
+  const [directory] = await once(worker, "message");
+  return directory;
+}

@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process";
 
+/** How many writers a test kills: a few by default, as many as HALVEST_KILLS says when somebody wants to be sure. */
+export const kills = (usual: number): number => Number(process.env.HALVEST_KILLS ?? usual);
+
 /**
  * Runs a script that writes a line for each acknowledged change, and kills it in the middle of its work.
  *

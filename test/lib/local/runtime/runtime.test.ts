@@ -107,6 +107,17 @@ describe("failures", () => {
     expect(errors.join("\n")).toContain("probe (shop/Fn): RangeError: no such coin");
   });
 
+  it("what led to a thrown error reaches the terminal as well", async () => {
+    const probe = inline(
+      "exports.handler = async () => { throw new Error('no plan', { cause: new TypeError('no table', { cause: new RangeError('no right') }) }) }",
+    );
+    const { call, errors } = await runtimeOf([probe]);
+    await expect(call(probe)).rejects.toThrow("Error: no plan");
+    expect(errors.join("\n")).toMatch(
+      /probe \(shop\/Fn\): Error: no plan\n[\s\S]*Caused by TypeError: no table\n[\s\S]*Caused by RangeError: no right/,
+    );
+  });
+
   it("a function that takes too long is ended, and the next call starts afresh", async () => {
     const probe = inline("let n = 0; exports.handler = async ({ hang }) => { n++; while (hang); return n }", {
       timeoutSeconds: 0.5,

@@ -6,7 +6,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AccessQuestion } from "#lib/local/iam/access.ts";
 import type { S3Options } from "#lib/local/s3/create.ts";
-import { linesBeforeKill } from "#test/lib/local/killed-writer.ts";
+import { kills, linesBeforeKill } from "#test/lib/local/killed-writer.ts";
 import { errorOf, openLocal } from "./target.ts";
 
 const buckets = [{ name: "bucket", cors: [] }];
@@ -45,7 +45,7 @@ describe("objects in a folder", () => {
   });
 
   it("are whole and as new as acknowledged after their writer was killed", async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < kills(3); round++) {
       const acknowledged = await writeAndKill(30);
       await withBucket(async (client) => {
         for (const [lane, step] of acknowledged) {
@@ -58,16 +58,32 @@ describe("objects in a folder", () => {
         expect(await readdir(join(directory, "objects"))).toHaveLength(KeyCount ?? -1);
       });
     }
-  });
+  }, 600_000);
 
-  it("whose content is lost are an error and not an empty answer", async () => {
+  it("whose content is lost are an error and not an empty answer, and the next start is refused by name", async () => {
     const reported: unknown[] = [];
-    await withBucket((client) => put(client, "a", "text"));
-    for (const name of await readdir(join(directory, "objects"))) await rm(join(directory, "objects", name));
     const report = (error: unknown) => reported.push(error);
-    const read = await withBucket((client) => errorOf(get(client, "a")), { report });
+    const read = await withBucket(
+      async (client) => {
+        await put(client, "a", "text");
+        const [name = ""] = await readdir(join(directory, "objects"));
+        await rm(join(directory, "objects", name));
+        return errorOf(get(client, "a"));
+      },
+      { report },
+    );
     expect(read).toMatchObject({ $metadata: { httpStatusCode: 500 } });
     expect(String(reported[0])).toContain("is missing");
+    await expect(withBucket(async () => undefined)).rejects.toThrow(
+      `${directory} cannot be read: the content of a is missing or damaged. Run`,
+    );
+  });
+
+  it("whose content was cut short are noticed at the start", async () => {
+    await withBucket((client) => put(client, "a", "text"));
+    const [name = ""] = await readdir(join(directory, "objects"));
+    await writeFile(join(directory, "objects", name), "te");
+    await expect(withBucket(async () => undefined)).rejects.toThrow("the content of a is missing or damaged");
   });
 });
 

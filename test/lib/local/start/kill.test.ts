@@ -1,7 +1,13 @@
 import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ListTablesCommand } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { startLocal } from "#lib/local/start.ts";
+import { withDatabase } from "#test/lib/local/dynamodb/with-database.ts";
+import { kills, linesBeforeKill } from "#test/lib/local/killed-writer.ts";
 import { scratch } from "./small-app.ts";
 
 const writer = fileURLToPath(new URL("./writer.ts", import.meta.url));
@@ -45,4 +51,51 @@ describe("a kill in the middle of writes", () => {
     }
     await cloud.stop();
   });
+
+  it("leaves every acknowledged change of two tables, and both halves of each", async () => {
+    const dataDirectory = await scratch();
+    const email = "ann@example.com";
+    const cloud = await startLocal({ dataDirectory });
+    const registered = await fetch(`${cloud.origin}/api/auth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email, password: "Correct-horse-9" }),
+    });
+    expect(registered.status).toBe(200);
+    await cloud.stop();
+    const acknowledged: string[] = [];
+    for (let round = 0; round < kills(2); round++) {
+      const count = [5, 40, 1, 17][round % 4] ?? 0;
+      acknowledged.push(
+        ...(await linesBeforeKill([changeWriter, dataDirectory, email, String(round)], count)),
+      );
+      await withDatabase(join(dataDirectory, "dynamodb"), async (documents) => {
+        const audits = (await itemsOf(documents, "events")).filter(({ pk }) =>
+          String(pk).startsWith("audit#"),
+        );
+        const ends = audits.map(endOf);
+        expect(acknowledged.filter((end) => !ends.includes(end))).toEqual([]);
+        // Changes at one moment are in no order, so the newest may be any of the last.
+        const [account] = (await itemsOf(documents, "accounts")).filter((item) => "subscription" in item);
+        expect(ends).toContain(endOf({ after: account ?? {} }));
+      });
+    }
+  }, 1_800_000);
 });
+
+const changeWriter = fileURLToPath(new URL("./change-writer.ts", import.meta.url));
+
+/** All items of the product's table of that name. */
+async function itemsOf(documents: DynamoDBDocumentClient, name: string): Promise<Record<string, unknown>[]> {
+  const { TableNames = [] } = await documents.send(new ListTablesCommand({}));
+  const TableName = TableNames.find((table) => table.endsWith(name));
+  const pages = paginateScan({ client: documents }, { TableName });
+  const items: Record<string, unknown>[] = [];
+  for await (const { Items } of pages) items.push(...(Items ?? []));
+  return items;
+}
+
+const Change = z.object({ after: z.object({ subscription: z.object({ expiresAt: z.string() }) }) });
+
+/** The end of the tier that a record tells of. */
+const endOf = (record: unknown): string => Change.parse(record).after.subscription.expiresAt;

@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { startLocal } from "#lib/local/start.ts";
@@ -58,22 +61,50 @@ describe("the product on the local cloud", () => {
     const dataDirectory = await scratch();
     for (const run of [1, 2]) {
       const cloud = await startLocal({ dataDirectory, demoAccounts: true });
-      const tiers = await Promise.all(
-        ["free", "basic", "advanced", "admin"].map(async (name) => {
-          const credentials = { email: `${name}@demo.halvest.example`, password: "Local-Demo-21" };
-          const answer = await post(cloud.origin, "/auth/login", credentials);
-          const { user } = LoggedIn.parse(await answer.json()).data;
-          return [user.role, user.subscription.tier];
-        }),
-      );
-      expect(tiers, `run ${run}`).toEqual([
-        ["USER", "free"],
-        ["USER", "basic"],
-        ["USER", "advanced"],
-        ["ADMIN", "advanced"],
-      ]);
+      expect(await demoTiers(cloud.origin), `run ${run}`).toEqual(allTiers);
       expect(await (await fetch(`${cloud.mailbox}.json`)).json()).toHaveLength(4);
       await cloud.stop();
     }
   });
+
+  it("has its demo accounts after a start that follows first ones killed at several points", async () => {
+    const dataDirectory = await scratch();
+    // In the middle of signing up, right before verifying, and between two accounts.
+    const points = [
+      [1, 600],
+      [2, 0],
+      [4, 20],
+    ] as const;
+    for (const [call, milliseconds] of points) {
+      const child = spawn(process.execPath, [killer, dataDirectory, String(call), String(milliseconds)], {
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      const [, signal] = await once(child, "exit");
+      expect(signal).toBe("SIGKILL");
+    }
+    const cloud = await startLocal({ dataDirectory, demoAccounts: true });
+    expect(await demoTiers(cloud.origin)).toEqual(allTiers);
+    await cloud.stop();
+  }, 300_000);
 });
+
+const killer = fileURLToPath(new URL("./demo-killer.ts", import.meta.url));
+
+const allTiers = [
+  ["USER", "free"],
+  ["USER", "basic"],
+  ["USER", "advanced"],
+  ["ADMIN", "advanced"],
+];
+
+/** Role and tier of each demo account, as its login tells. */
+function demoTiers(origin: string): Promise<string[][]> {
+  return Promise.all(
+    ["free", "basic", "advanced", "admin"].map(async (name) => {
+      const credentials = { email: `${name}@demo.halvest.example`, password: "Local-Demo-21" };
+      const answer = await post(origin, "/auth/login", credentials);
+      const { user } = LoggedIn.parse(await answer.json()).data;
+      return [user.role, user.subscription.tier];
+    }),
+  );
+}

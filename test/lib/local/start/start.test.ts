@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, get as httpGet } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -67,6 +67,25 @@ describe("a start that cannot go on says what to do", () => {
     expect(await readFile(join(dataDirectory, "mine.txt"), "utf8")).toBe("kept");
   });
 
+  it.each(["dynamodb", "ses", "s3"])("when the folder %s is missing or emptied, by name", async (store) => {
+    const dataDirectory = await scratch();
+    const folder = join(dataDirectory, store);
+    const start = async (fresh = false) => {
+      await (await startLocal({ app: empty, dataDirectory, fresh })).stop();
+    };
+    await start();
+    await rm(folder, { recursive: true });
+    await expect(start()).rejects.toThrow(
+      `The local data in ${folder} cannot be read: the folder is missing.`,
+    );
+    await mkdir(folder);
+    await expect(start()).rejects.toThrow(
+      `${folder} cannot be read: its version marker format.json is missing`,
+    );
+    await start(true);
+    await start();
+  });
+
   it("when a stack holds something that cannot be reproduced, and leaves nothing running", async () => {
     const dataDirectory = await scratch();
     const app = appOf((stack) => {
@@ -79,6 +98,53 @@ describe("a start that cannot go on says what to do", () => {
     );
     expect(await readdir(dataDirectory)).not.toContain("lock.json");
     await started({ app: empty, dataDirectory });
+  });
+});
+
+describe("the data folder", () => {
+  /** Modes of what lies in a folder, besides those that let nobody but the owner in. */
+  const openIn = async (directory: string) => {
+    const names = [".", ...(await readdir(directory, { recursive: true }))];
+    const modes = names.map(
+      async (name) => [name, (await stat(join(directory, name))).mode & 0o077] as const,
+    );
+    return (await Promise.all(modes)).filter(([, mode]) => mode !== 0).map(([name]) => name);
+  };
+  const startOnce = async (dataDirectory: string) => (await startLocal({ app: empty, dataDirectory })).stop();
+
+  it("is made for its owner alone", async () => {
+    const dataDirectory = join(await scratch(), "data");
+    await startOnce(dataDirectory);
+    const parts = (await readdir(dataDirectory)).filter((name) => name !== "stores.json");
+    expect(
+      await Promise.all(
+        [".", ...parts].map((name) => stat(join(dataDirectory, name)).then(({ mode }) => mode & 0o777)),
+      ),
+    ).toEqual([".", ...parts].map(() => 0o700));
+  });
+
+  it("of an earlier start that others could read is closed to them", async () => {
+    const dataDirectory = join(await scratch(), "data");
+    await startOnce(dataDirectory);
+    for (const name of [".", ...(await readdir(dataDirectory, { recursive: true }))]) {
+      const path = join(dataDirectory, name);
+      await chmod(path, (await stat(path)).isDirectory() ? 0o755 : 0o644);
+    }
+    const cloud = await startLocal({ app: empty, dataDirectory });
+    // LevelDB makes its files anew, in folders that are closed by then.
+    const inside = (await openIn(dataDirectory)).filter((name) => !/\/data\/|^assembly\//.test(name));
+    await cloud.stop();
+    expect(inside).toEqual([]);
+  });
+
+  it("that somebody keeps other things in stays open, and only our folders in it are closed", async () => {
+    const dataDirectory = join(await scratch(), "data");
+    await mkdir(dataDirectory);
+    await chmod(dataDirectory, 0o755);
+    await writeFile(join(dataDirectory, "mine.txt"), "", { mode: 0o644 });
+    await startOnce(dataDirectory);
+    const open = await openIn(dataDirectory);
+    expect(open.filter((name) => !name.includes("/"))).toEqual([".", "mine.txt"]);
   });
 });
 

@@ -1,0 +1,72 @@
+import { access, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { StoreCorrupt } from "#lib/local/storage/errors.ts";
+import {
+  type DataDirectory,
+  firstStartFile,
+  knownStoresFile,
+  type StoreName,
+  storeNames,
+} from "./data-directory.ts";
+
+const KnownStores = z.object({ stores: z.array(z.enum(storeNames)) });
+
+/**
+ * Looks whether every store that an earlier start has made is still there: one that is missing would be made anew,
+ * and its records with it would be gone without a word. What a first start has left that did not come to its end is
+ * removed: nobody was served by it, and accounts it was about to make would be neither there nor free.
+ * @throws StoreCorrupt naming the folder
+ */
+export async function checkStores(data: DataDirectory): Promise<void> {
+  const known = await read(data);
+  const folders = storeNames.map((name) => data.store(name).directory);
+  if (known === undefined) {
+    const wasCutOff = await exists(join(data.path, firstStartFile));
+    if (wasCutOff) await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+    const isNew = !(await Promise.all(folders.map(exists))).includes(true);
+    if (isNew) await write(data, firstStartFile, "");
+  }
+  for (const name of known ?? []) {
+    const { directory } = data.store(name);
+    if (!(await exists(directory))) throw new StoreCorrupt(directory, "the folder is missing");
+    if (!(await exists(join(directory, "format.json")))) {
+      throw new StoreCorrupt(directory, "its version marker format.json is missing");
+    }
+  }
+}
+
+/** Notes which stores there are now, before anybody is served: from now on, none of them may be missing. */
+export async function noteStores(data: DataDirectory): Promise<void> {
+  const present = await Promise.all(
+    storeNames.map(async (name) => ((await exists(data.store(name).directory)) ? [name] : [])),
+  );
+  await write(data, knownStoresFile, JSON.stringify({ stores: present.flat() }));
+  await rm(join(data.path, firstStartFile), { force: true });
+}
+
+/** Appears as a whole, and is on the disk when it resolves. */
+async function write({ path }: DataDirectory, name: string, content: string): Promise<void> {
+  const draft = join(path, `${name}.new`);
+  await writeFile(draft, content, { mode: 0o600, flush: true });
+  await rename(draft, join(path, name));
+  const folder = await open(path);
+  await folder.sync().finally(() => folder.close());
+}
+
+/** Undefined before the end of the first start. */
+async function read({ path }: DataDirectory): Promise<readonly StoreName[] | undefined> {
+  try {
+    return KnownStores.parse(JSON.parse(await readFile(join(path, knownStoresFile), "utf8"))).stores;
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
+    throw new StoreCorrupt(path, `its list ${knownStoresFile} is damaged`, { cause });
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
