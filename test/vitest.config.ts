@@ -60,6 +60,8 @@ export default defineConfig({
           maxWorkers: Math.min(maxWorkers, 4),
           isolate: false,
           sequence: { groupOrder: 2 },
+          // As long as a step may take, see test/e2e/browser.ts.
+          expect: { poll: { timeout: 30_000 } },
           include: ["test/e2e/**/*.test.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
