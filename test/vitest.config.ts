@@ -63,6 +63,7 @@ export default defineConfig({
           // As long as a step may take, see test/e2e/browser.ts.
           expect: { poll: { timeout: 30_000 } },
           include: ["test/e2e/**/*.test.ts"],
+          globalSetup: ["test/e2e/temporary-files.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -46,9 +46,11 @@ interface Answer {
 async function send({ method, target, headers, body }: HostileRequest, as?: Credentials): Promise<Answer> {
   const { hostname, port } = new URL(world.product.cloud.origin);
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const bytes = body === undefined ? undefined : Buffer.from(body, "base64");
   const own = as && { authorization: `Bearer ${as.accessToken}`, "x-csrf-token": as.csrfToken };
+  const length = bytes && { "content-length": bytes.length };
   const outgoing = request(
-    { agent, hostname, port, method, path: `/api${target}`, headers: { ...own, ...headers } },
+    { agent, hostname, port, method, path: `/api${target}`, headers: { ...own, ...length, ...headers } },
     async (incoming) => {
       const chunks: Buffer[] = [];
       for await (const chunk of incoming) chunks.push(chunk);
@@ -56,7 +58,7 @@ async function send({ method, target, headers, body }: HostileRequest, as?: Cred
     },
   );
   outgoing.once("error", reject);
-  outgoing.end(body === undefined ? undefined : Buffer.from(body, "base64"));
+  outgoing.end(bytes);
   return promise;
 }
 
@@ -95,7 +97,7 @@ async function sendAll(batch: readonly HostileRequest[], senders: Senders, note:
   for (const one of batch) {
     const answer = await send(one, senders[one.as]);
     const fault = faultOf(one, answer);
-    if (fault !== undefined) note(`${JSON.stringify(one)} was ${fault}`);
+    if (fault !== undefined) note(`${JSON.stringify(one).slice(0, 2_000)} was ${fault}`);
     if (answer.status >= 400) refused.push(one);
   }
   return refused;

@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -79,7 +78,8 @@ let sharingFiles = 0;
  * there, and finds that nobody has used up attempts.
  */
 export async function sharedProduct(): Promise<SharedProduct> {
-  shared ??= startShared();
+  // The last file does not know that it is the last: the product ends with the worker.
+  shared ??= startInMemory("built");
   const { cloud, directory } = await shared;
   sharingFiles += 1;
   const tables = await openTables({ cloud });
@@ -87,13 +87,6 @@ export async function sharedProduct(): Promise<SharedProduct> {
   tables.close();
   const addressOf = ownAddress(`.file${sharingFiles}`);
   return { directory, addressOf, ...productAt(cloud, addressOf, async () => {}) };
-}
-
-async function startShared(): Promise<Started> {
-  const started = await startInMemory("built");
-  // The last file does not know that it is the last; the product ends with the worker.
-  process.once("SIGTERM", () => rmSync(started.directory, { recursive: true, force: true }));
-  return started;
 }
 
 async function startInMemory(pages: "built" | "none") {
@@ -141,7 +134,8 @@ function productAt(
   };
 
   const joinUp: Product["join"] = async (newcomer) => {
-    await call("POST", "/auth/register", { body: newcomer });
+    const { status, text } = await call("POST", "/auth/register", { body: newcomer });
+    if (status !== 200) throw new Error(`Signing up was answered ${status}: ${text}`);
     const mails = (await (await fetch(`${cloud.mailbox}.json`)).json()) as Mail[];
     const mail = mails.find(({ to }) => to.includes(newcomer.email));
     const link = new URL(mail?.links.find((address) => address.includes("token=")) ?? "");
