@@ -80,6 +80,9 @@ let sharingFiles = 0;
 export async function sharedProduct(): Promise<SharedProduct> {
   // The last file does not know that it is the last: the product ends with the worker.
   shared ??= startInMemory("built");
+  shared.catch(() => {
+    shared = undefined;
+  });
   const { cloud, directory } = await shared;
   sharingFiles += 1;
   const tables = await openTables({ cloud });
