@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -9,9 +10,13 @@ const markdownAsText = {
     id.endsWith(".md") ? { code: `export default ${JSON.stringify(text)};`, map: null } : undefined,
 };
 
+/** Every core is used; by itself Vitest would leave one idle, which is half of a small machine. */
+const maxWorkers = Math.max(2, availableParallelism());
+
 /**
  * unit: fast, in `npm run check`. stack: local cloud, stores, CDK, API against the running product.
- * browser: real Chromium. A test file's folder decides its project.
+ * browser: real Chromium. A test file's folder decides its project. The projects
+ * run one after another, so that files of one project follow each other in a worker and share what it has running.
  */
 export default defineConfig({
   root,
@@ -24,6 +29,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          maxWorkers,
+          sequence: { groupOrder: 0 },
           include: ["test/{shared,functions,web,rules}/**/*.test.{ts,tsx}"],
           exclude: ["test/functions/**/*.store.test.ts"],
           // Files share what they import, which halves the time; so what a test replaces must be put back.
@@ -38,6 +45,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "stack",
+          maxWorkers,
+          sequence: { groupOrder: 1 },
           include: ["test/{lib,contracts,api}/**/*.test.ts", "test/functions/**/*.store.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -47,10 +56,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: "browser",
+          // Each worker has a running product and a browser, which its files use one after another.
+          maxWorkers: Math.min(maxWorkers, 4),
+          isolate: false,
+          sequence: { groupOrder: 2 },
+          // As long as a step may take, see test/e2e/browser.ts.
+          expect: { poll: { timeout: 30_000 } },
           include: ["test/e2e/**/*.test.ts"],
+          globalSetup: ["test/e2e/temporary-files.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          fileParallelism: false,
         },
       },
     ],

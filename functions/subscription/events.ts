@@ -17,13 +17,19 @@ const telling = new Set([
   "invoice.payment_failed",
 ]);
 
+/** Stripe promises that no id is longer. */
+const Id = z.string().min(1).max(255);
+
+/** The last second of the year 9999. */
+const lastSecond = 253_402_300_799;
+
 const CustomerEvent = z.object({
-  id: z.string().min(1),
+  id: Id,
   type: z.string(),
-  created: z.int(),
+  created: z.int().min(0).max(lastSecond),
   data: z.object({
     object: z.object({
-      customer: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
+      customer: z.union([Id, z.object({ id: Id }).transform(({ id }) => id)]).nullish(),
     }),
   }),
 });
@@ -41,13 +47,13 @@ interface EventParts {
 
 /**
  * Takes events of Stripe. What returns has been dealt with; Stripe delivers again what fails.
- * @throws AppError BAD_REQUEST for what Stripe has not signed, or not lately
+ * @throws AppError BAD_REQUEST for what Stripe has not signed, or not lately, and for what is no event
  */
 export function eventReceiver({ store, sync, webhookSecret, log, clock }: EventParts) {
   return async (body: SignedBody): Promise<void> => {
-    const { id, type, created, data } = CustomerEvent.parse(
-      await verified(body, await webhookSecret(), clock()),
-    );
+    const event = CustomerEvent.safeParse(await verified(body, await webhookSecret(), clock()));
+    if (!event.success) throw unreadable(event.error);
+    const { id, type, created, data } = event.data;
     const { customer } = data.object;
     if (!telling.has(type) || customer === undefined || customer === null) return;
     const userId = await store.ownerOf(customer);
@@ -66,6 +72,12 @@ async function verified({ payload, signature }: SignedBody, secret: string, nowM
   try {
     return Stripe.webhooks.constructEvent(payload, signature, secret, toleranceSeconds, undefined, nowMs);
   } catch (cause) {
+    // It reads the text only after it has found the signature to be good.
+    if (cause instanceof SyntaxError) throw unreadable(cause);
     throw new AppError("BAD_REQUEST", "The signature of this event is not valid.", { cause });
   }
+}
+
+function unreadable(cause: unknown): AppError {
+  return new AppError("BAD_REQUEST", "The event cannot be read.", { cause });
 }

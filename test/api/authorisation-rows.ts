@@ -1,5 +1,6 @@
 import { localPrices } from "#lib/local/stripe/plans.ts";
 import type { ErrorCode } from "#shared/api/errors.ts";
+import type { Contract } from "#shared/api/index.ts";
 import type { Ask, World } from "./authorisation-world.ts";
 import { type Member, password } from "./product.ts";
 
@@ -98,8 +99,14 @@ const byNotification = async (member: Member, world: World): Promise<Ask> => {
   };
   return { params: { id: notifications[0]?.id ?? "" } };
 };
-/** Every operation of the contract as `feature.name`. A new one needs a row here. */
-export const rows: Readonly<Record<string, Row>> = {
+
+/** An operation of the contract as `feature.name`. */
+export type OperationName = {
+  [Feature in keyof Contract]: `${Feature}.${keyof Contract[Feature] & string}`;
+}[keyof Contract];
+
+/** Who may call each operation and how. A new one does not compile until it has a row here. */
+export const rows: Readonly<Record<OperationName, Row>> = {
   "health.check": {},
   "health.document": {},
 

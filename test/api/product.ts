@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type LocalCloud, startLocal } from "#lib/local/start.ts";
+import { openTables } from "./tables.ts";
 
 export interface Answer {
   readonly status: number;
@@ -21,10 +22,19 @@ export interface Member {
 
 export const password = "Correct-Horse-7";
 
+/** Who joins. */
+interface Newcomer {
+  readonly email: string;
+  readonly password: string;
+  readonly displayName: string;
+}
+
 /** The product in memory. */
 export interface Product {
   readonly cloud: LocalCloud;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Signs somebody up and follows the link in the mail. */
+  join(newcomer: Newcomer): Promise<void>;
   /** Signs somebody up, follows the link in the mail, logs in. */
   member(name: string): Promise<Member>;
   logIn(email: string): Promise<Member>;
@@ -43,11 +53,62 @@ interface Mail {
   readonly links: readonly string[];
 }
 
-/** Starts it, for API tests without pages. */
+/** Starts it, for API tests without pages. With pages it is the shared one. */
 export async function startProduct(pages: "built" | "none" = "none"): Promise<Product> {
+  if (pages === "built") return sharedProduct();
+  const { cloud, stop } = await startInMemory(pages);
+  return productAt(cloud, (email) => email, stop);
+}
+
+/** The product as one of the files that share it has it. */
+export interface SharedProduct extends Product {
+  /** A test may put files there. */
+  readonly directory: string;
+  /** An address that no other file uses. */
+  addressOf(email: string): string;
+}
+
+type Started = Awaited<ReturnType<typeof startInMemory>>;
+
+let shared: Promise<Started> | undefined;
+let sharingFiles = 0;
+
+/**
+ * The product with its pages that the files of a worker share, one after another. Each file has people of its own
+ * there, and finds that nobody has used up attempts.
+ */
+export async function sharedProduct(): Promise<SharedProduct> {
+  // The last file does not know that it is the last: the product ends with the worker.
+  shared ??= startInMemory("built");
+  shared.catch(() => {
+    shared = undefined;
+  });
+  const { cloud, directory } = await shared;
+  sharingFiles += 1;
+  const tables = await openTables({ cloud });
+  await tables.forgetAttempts();
+  tables.close();
+  const addressOf = ownAddress(`.file${sharingFiles}`);
+  return { directory, addressOf, ...productAt(cloud, addressOf, async () => {}) };
+}
+
+async function startInMemory(pages: "built" | "none") {
   const directory = await mkdtemp(join(tmpdir(), "halvest-api-"));
   const cloud = await startLocal({ dataDirectory: directory, inMemory: true, pages });
+  const stop = async () => {
+    await cloud.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  return { cloud, directory, stop };
+}
 
+const ownAddress = (suffix: string) => (email: string) => email.replace("@", `${suffix}@`);
+
+function productAt(
+  cloud: LocalCloud,
+  addressOf: (email: string) => string,
+  stop: () => Promise<void>,
+): Product {
   const call: Product["call"] = async (method, path, { body, as, headers } = {}) => {
     const response = await fetch(`${cloud.origin}/api${path}`, {
       method,
@@ -75,27 +136,23 @@ export async function startProduct(pages: "built" | "none" = "none"): Promise<Pr
     return { email, userId: user.id, ...session, csrfToken: String(csrf.json?.csrfToken) };
   };
 
-  const member = async (name: string): Promise<Member> => {
-    const email = `${name}@example.com`;
-    await call("POST", "/auth/register", { body: { email, password, displayName: `Member ${name}` } });
+  const joinUp: Product["join"] = async (newcomer) => {
+    const { status, text } = await call("POST", "/auth/register", { body: newcomer });
+    if (status !== 200) throw new Error(`Signing up was answered ${status}: ${text}`);
     const mails = (await (await fetch(`${cloud.mailbox}.json`)).json()) as Mail[];
-    const mail = mails.find(({ to }) => to.includes(email));
+    const mail = mails.find(({ to }) => to.includes(newcomer.email));
     const link = new URL(mail?.links.find((address) => address.includes("token=")) ?? "");
     const { token, signature } = Object.fromEntries(link.searchParams);
     await call("POST", "/auth/verify-email", { body: { token, signature } });
+  };
+
+  const member = async (name: string): Promise<Member> => {
+    const email = addressOf(`${name}@example.com`);
+    await joinUp({ email, password, displayName: `Member ${name}` });
     return logIn(email);
   };
 
-  return {
-    cloud,
-    call,
-    member,
-    logIn,
-    async stop() {
-      await cloud.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
-  };
+  return { cloud, call, join: joinUp, member, logIn, stop };
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {

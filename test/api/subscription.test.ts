@@ -232,6 +232,21 @@ describe("an event that is delivered", () => {
     expect((await deliver({ ...given, padding: "x".repeat(300_000) })).status).toBe(413);
   });
 
+  it("is refused when it is signed but no event", async () => {
+    const { data: _data, ...withoutData } = event("evt_empty", "cus_1");
+    for (const given of [
+      5,
+      null,
+      [],
+      withoutData,
+      event("", "cus_1"),
+      event("evt_long", "c".repeat(3_000)),
+    ]) {
+      const { status, json } = await deliver(given);
+      expect([status, json?.code, json?.error]).toEqual([400, "BAD_REQUEST", "The event cannot be read."]);
+    }
+  });
+
   it("is taken and dropped when it is about nobody", async () => {
     const { status, json } = await deliver(event("evt_nobody", "cus_ofSomebodyElse"));
     expect([status, json]).toEqual([200, { success: true, data: { received: true } }]);

@@ -1,5 +1,5 @@
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, paginateScan, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, DynamoDBDocumentClient, paginateScan, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { userKey } from "#functions/platform/users.ts";
 import type { Product } from "./product.ts";
 
@@ -13,6 +13,8 @@ export interface Tables {
   setAccountItem(key: { pk: string; sk: string }, fields: Fields): Promise<void>;
   /** Every item of every table. */
   items(): Promise<Record<string, unknown>[]>;
+  /** Sets every limit's counter back. */
+  forgetAttempts(): Promise<void>;
   close(): void;
 }
 
@@ -22,6 +24,7 @@ export async function openTables({ cloud }: Pick<Product, "cloud">): Promise<Tab
   const documents = DynamoDBDocumentClient.from(client);
   const { TableNames = [] } = await client.send(new ListTablesCommand({}));
   const accounts = TableNames.find((name) => name.includes("accounts"));
+  const events = TableNames.find((name) => name.includes("events"));
   const setAccountItem: Tables["setAccountItem"] = async (Key, fields) => {
     const names = Object.keys(fields);
     const command = new UpdateCommand({
@@ -44,6 +47,18 @@ export async function openTables({ cloud }: Pick<Product, "cloud">): Promise<Tab
           all.push(...Items);
       }
       return all;
+    },
+    forgetAttempts: async () => {
+      const scan = {
+        TableName: events,
+        FilterExpression: "begins_with(pk, :limit)",
+        ExpressionAttributeValues: { ":limit": "limit#" },
+      };
+      for await (const { Items = [] } of paginateScan({ client: documents }, scan)) {
+        for (const { pk, sk } of Items) {
+          await documents.send(new DeleteCommand({ TableName: events, Key: { pk, sk } }));
+        }
+      }
     },
     close: () => client.destroy(),
   };

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
-import { demoAccounts } from "#lib/local/start/demo-accounts.ts";
 import { newVisitor } from "./browser.ts";
+import { demoAccount } from "./demo-product.ts";
 
 export type Tier = "free" | "basic" | "advanced";
 
@@ -10,7 +10,7 @@ export const grid = (page: Page) => page.getByRole("grid", { name: "Timeline by 
 
 /** Signs the demo account of a plan in on the login page, and waits for its timeline. */
 export async function signIn(page: Page, origin: string, tier: Tier): Promise<void> {
-  const account = demoAccounts.find(({ email }) => email.startsWith(`${tier}@`))!;
+  const account = await demoAccount(tier);
   await page.goto(`${origin}/login`);
   await page.getByLabel("Email", { exact: true }).fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(account.password);

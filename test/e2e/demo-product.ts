@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { type LocalCloud, startLocal } from "#lib/local/start.ts";
+import { type DemoAccount, demoAccounts } from "#lib/local/start/demo-accounts.ts";
+import type { LocalCloud } from "#lib/local/start.ts";
+import { type SharedProduct, sharedProduct } from "#test/api/product.ts";
 import { launchBrowser } from "./browser.ts";
 
 /** What the tests of one file share, once they run. */
@@ -14,37 +13,63 @@ export interface DemoProduct {
   readonly directory: string;
 }
 
-/** Starts the product with its pages, on a store of its own, and a browser, for the tests of the file that calls it. */
-export function demoProduct({ demoAccounts = true } = {}): DemoProduct {
-  let started: Partial<DemoProduct> = {};
+interface Started {
+  readonly product: SharedProduct;
+  readonly browser: Browser;
+  /** By demo account. */
+  readonly accounts: Map<DemoAccount, Promise<DemoAccount>>;
+}
+
+/** Of the file that runs now; the files of a worker run one after another. */
+let started: Started | undefined;
+
+function present(): Started {
+  if (started === undefined) throw new Error("The product starts with the first test");
+  return started;
+}
+
+/** One serves all files of the worker, and ends with it. */
+let sharedBrowser: Promise<Browser> | undefined;
+
+/** The shared product with its pages, and a browser, for the tests of the file that calls it. */
+export function demoProduct(): DemoProduct {
   beforeAll(async () => {
-    const directory = await mkdtemp(join(tmpdir(), "halvest-e2e-"));
-    started = { directory };
-    const [cloud, browser] = await Promise.all([
-      startLocal({ dataDirectory: directory, pages: "built", demoAccounts }),
-      launchBrowser(),
-    ]);
-    started = { directory, cloud, browser };
+    sharedBrowser ??= launchBrowser();
+    const [product, browser] = await Promise.all([sharedProduct(), sharedBrowser]);
+    started = { product, browser, accounts: new Map() };
   });
   afterAll(async () => {
-    await started.browser?.close();
-    await started.cloud?.stop();
-    if (started.directory !== undefined) await rm(started.directory, { recursive: true, force: true });
+    await Promise.all(started?.browser.contexts().map((context) => context.close()) ?? []);
+    started = undefined;
   });
-  const part = <Name extends keyof DemoProduct>(name: Name): DemoProduct[Name] => {
-    const found = started[name];
-    if (found === undefined) throw new Error("The product starts with the first test");
-    return found as DemoProduct[Name];
-  };
   return {
     get cloud() {
-      return part("cloud");
+      return present().product.cloud;
     },
     get browser() {
-      return part("browser");
+      return present().browser;
     },
     get directory() {
-      return part("directory");
+      return present().product.directory;
     },
   };
+}
+
+/** The demo account of a name, such as `free`, as the present file has it for itself: made when it is first asked for. */
+export function demoAccount(name: string): Promise<DemoAccount> {
+  const { product, accounts } = present();
+  const pattern = demoAccounts.find(({ email }) => email.startsWith(`${name}@`))!;
+  const made = accounts.get(pattern) ?? makeAccount(product, pattern);
+  accounts.set(pattern, made);
+  return made;
+}
+
+async function makeAccount(product: SharedProduct, pattern: DemoAccount): Promise<DemoAccount> {
+  const { password, displayName, grants } = pattern;
+  const email = product.addressOf(pattern.email);
+  await product.join({ email, password, displayName });
+  for (const grant of grants) {
+    await product.cloud.invoke("functions/operations/operator.lambda.ts", { ...grant, email });
+  }
+  return { ...pattern, email };
 }

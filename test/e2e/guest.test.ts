@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newVisitor } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 
-const product = demoProduct({ demoAccounts: false });
+const product = demoProduct();
 
 describe("a guest", () => {
   it("reaches the login in a browser that keeps its storage shut", async () => {

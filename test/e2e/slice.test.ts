@@ -1,30 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LocalCloud, startLocal } from "#lib/local/start.ts";
-import { desktop, expectAccessible, launchBrowser, newVisitor, phone } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { desktop, expectAccessible, newVisitor, phone } from "./browser.ts";
+import { demoProduct } from "./demo-product.ts";
 
 const password = "Correct-Horse-7";
 
-let directory: string;
-let cloud: LocalCloud;
-let browser: Browser;
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "halvest-slice-"));
-  [cloud, browser] = await Promise.all([
-    startLocal({ dataDirectory: directory, pages: "built" }),
-    launchBrowser(),
-  ]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await cloud?.stop();
-  await rm(directory, { recursive: true, force: true });
-});
+const product = demoProduct();
 
 async function signUp(page: Page, email: string) {
   await page.getByLabel("Display name").fill("Wilma Wanderer");
@@ -54,14 +35,14 @@ describe.each([
 ])("the way to a plan $name", ({ viewport, colorScheme, isPhone }) => {
   it("leads from the landing page over the mailbox to a timeline that follows the base amount", async () => {
     const email = `wilma.${isPhone ? "phone" : "desktop"}@example.com`;
-    const { page, context, complaints } = await newVisitor(browser, {
+    const { page, context, complaints } = await newVisitor(product.browser, {
       viewport,
       colorScheme,
       isMobile: isPhone,
       hasTouch: isPhone,
     });
 
-    await page.goto(cloud.origin);
+    await page.goto(product.cloud.origin);
     expect(await page.title()).toBe("Halvest");
     await page.getByRole("heading", { name: /Why Choose Halvest/ }).waitFor();
     await expectAccessible(page, "landing");
@@ -81,7 +62,7 @@ describe.each([
       .waitFor();
 
     const mailbox = await context.newPage();
-    await mailbox.goto(cloud.mailbox);
+    await mailbox.goto(product.cloud.mailbox);
     await mailbox
       .getByRole("link", { name: new RegExp(email) })
       .first()
@@ -137,8 +118,8 @@ describe.each([
     await verification.getByRole("menuitem", { name: "Logout" }).click();
     // The address alone would be seen in passing by a page that goes on to the login.
     await verification.getByRole("heading", { level: 1, name: /four years at a time/ }).waitFor();
-    expect(verification.url()).toBe(`${cloud.origin}/`);
-    await verification.goto(`${cloud.origin}/timeline`);
+    expect(verification.url()).toBe(`${product.cloud.origin}/`);
+    await verification.goto(`${product.cloud.origin}/timeline`);
     await verification.waitForURL(/\/login/);
 
     expect(complaints.list.filter((text) => !/status of 40[13]/.test(text))).toEqual([]);

@@ -78,6 +78,33 @@ describe("an event of Stripe", () => {
     expect(taken).toEqual([]);
   });
 
+  const { data: _data, ...withoutData } = event();
+  it.each([
+    ["that is no object", 5],
+    ["that is nothing", null],
+    ["that is a list", [event()]],
+    ["without a subject", withoutData],
+    ["without a time", { ...event(), created: undefined }],
+    ["of a time that no calendar has", { ...event(), created: 9e15 }],
+    ["with a number as its name", { ...event(), id: 5 }],
+    ["with a name that no key can hold", { ...event(), id: "e".repeat(3_000) }],
+    ["about a customer whose name no key can hold", event("invoice.paid", "c".repeat(3_000))],
+    ["about a customer without a name", event("invoice.paid", "")],
+    ["about a customer that is a number", event("invoice.paid", 5)],
+  ])("%s is refused although it is signed", async (_what, given) => {
+    await expect(receive(signed(given))).rejects.toMatchObject({ code: "BAD_REQUEST", status: 400 });
+    expect(taken).toEqual([]);
+  });
+
+  it("that is signed but is not JSON is refused as what it is", async () => {
+    const payload = '{"id":';
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: noon });
+    await expect(receive({ payload, signature })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "The event cannot be read.",
+    });
+  });
+
   it("is fine five minutes after it was signed", async () => {
     await receive(signed(event(), { at: noon - 300 }));
     expect(taken).toHaveLength(1);

@@ -21,12 +21,12 @@ function encodeBody(
 }
 
 function queryParameters(query: string): Record<string, string> | undefined {
-  const parameters: Record<string, string> = {};
+  const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(query)) {
-    const earlier = parameters[name];
-    parameters[name] = earlier === undefined ? value : `${earlier},${value}`;
+    const earlier = parameters.get(name);
+    parameters.set(name, earlier === undefined ? value : `${earlier},${value}`);
   }
-  return Object.keys(parameters).length > 0 ? parameters : undefined;
+  return parameters.size > 0 ? Object.fromEntries(parameters) : undefined;
 }
 
 /** API Gateway's clock format, e.g. `21/Nov/2026:03:50:58 +0000`. */

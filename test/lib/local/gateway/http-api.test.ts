@@ -204,6 +204,16 @@ describe("the event of payload format 2.0", () => {
     expect(events[0]?.headers).not.toHaveProperty("cookie");
   });
 
+  it("carries parameters whose names every object has", async () => {
+    const { handle, events } = apiWith();
+    await handle(request("GET", "/api/open?__proto__=1&constructor=2&toString=3&constructor=4"));
+    expect(Object.entries(events[0]?.queryStringParameters ?? {})).toEqual([
+      ["__proto__", "1"],
+      ["constructor", "2,4"],
+      ["toString", "3"],
+    ]);
+  });
+
   it("leaves out what the request does not have", async () => {
     const { handle, events } = apiWith();
     await handle(request("GET", "/api/open"));
