@@ -1,6 +1,7 @@
 import { call } from "#web/api/api.ts";
 import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
+import { courseColumns } from "./export-value-chart.ts";
 import type { ExportRequest, WantedFile } from "./export-worker.ts";
 import type { TableLayout } from "./table-layout.ts";
 import type { TimelineModel } from "./timeline-model.ts";
@@ -14,16 +15,16 @@ const endings: Readonly<Record<ExportFormat, string>> = {
   json: "json",
 };
 
-/** Files that can be imported again carry the plan. */
+/** Files that can be imported again carry the plan; a report shows its settings. */
 async function wantedFile(format: ExportFormat): Promise<WantedFile> {
-  if (format === "excel" || format === "pdf") return { format };
+  if (format === "excel") return { format };
   return { format, plan: await call("control-panel", "exportPlan") };
 }
 
 /** The timeline with the cells of the visible columns only: what a worker gets is copied. */
 function visibleTable({ timeline }: TimelineModel, { columns }: TableLayout): Omit<ExportRequest, "file"> {
   const columnIds = columns.map(({ definition }) => definition.id);
-  const shown = new Set([...columnIds, "dateAcquired"]);
+  const shown = new Set([...columnIds, ...courseColumns, "dateAcquired"]);
   const rows = Object.fromEntries(Object.entries(timeline.rows).filter(([id]) => shown.has(id)));
   return { timeline: { ...timeline, rows }, columnIds };
 }
