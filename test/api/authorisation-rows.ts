@@ -189,6 +189,7 @@ export const rows: Readonly<Record<string, Row>> = {
   "market.halvings": {},
 
   "timeline.get": {},
+  "timeline.permitExport": { ask: body({ format: "csv" }) },
   "timeline.getByKey": {},
 
   "transactions.list": {},

@@ -76,7 +76,7 @@ export function GroupPicker({ tier, chosen, onChange, isCompact }: GroupPickerPr
         })}
       </fieldset>
       {pickable.some(({ tier: needed }) => !tierIncludes(tier, needed)) ? (
-        <UpgradeHint>Your plan does not include every group.</UpgradeHint>
+        <UpgradeHint>Your subscription does not include every group.</UpgradeHint>
       ) : null}
     </Popover>
   );

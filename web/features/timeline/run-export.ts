@@ -1,4 +1,5 @@
 import { call } from "#web/api/api.ts";
+import { ApiError } from "#web/api/errors.ts";
 import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 import { courseColumns } from "./export-value-chart.ts";
@@ -33,6 +34,7 @@ function visibleTable({ timeline }: TimelineModel, { columns }: TableLayout): Om
  * Saves the visible columns as a file, made by a worker. What cannot be made as Excel or PDF is saved as CSV.
  *
  * @returns the format that was saved; null when the export was stopped, and nothing was saved
+ * @throws ApiError when the server does not permit the format
  */
 export async function runExport(
   model: TimelineModel,
@@ -41,6 +43,7 @@ export async function runExport(
   watch: FileWatch,
 ): Promise<ExportFormat | null> {
   const make = async (wanted: ExportFormat) => {
+    await call("timeline", "permitExport", { body: { format: wanted } });
     const request: ExportRequest = { ...visibleTable(model, layout), file: await wantedFile(wanted) };
     const worker = new Worker(new URL("./export-worker.ts", import.meta.url), { type: "module" });
     saveFile(`halvest-timeline-export.${endings[wanted]}`, await fileFromWorker(worker, request, watch));
@@ -49,6 +52,7 @@ export async function runExport(
   try {
     return await make(format).catch((error: unknown) => {
       // The values are what matters; the caller says that they came as CSV.
+      if (error instanceof ApiError) throw error;
       if (!watch.signal.aborted && (format === "excel" || format === "pdf")) return make("csv");
       throw error;
     });
