@@ -27,14 +27,14 @@ export class LedgerChanged extends Error {
 }
 
 /** What is stored under the id of a transaction. */
-export interface FoundTransaction {
+interface FoundTransaction {
   /** Absent also when its import does not count. */
   readonly transaction?: StoredTransaction;
   /** Taken away, and perhaps not restorable any more. */
   readonly deleted?: DeletedTransaction;
 }
 
-export interface PlaceRange {
+interface PlaceRange {
   /** `yyyy-mm-dd`, included. */
   readonly from: string;
   readonly to: string;
