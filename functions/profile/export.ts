@@ -67,7 +67,9 @@ export function exportService(
       }
       for (const table of ["planner", "correspondence", "events"] as const) {
         for (const partition of others[table]) {
-          for (const item of await read(tables[table], partition)) add(sectionOf(item), plain(item));
+          for (const item of await read(tables[table], partition)) {
+            if (!isCopy(item)) add(sectionOf(item), plain(item));
+          }
         }
       }
       return { exportedAt: new Date(nowMs).toISOString(), data };
@@ -77,6 +79,11 @@ export function exportService(
 
 function plain(item: Item): Item {
   return Object.fromEntries(Object.entries(item).filter(([name]) => !technical.test(name)));
+}
+
+/** Transactions are stored a second time, in order of their dates; turns last for a moment. */
+function isCopy({ sk }: Item): boolean {
+  return /^ledger#(?:place#|turn$)/.test(String(sk));
 }
 
 function sectionOf({ pk, sk }: Item): string {

@@ -1,17 +1,24 @@
 import { documents } from "#functions/platform/clients.ts";
+import { counterStore } from "#functions/platform/counter-store.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import type { Handlers } from "#functions/platform/handlers.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/market/market-reader.ts";
 import { createLedgerReader } from "#functions/platform/plan/ledger-reader.ts";
 import { createPlanStore } from "#functions/platform/plan/plan-store.ts";
+import { rateLimiter } from "#functions/platform/rate-limit.ts";
 import { serve } from "#functions/platform/serve.ts";
 import { storedApiKeys } from "#functions/platform/stored-api-keys.ts";
 import { timeline } from "#shared/api/timeline.ts";
+import { permitExport } from "./export-permission.ts";
 import { preferredFormat, timelineCsv } from "./formats.ts";
 import { createTimelineService } from "./service.ts";
 
 const build = () => {
-  const tables = environment({ PLANNER_TABLE: variable.table, MARKET_TABLE: variable.table });
+  const tables = environment({
+    PLANNER_TABLE: variable.table,
+    MARKET_TABLE: variable.table,
+    EVENTS_TABLE: variable.table,
+  });
   const client = documents();
   const service = createTimelineService({
     plans: createPlanStore(client, tables.PLANNER_TABLE),
@@ -19,7 +26,9 @@ const build = () => {
     market: createMarketSource(createMarketReader(client, tables.MARKET_TABLE), Date.now),
     clock: Date.now,
   });
+  const limiter = rateLimiter(counterStore(client, tables.EVENTS_TABLE), Date.now);
   return {
+    permitExport: ({ body }, { caller }) => permitExport(limiter, caller, body.format),
     get: ({ query }, { caller, holds }) => service.get(caller, { ...query, holds }),
     getByKey: async ({ query: { columns, format } }, { caller, accept, holds }) => {
       const form = format ?? preferredFormat(accept);

@@ -22,8 +22,8 @@ export function createImports({ store, clock }: LedgerParts, writer: LedgerWrite
       const requestHash = hashOf(amounts);
       const attempt = randomUUID();
       let staged: StoredTransaction[] | undefined;
-      return writer.change(caller, async (ledger, check) => {
-        const earlier = ledger.batches.find((batch) => batch.batchId === batchId);
+      return writer.change(caller, async (ledger) => {
+        const earlier = await store.batch(userId, batchId);
         if (earlier?.state === "undone") {
           throw new AppError("CONFLICT", "This import has been undone. Start a new one to repeat it.");
         }
@@ -31,11 +31,11 @@ export function createImports({ store, clock }: LedgerParts, writer: LedgerWrite
           repeated(earlier, requestHash);
           return { done: { batchId, count: earlier.count } };
         }
-        checkRoom(ledger, amounts.length);
+        checkRoom(ledger.head, amounts.length);
         const all =
           staged ??
           amounts.map((row, position) => ({
-            ...fresh(row, { id: randomUUID(), sequence: ledger.version + 1, now, requestHash: null }),
+            ...fresh(row, { id: randomUUID(), sequence: ledger.head.version + 1, now, requestHash: null }),
             position,
             batchId,
             attempt,
@@ -43,13 +43,6 @@ export function createImports({ store, clock }: LedgerParts, writer: LedgerWrite
         const places = new Map(all.map(({ id, position }) => [id, position]));
         const blame = ({ id }: StoredTransaction) =>
           places.has(id) ? `body.rows.${places.get(id)}.btcBought` : "body.rows";
-        const after = [...ledger.transactions, ...all];
-        if (staged === undefined) {
-          // Not a row is written for an import that cannot be.
-          await check(after, blame);
-          await store.stage(userId, all);
-          staged = all;
-        }
         const batch = {
           batchId,
           attempt,
@@ -58,21 +51,30 @@ export function createImports({ store, clock }: LedgerParts, writer: LedgerWrite
           requestHash,
           createdAt: now,
         } as const;
-        return { change: { kind: "commit", batch }, after, blame, done: { batchId, count: all.length } };
+        const change = { kind: "commit", batch, rows: all } as const;
+        if (staged === undefined) {
+          // Not a row is written for an import that cannot be.
+          await ledger.check(change, blame);
+          // Tidies up after imports that broke off.
+          await ledger.whole();
+          await store.stage(userId, all);
+          staged = all;
+        }
+        return { change, blame, done: { batchId, count: all.length } };
       });
     },
 
     /** Takes back an import; repeating it changes nothing. */
     async undoImport(caller: LedgerCaller, batchId: string) {
       let rows: StoredTransaction[] = [];
-      const done = await writer.change(caller, (ledger) => {
-        const batch = ledger.batches.find((candidate) => candidate.batchId === batchId);
+      const done = await writer.change(caller, async (ledger) => {
+        const batch = await store.batch(caller.userId, batchId);
         if (!batch) throw notFound("Import not found");
         if (batch.state === "undone") return { done: { batchId, count: 0 } };
-        rows = ledger.transactions.filter((transaction) => transaction.batchId === batchId);
+        const { transactions } = await ledger.whole();
+        rows = transactions.filter((transaction) => transaction.batchId === batchId);
         return {
-          change: { kind: "undo", batch: { ...batch, state: "undone" } },
-          after: ledger.transactions.filter((transaction) => transaction.batchId !== batchId),
+          change: { kind: "undo", batch: { ...batch, state: "undone" }, rows },
           blame: () => "btcBought",
           done: { batchId, count: rows.length },
         };

@@ -1,16 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "#functions/platform/app-error.ts";
 import type { MarketSource } from "#functions/platform/market/market-reader.ts";
-import { byDate, type Ledger, type StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
+import {
+  byDate,
+  type Ledger,
+  type LedgerHead,
+  type StoredTransaction,
+} from "#functions/platform/plan/ledger-record.ts";
 import type { PlanStore } from "#functions/platform/plan/plan-store.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { type MarketSeries, marketSeries } from "#shared/engine/market/market-series.ts";
 import { checkCoverage } from "./coverage.ts";
-import { type LedgerChange, LedgerChanged, type TransactionStore } from "./store.ts";
+import { type LedgerChange, movesOf } from "./ledger-change.ts";
+import { LedgerChanged, type TransactionStore } from "./store.ts";
 
 const dayMs = 86_400_000;
-/** How often a change is judged anew because another one came between. */
-const attempts = 8;
+/** How often a change is judged again because another one came between, each time after a longer pause. */
+const attempts = 20;
+const firstPauseMs = 10;
+const longestPauseMs = 400;
 /** Rows of an import that are older than this and do not count belong to no attempt that still runs. */
 const abandonedMs = 15 * 60_000;
 
@@ -29,15 +37,33 @@ export interface LedgerParts {
 }
 
 type Blame = (sell: StoredTransaction) => string;
-type Check = (after: readonly StoredTransaction[], blame: Blame) => Promise<void>;
 
-/** What to write and what the ledger is then; without a change, what is there already. */
+/** The turn at judging a whole ledger, once one was taken. */
+interface Turn {
+  end?: () => Promise<void>;
+}
+
+/** A ledger as of one version. */
+export interface OpenLedger {
+  readonly head: LedgerHead;
+  /**
+   * All of it, read when first asked for; tidies up what broken imports left.
+   * @throws LedgerChanged
+   */
+  whole(): Promise<Ledger>;
+  /**
+   * Refuses a change that sells what is not held.
+   * @throws AppError VALIDATION_FAILED
+   */
+  check(change: LedgerChange, blame: Blame): Promise<void>;
+}
+
+/** What to write; without a change, what is there already. */
 export type Decision<T> =
   | { readonly done: T; readonly change?: never }
   | {
       readonly done: T;
       readonly change: LedgerChange;
-      readonly after: readonly StoredTransaction[];
       /** Path of the field to blame for a sell that is not covered. */
       readonly blame: Blame;
     };
@@ -52,22 +78,48 @@ export function createLedgerWriter({ store, plans, market, clock }: LedgerParts)
   const series = async (): Promise<MarketSeries> =>
     marketSeries((await market()).input, Math.floor(clock() / dayMs));
 
-  async function judge(
-    caller: LedgerCaller,
-    before: readonly StoredTransaction[],
-    after: readonly StoredTransaction[],
-    blame: Blame,
-  ): Promise<void> {
-    const now = new Date(clock());
-    const [plan, { input }] = await Promise.all([plans.readOrCreate(caller.userId, now), market()]);
-    const holdings = { plan, owner: caller, market: input, today: now.toISOString().slice(0, 10) };
-    checkCoverage(holdings, before, after.toSorted(byDate), blame);
-  }
-
   async function tidy(userId: string, { leftovers }: Ledger): Promise<void> {
     const oldest = new Date(clock() - abandonedMs).toISOString();
     const abandoned = leftovers.filter(({ createdAt }) => createdAt < oldest);
     if (abandoned.length > 0) await store.erase(userId, abandoned);
+  }
+
+  function open(caller: LedgerCaller, head: LedgerHead, turn: Turn): OpenLedger {
+    const { userId } = caller;
+    let reading: Promise<Ledger> | undefined;
+    const read = async () => {
+      turn.end ??= await store.take(userId);
+      // Who waited meets a newer ledger, and begins again with the turn in hand.
+      if ((await store.version(userId)) !== head.version)
+        throw new LedgerChanged("The ledger changed meanwhile");
+      const ledger = await store.read(userId);
+      if (ledger.version !== head.version) throw new LedgerChanged("The ledger changed meanwhile");
+      await tidy(userId, ledger);
+      return ledger;
+    };
+    const whole = () => {
+      reading ??= read();
+      return reading;
+    };
+    return {
+      head,
+      whole,
+      async check(change, blame) {
+        const { gone, came } = movesOf(change);
+        // Without a sell nothing can be sold that is not held.
+        if (head.sells === 0 && came.every(({ satoshis }) => satoshis > 0)) return;
+        const now = new Date(clock());
+        const [{ transactions }, plan, { input }] = await Promise.all([
+          whole(),
+          plans.readOrCreate(userId, now),
+          market(),
+        ]);
+        const left = new Set(gone.map(({ id }) => id));
+        const after = [...transactions.filter(({ id }) => !left.has(id)), ...came].toSorted(byDate);
+        const holdings = { plan, owner: caller, market: input, today: now.toISOString().slice(0, 10) };
+        checkCoverage(holdings, transactions, after, blame);
+      },
+    };
   }
 
   return {
@@ -79,26 +131,28 @@ export function createLedgerWriter({ store, plans, market, clock }: LedgerParts)
      */
     async change<T>(
       caller: LedgerCaller,
-      decide: (ledger: Ledger, check: Check) => Decision<T> | Promise<Decision<T>>,
+      decide: (ledger: OpenLedger) => Decision<T> | Promise<Decision<T>>,
     ): Promise<T> {
       const { userId } = caller;
-      for (let attempt = 1; ; attempt++) {
-        const ledger = await store.read(userId);
-        const before = ledger.transactions;
-        const decision = await decide(ledger, (after, blame) => judge(caller, before, after, blame));
-        if (!decision.change) return decision.done;
-        await judge(caller, before, decision.after, decision.blame);
-        // Before the write, so that a failure here never follows a change that was made.
-        await tidy(userId, ledger);
-        try {
-          await store.write(userId, ledger.version, decision.change);
-        } catch (error) {
-          if (!(error instanceof LedgerChanged)) throw error;
-          if (attempt === attempts) throw tooBusy(error);
-          await pause(Math.random() * 15 * 2 ** attempt);
-          continue;
+      const turn: Turn = {};
+      try {
+        for (let attempt = 1; ; attempt++) {
+          try {
+            const head = await store.head(userId);
+            const ledger = open(caller, head, turn);
+            const decision = await decide(ledger);
+            if (!decision.change) return decision.done;
+            await ledger.check(decision.change, decision.blame);
+            await store.write(userId, head, decision.change);
+            return decision.done;
+          } catch (error) {
+            if (!(error instanceof LedgerChanged)) throw error;
+            if (attempt === attempts) throw tooBusy(error);
+            await pause(Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** attempt));
+          }
         }
-        return decision.done;
+      } finally {
+        await turn.end?.();
       }
     },
   };

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { invalidFields } from "#functions/platform/app-error.ts";
-import { byDate, type LedgerPlace, type StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
+import type { LedgerPlace, StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
 import { fingerprint } from "#functions/platform/signatures.ts";
+import type { TransactionStore } from "./store.ts";
 
 export interface PageRequest {
   readonly page?: number | undefined;
@@ -35,35 +36,71 @@ type Cursor = z.infer<typeof Cursor>;
 
 /**
  * One page, newest first. A cursor goes on after the transaction that ended the page before, whatever was recorded
- * or taken away since.
+ * or taken away since. Whole months are passed over by their counts, without being read.
  *
- * @param ledger oldest first
  * @throws AppError VALIDATION_FAILED for a cursor that is not this user's or not of this date range
  */
-export function pageOf(ledger: readonly StoredTransaction[], userId: string, request: PageRequest): Page {
+export async function pageOf(
+  store: Pick<TransactionStore, "head" | "page">,
+  userId: string,
+  request: PageRequest,
+): Promise<Page> {
   const { limit = defaultLimit, startDate = "", endDate = "9999-12-31" } = request;
   if (request.cursor !== undefined && request.page !== undefined) {
     throw invalidFields([{ path: "query.page", message: "Give either a page or a cursor" }]);
   }
   const scope = fingerprint(JSON.stringify([userId, startDate, endDate]));
-  const after = request.cursor === undefined ? undefined : readCursor(request.cursor, scope);
-  const all = ledger
-    .filter(({ dateAcquired }) => dateAcquired >= startDate && dateAcquired <= endDate)
-    .toReversed();
-  const page = after?.page ?? request.page ?? 1;
-  const next = after === undefined ? -1 : all.findIndex((entry) => byDate(entry, after) < 0);
-  const from = after === undefined ? (page - 1) * limit : next < 0 ? all.length : next;
-  const items = all.slice(from, from + limit);
+  const before = request.cursor === undefined ? undefined : readCursor(request.cursor, scope);
+  const page = before?.page ?? request.page ?? 1;
+  const months = await monthsBetween(store, userId, startDate, endDate);
+  const total = months.reduce((sum, { count }) => sum + count, 0);
+  let to = endDate;
+  let skip = before === undefined ? (page - 1) * limit : 0;
+  for (const { month, count } of months) {
+    if (before !== undefined || skip < count) break;
+    skip -= count;
+    to = dayBefore(month);
+  }
+  // One more than wanted tells whether there is another page.
+  const found =
+    skip >= total ? [] : await store.page(userId, { from: startDate, to, before, skip, limit: limit + 1 });
+  const items = found.slice(0, limit);
   const last = items.at(-1);
-  const more = last !== undefined && from + limit < all.length;
+  const more = last !== undefined && found.length > limit;
   return {
     items,
     page,
     limit,
-    total: all.length,
+    total,
     nextCursor: more ? writeCursor({ scope, page: page + 1, ...placeOf(last) }) : null,
   };
 }
+
+/** How many transactions the months of a range have in it, newest first; only cut months are read. */
+async function monthsBetween(
+  store: Pick<TransactionStore, "head" | "page">,
+  userId: string,
+  from: string,
+  to: string,
+): Promise<{ month: string; count: number }[]> {
+  const { months } = await store.head(userId);
+  const touched = Object.entries(months).filter(
+    ([month]) => month >= from.slice(0, 7) && month <= to.slice(0, 7),
+  );
+  const counted = touched.map(async ([month, count]) => {
+    const first = `${month}-01`;
+    const last = lastDayOf(month);
+    if (from <= first && last <= to) return { month, count };
+    const range = { from: from > first ? from : first, to: to < last ? to : last };
+    return { month, count: (await store.page(userId, range)).length };
+  });
+  return (await Promise.all(counted)).toSorted((left, right) => (left.month < right.month ? 1 : -1));
+}
+
+const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+const lastDayOf = (month: string) => isoDay(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0));
+const dayBefore = (month: string) =>
+  isoDay(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1, 0));
 
 function placeOf({ dateAcquired, sequence, position, id }: LedgerPlace): LedgerPlace {
   return { dateAcquired, sequence, position, id };

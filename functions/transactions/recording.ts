@@ -1,5 +1,5 @@
 import { AppError, invalidFields } from "#functions/platform/app-error.ts";
-import type { Ledger, StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
+import type { LedgerHead, StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
 import { fingerprint } from "#functions/platform/signatures.ts";
 import { mostTransactions } from "#shared/domain/transaction-limits.ts";
 import type { TransactionAmounts } from "#shared/domain/transaction-rules.ts";
@@ -31,8 +31,9 @@ export function fresh(
 }
 
 /** @throws AppError VALIDATION_FAILED when the ledger has no room for so many more */
-export function checkRoom(ledger: Ledger, more: number): void {
-  if (ledger.transactions.length + more <= mostTransactions) return;
+export function checkRoom({ months }: LedgerHead, more: number): void {
+  const recorded = Object.values(months).reduce((sum, count) => sum + count, 0);
+  if (recorded + more <= mostTransactions) return;
   throw invalidFields([
     { path: "body", message: `At most ${mostTransactions} transactions can be recorded` },
   ]);

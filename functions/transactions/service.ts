@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "#functions/platform/app-error.ts";
-import type { Ledger, StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
+import type { StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
 import type { NewTransaction, Transaction, TransactionChange } from "#shared/api/transactions.ts";
 import { completed } from "./drafts.ts";
 import { derivedId } from "./ids.ts";
@@ -22,16 +22,23 @@ export function createTransactionService(parts: LedgerParts) {
   const today = () => timestamp().slice(0, 10);
   const shown = async (stored: StoredTransaction): Promise<Transaction> =>
     viewOf(stored, await writer.series());
+  const find = async (userId: string, id: string): Promise<StoredTransaction> => {
+    const { transaction } = await store.find(userId, id);
+    if (!transaction) throw notFound();
+    return transaction;
+  };
 
   return {
     async list({ userId }: LedgerCaller, request: PageRequest) {
-      const [{ transactions }, series] = await Promise.all([store.read(userId), writer.series()]);
-      const { items, ...paging } = pageOf(transactions, userId, request);
+      const [{ items, ...paging }, series] = await Promise.all([
+        pageOf(store, userId, request),
+        writer.series(),
+      ]);
       return { data: items.map((stored) => viewOf(stored, series)), ...paging };
     },
 
     async get({ userId }: LedgerCaller, id: string): Promise<Transaction> {
-      return shown(find(await store.read(userId), id));
+      return shown(await find(userId, id));
     },
 
     async create(caller: LedgerCaller, { idempotencyKey, ...given }: NewTransaction): Promise<Transaction> {
@@ -39,22 +46,19 @@ export function createTransactionService(parts: LedgerParts) {
       const id =
         idempotencyKey === undefined ? randomUUID() : derivedId(caller.userId, "transaction", idempotencyKey);
       const requestHash = idempotencyKey === undefined ? null : hashOf(amounts);
-      const stored = await writer.change(caller, (ledger) => {
-        const earlier = ledger.transactions.find((transaction) => transaction.id === id);
-        if (earlier) return { done: repeated(earlier, requestHash) };
-        if (ledger.deleted.some((transaction) => transaction.id === id)) {
-          throw new AppError("CONFLICT", "This transaction has been deleted");
-        }
-        checkRoom(ledger, 1);
+      const stored = await writer.change(caller, async ({ head }) => {
+        const earlier = requestHash === null ? {} : await store.find(caller.userId, id);
+        if (earlier.transaction) return { done: repeated(earlier.transaction, requestHash) };
+        if (earlier.deleted) throw new AppError("CONFLICT", "This transaction has been deleted");
+        checkRoom(head, 1);
         const transaction = fresh(amounts, {
           id,
-          sequence: ledger.version + 1,
+          sequence: head.version + 1,
           now: timestamp(),
           requestHash,
         });
         return {
           change: { kind: "record", transaction },
-          after: [...ledger.transactions, transaction],
           blame: () => "body.btcBought",
           done: transaction,
         };
@@ -67,8 +71,8 @@ export function createTransactionService(parts: LedgerParts) {
       id: string,
       { version, ...given }: TransactionChange,
     ): Promise<Transaction> {
-      const stored = await writer.change(caller, (ledger) => {
-        const before = find(ledger, id);
+      const stored = await writer.change(caller, async () => {
+        const before = await find(caller.userId, id);
         if (version !== undefined && version !== before.version) throw changedElsewhere();
         const transaction: StoredTransaction = {
           ...before,
@@ -77,8 +81,7 @@ export function createTransactionService(parts: LedgerParts) {
           updatedAt: timestamp(),
         };
         return {
-          change: { kind: "replace", transaction },
-          after: ledger.transactions.map((other) => (other.id === id ? transaction : other)),
+          change: { kind: "replace", before, transaction },
           blame: () => "body.btcBought",
           done: transaction,
         };
@@ -88,11 +91,10 @@ export function createTransactionService(parts: LedgerParts) {
 
     async remove(caller: LedgerCaller, id: string): Promise<Transaction & { restorableUntil: string }> {
       const restorableUntil = new Date(clock() + restorableMs).toISOString();
-      const stored = await writer.change(caller, (ledger) => {
-        const transaction = find(ledger, id);
+      const stored = await writer.change(caller, async () => {
+        const transaction = await find(caller.userId, id);
         return {
           change: { kind: "delete", transaction: { ...transaction, restorableUntil } },
-          after: ledger.transactions.filter((other) => other.id !== id),
           blame: () => "btcBought",
           done: transaction,
         };
@@ -101,17 +103,17 @@ export function createTransactionService(parts: LedgerParts) {
     },
 
     async restore(caller: LedgerCaller, id: string): Promise<Transaction> {
-      const stored = await writer.change(caller, (ledger) => {
-        const there = ledger.transactions.find((transaction) => transaction.id === id);
+      const stored = await writer.change(caller, async ({ head }) => {
+        const { transaction: there, deleted: aside } = await store.find(caller.userId, id);
         if (there) return { done: there };
-        const aside = ledger.deleted.find((transaction) => transaction.id === id);
         if (!aside || Date.parse(aside.restorableUntil) <= clock()) throw notFound();
-        checkRoom(ledger, 1);
+        checkRoom(head, 1);
         const { restorableUntil: _, ...kept } = aside;
-        const transaction = { ...kept, ...(isUndone(ledger, kept) && { batchId: null, attempt: null }) };
+        const batch = kept.batchId === null ? undefined : await store.batch(caller.userId, kept.batchId);
+        const isAlone = batch?.state !== "committed";
+        const transaction = { ...kept, ...(isAlone && { batchId: null, attempt: null }) };
         return {
           change: { kind: "restore", transaction },
-          after: [...ledger.transactions, transaction],
           blame: () => "btcBought",
           done: transaction,
         };
@@ -121,16 +123,6 @@ export function createTransactionService(parts: LedgerParts) {
 
     ...createImports(parts, writer),
   };
-}
-
-function find(ledger: Ledger, id: string): StoredTransaction {
-  const found = ledger.transactions.find((transaction) => transaction.id === id);
-  if (!found) throw notFound();
-  return found;
-}
-
-function isUndone(ledger: Ledger, { batchId }: StoredTransaction): boolean {
-  return !ledger.batches.some((batch) => batch.batchId === batchId && batch.state === "committed");
 }
 
 function changedElsewhere(): AppError {

@@ -1,156 +1,144 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import type * as z from "zod";
 import {
-  BatchWriteCommand,
-  type DynamoDBDocumentClient,
-  type TransactWriteCommandInput,
-} from "@aws-sdk/lib-dynamodb";
-import { isConditionFailure } from "#functions/platform/conditions.ts";
-import { createLedgerReader, type LedgerReader } from "#functions/platform/plan/ledger-reader.ts";
+  createLedgerReader,
+  itemsBetween,
+  type LedgerReader,
+} from "#functions/platform/plan/ledger-reader.ts";
 import {
-  type DeletedTransaction,
-  type ImportBatch,
+  DeletedTransaction,
+  ImportBatch,
+  isCounted,
+  type LedgerHead,
+  type LedgerPlace,
   ledgerKeys,
-  type StoredTransaction,
+  StoredTransaction,
 } from "#functions/platform/plan/ledger-record.ts";
 import { transact } from "#functions/platform/transact.ts";
+import { type BatchItem, writeInBatches } from "./batch-writes.ts";
+import { keysOf, type LedgerChange, writesOf } from "./ledger-change.ts";
+import { readHead } from "./ledger-head.ts";
+import { createLedgerTurns, type LedgerTurns } from "./ledger-turns.ts";
 
 /** Somebody else changed the ledger since it was read. */
 export class LedgerChanged extends Error {
   override readonly name = "LedgerChanged";
 }
 
-/** One change of a ledger. */
-export type LedgerChange =
-  | { readonly kind: "record" | "replace"; readonly transaction: StoredTransaction }
-  /** Takes a transaction away and keeps it aside. */
-  | { readonly kind: "delete"; readonly transaction: DeletedTransaction }
-  /** Brings back what was kept aside. */
-  | { readonly kind: "restore"; readonly transaction: StoredTransaction }
-  /** Makes the staged rows of an import count. */
-  | { readonly kind: "commit"; readonly batch: ImportBatch }
-  /** Makes the rows of an import count no more. */
-  | { readonly kind: "undo"; readonly batch: ImportBatch };
+/** What is stored under the id of a transaction. */
+interface FoundTransaction {
+  /** Absent also when its import does not count. */
+  readonly transaction?: StoredTransaction;
+  /** Taken away, and perhaps not restorable any more. */
+  readonly deleted?: DeletedTransaction;
+}
 
-export interface TransactionStore extends LedgerReader {
+interface PlaceRange {
+  /** `yyyy-mm-dd`, included. */
+  readonly from: string;
+  readonly to: string;
+  /** Only what stands before this place. */
+  readonly before?: LedgerPlace | undefined;
+  /** Passed over before the first. */
+  readonly skip?: number;
+  readonly limit?: number;
+}
+
+export interface TransactionStore extends LedgerReader, LedgerTurns {
+  /** The version of the ledger and what it counts. */
+  head(userId: string): Promise<LedgerHead>;
+  find(userId: string, id: string): Promise<FoundTransaction>;
+  batch(userId: string, batchId: string): Promise<ImportBatch | undefined>;
+  /** Part of the ledger, newest first; reads no more than that part and what it passes over. */
+  page(userId: string, range: PlaceRange): Promise<StoredTransaction[]>;
   /**
-   * Makes a change if the ledger still has the version it was judged by, and counts the version up, in one step.
+   * Makes a change if the ledger still is as of the head by which it was judged, and counts it, in one step.
    * @throws LedgerChanged
    */
-  write(userId: string, version: number, change: LedgerChange): Promise<void>;
+  write(userId: string, head: LedgerHead, change: LedgerChange): Promise<void>;
   /** Writes rows of an import that do not count before a `commit` of their batch and attempt. */
   stage(userId: string, rows: readonly StoredTransaction[]): Promise<void>;
   /** Erases rows that do not count. */
   erase(userId: string, rows: readonly StoredTransaction[]): Promise<void>;
 }
 
-type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-type BatchItem = { PutRequest: { Item: object } } | { DeleteRequest: { Key: object } };
-
 export function createTransactionStore(client: DynamoDBDocumentClient, tableName: string): TransactionStore {
   const batch = (items: BatchItem[]) => writeInBatches(client, tableName, items);
+  const get = async <T>(Key: { pk: string; sk: string }, shape: z.ZodType<T>): Promise<T | undefined> => {
+    const { Item } = await client.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
+    return Item && shape.parse(Item);
+  };
+  const batchOf = (userId: string, batchId: string) => get(ledgerKeys.batch(userId, batchId), ImportBatch);
+  const stage = (userId: string, rows: readonly StoredTransaction[]) =>
+    batch(
+      rows.flatMap((row) =>
+        keysOf(userId, row).map((key): BatchItem => ({ PutRequest: { Item: { ...key, ...row } } })),
+      ),
+    );
   return {
     ...createLedgerReader(client, tableName),
-    async write(userId, version, change) {
+    ...createLedgerTurns(client, tableName),
+    batch: batchOf,
+    stage,
+    head: (userId) => readHead(client, tableName, userId),
+    async find(userId, id) {
+      const [row, deleted] = await Promise.all([
+        get(ledgerKeys.transaction(userId, id), StoredTransaction),
+        get(ledgerKeys.deleted(userId, id), DeletedTransaction),
+      ]);
+      const owner = row?.batchId ? await batchOf(userId, row.batchId) : undefined;
+      return {
+        ...(row && isCounted(row, () => owner) && { transaction: row }),
+        ...(deleted && { deleted }),
+      };
+    },
+    async page(userId, { from, to, before, skip = 0, limit = Number.POSITIVE_INFINITY }) {
+      const [lowest, highest] = ledgerKeys.placesBetween(from, to);
+      const rest = before && ledgerKeys.placeKey(before);
+      const batches = new Map<string, ImportBatch | undefined>();
+      const found: StoredTransaction[] = [];
+      const wanted = skip + limit;
+      if (rest !== undefined && rest < lowest) return found;
+      const reading = { newestFirst: true, ...(Number.isFinite(wanted) && { limit: wanted + 1 }) };
+      const query = { client, tableName, userId };
+      for await (const item of itemsBetween(
+        query,
+        lowest,
+        rest && rest < highest ? rest : highest,
+        reading,
+      )) {
+        if (item.sk === rest) continue;
+        const row = StoredTransaction.parse(item);
+        const { batchId } = row;
+        if (batchId !== null && !batches.has(batchId)) batches.set(batchId, await batchOf(userId, batchId));
+        if (!isCounted(row, (id) => batches.get(id))) continue;
+        found.push(row);
+        if (found.length === wanted) break;
+      }
+      return found.slice(skip);
+    },
+    async write(userId, head, change) {
       try {
-        await transact(client, [countUp(tableName, userId, version), ...itemsOf(tableName, userId, change)]);
+        await transact(client, writesOf(tableName, userId, head, change));
       } catch (error) {
-        if (isConditionFailure(error))
+        // Refused by a condition, or because others kept writing to the head at the same moment.
+        if (error instanceof TransactionCanceledException && cameBetween(error)) {
           throw new LedgerChanged("The ledger changed meanwhile", { cause: error });
+        }
         throw error;
       }
     },
-    async stage(userId, rows) {
+    async erase(userId, rows) {
       await batch(
-        rows.map((row) => ({ PutRequest: { Item: { ...ledgerKeys.transaction(userId, row.id), ...row } } })),
+        rows.flatMap((row) => keysOf(userId, row).map((Key): BatchItem => ({ DeleteRequest: { Key } }))),
       );
     },
-    async erase(userId, rows) {
-      await batch(rows.map(({ id }) => ({ DeleteRequest: { Key: ledgerKeys.transaction(userId, id) } })));
-    },
   };
 }
 
-function countUp(TableName: string, userId: string, version: number): WriteItem {
-  return {
-    Update: {
-      TableName,
-      Key: ledgerKeys.version(userId),
-      UpdateExpression: "SET version = :next",
-      ConditionExpression: version === 0 ? "attribute_not_exists(pk)" : "version = :before",
-      ExpressionAttributeValues: { ":next": version + 1, ...(version > 0 && { ":before": version }) },
-    },
-  };
-}
-
-function itemsOf(TableName: string, userId: string, change: LedgerChange): WriteItem[] {
-  const absent = "attribute_not_exists(pk)";
-  const present = "attribute_exists(pk)";
-  const put = (key: object, item: object, ConditionExpression: string): WriteItem => ({
-    Put: { TableName, Item: { ...key, ...item }, ConditionExpression },
-  });
-  const remove = (Key: { pk: string; sk: string }): WriteItem => ({
-    Delete: { TableName, Key, ConditionExpression: present },
-  });
-  if (change.kind === "commit" || change.kind === "undo") {
-    const key = ledgerKeys.batch(userId, change.batch.batchId);
-    return [put(key, change.batch, change.kind === "commit" ? absent : present)];
-  }
-  const { transaction } = change;
-  const key = ledgerKeys.transaction(userId, transaction.id);
-  const aside = ledgerKeys.deleted(userId, transaction.id);
-  switch (change.kind) {
-    case "record":
-      return [put(key, transaction, absent)];
-    case "replace":
-      return [put(key, transaction, present)];
-    case "restore":
-      return [remove(aside), put(key, transaction, absent)];
-    case "delete": {
-      // The table's expiry tidies up some time after the last moment at which it could be restored.
-      const ttl = Math.ceil(Date.parse(change.transaction.restorableUntil) / 1_000);
-      return [remove(key), { Put: { TableName, Item: { ...aside, ...transaction, ttl } } }];
-    }
-  }
-}
-
-/** What DynamoDB takes in one call. */
-const batchSize = 25;
-const simultaneous = 4;
-const attempts = 6;
-
-/** Writes in batches, several at a time; what the table could not take at once is tried again. */
-async function writeInBatches(
-  client: DynamoDBDocumentClient,
-  tableName: string,
-  items: readonly BatchItem[],
-): Promise<void> {
-  const batches: BatchItem[][] = [];
-  for (let from = 0; from < items.length; from += batchSize)
-    batches.push(items.slice(from, from + batchSize));
-  const worker = async () => {
-    try {
-      for (let batch = batches.shift(); batch; batch = batches.shift())
-        await writeBatch(client, tableName, batch);
-    } catch (error) {
-      batches.length = 0;
-      throw error;
-    }
-  };
-  await Promise.all(Array.from({ length: simultaneous }, worker));
-}
-
-async function writeBatch(
-  client: DynamoDBDocumentClient,
-  tableName: string,
-  batch: BatchItem[],
-): Promise<void> {
-  let rest: Record<string, unknown>[] | undefined = batch;
-  for (let attempt = 1; rest && rest.length > 0; attempt++) {
-    const command: BatchWriteCommand = new BatchWriteCommand({ RequestItems: { [tableName]: rest } });
-    const { UnprocessedItems } = await client.send(command);
-    rest = UnprocessedItems?.[tableName];
-    if (!rest || rest.length === 0) return;
-    if (attempt === attempts) throw new Error(`The table left ${rest.length} items of a batch unwritten`);
-    await pause(Math.random() * 40 * 2 ** attempt);
-  }
+function cameBetween({ CancellationReasons = [] }: TransactionCanceledException): boolean {
+  return CancellationReasons.some(
+    ({ Code }) => Code === "ConditionalCheckFailed" || Code === "TransactionConflict",
+  );
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { exportFormats } from "#shared/domain/tier-features.ts";
 import { planVersusActualDefinition } from "#shared/engine/definitions/plan-versus-actual.ts";
 import { defineContract } from "./contract.ts";
 import { CalendarDate, Currency, Tier } from "./schemas.ts";
@@ -112,6 +113,16 @@ export const timeline = defineContract({
     response: Timeline,
     revalidates: true,
     errors: [],
+  },
+  permitExport: {
+    method: "POST",
+    path: "/timeline/exports",
+    access: "session",
+    csrf: true,
+    summary: "Permits one export of the timeline as a file, if the caller's tier includes the format.",
+    body: z.strictObject({ format: z.enum(exportFormats) }),
+    response: z.strictObject({ format: z.enum(exportFormats) }),
+    errors: ["TIER_REQUIRED", "RATE_LIMITED"],
   },
   getByKey: {
     method: "GET",

@@ -1,4 +1,5 @@
 import { type Tier, tierIncludes, tiers } from "./tiers.ts";
+import { mostTransactions } from "./transaction-limits.ts";
 
 /** Something that a tier has over those below it. */
 interface TierFeature {
@@ -96,10 +97,10 @@ const allFeatures: readonly TierFeature[] = [
     description: "Spread prices at random within your limits and choose how many epochs to plan.",
   },
   {
-    id: "unlimited-transactions",
+    id: "transactions",
     from: "free",
-    name: "Unlimited transactions",
-    description: "Record and import as many buys and sells as you make.",
+    name: `Up to ${mostTransactions.toLocaleString("en-GB")} transactions`,
+    description: "Record and import your buys and sells, one every day for 27 years.",
   },
   {
     id: "cycle-charts",

@@ -1,7 +1,9 @@
 import { cycleAllowances, epochCounts, type Tier, tierIncludes, tiers } from "./tiers.ts";
 
 /** Formats a timeline can be exported in. */
-type ExportFormat = "csv" | "excel" | "pdf" | "json";
+export const exportFormats = ["csv", "excel", "pdf", "json"] as const;
+
+export type ExportFormat = (typeof exportFormats)[number];
 
 /** Categories of the settings page, in its order. */
 export type SettingsCategory =

@@ -196,6 +196,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "market.halvings": {},
 
   "timeline.get": {},
+  "timeline.permitExport": { ask: body({ format: "csv" }) },
   "timeline.getByKey": {},
 
   "transactions.list": {},

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { ImportBatch, StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
+import {
+  emptyHead,
+  type ImportBatch,
+  type StoredTransaction,
+} from "#functions/platform/plan/ledger-record.ts";
+import type { LedgerChange } from "#functions/transactions/ledger-change.ts";
 import { LedgerChanged, type TransactionStore } from "#functions/transactions/store.ts";
 
 const now = "2026-11-20T09:00:00.000Z";
@@ -38,6 +43,11 @@ function importOf(count: number): { batch: ImportBatch; rows: StoredTransaction[
   };
 }
 
+/** Writes a change judged by the ledger as it is. */
+export async function writeNow(store: TransactionStore, userId: string, change: LedgerChange): Promise<void> {
+  await store.write(userId, await store.head(userId), change);
+}
+
 /** What every transaction store promises. `open` gives an empty one. */
 export function transactionStoreContract(open: () => Promise<TransactionStore>): void {
   describe("a transaction store", () => {
@@ -57,8 +67,8 @@ export function transactionStoreContract(open: () => Promise<TransactionStore>):
       const later = storedBuy({ sequence: 1 });
       const sameDay = storedBuy({ sequence: 2, satoshis: -5, usdCents: -1, requestHash: "h" });
       const earlier = storedBuy({ sequence: 3, dateAcquired: "2026-10-31" });
-      for (const [version, transaction] of [later, sameDay, earlier].entries()) {
-        await store.write("a", version, { kind: "record", transaction });
+      for (const transaction of [later, sameDay, earlier]) {
+        await writeNow(store, "a", { kind: "record", transaction });
       }
       const ledger = await store.read("a");
       expect(ledger.version).toBe(3);
@@ -70,7 +80,7 @@ export function transactionStoreContract(open: () => Promise<TransactionStore>):
 
     it("lets one of two changes to the same version through", async () => {
       const store = await open();
-      const record = () => store.write("a", 0, { kind: "record", transaction: storedBuy() });
+      const record = () => store.write("a", emptyHead, { kind: "record", transaction: storedBuy() });
       const outcomes = await Promise.allSettled([record(), record(), record()]);
       const refused = outcomes.filter((outcome) => outcome.status === "rejected");
       expect(refused.map(({ reason }) => reason instanceof LedgerChanged)).toEqual([true, true]);
@@ -81,13 +91,13 @@ export function transactionStoreContract(open: () => Promise<TransactionStore>):
     it("replaces what is there and nothing else", async () => {
       const store = await open();
       const before = storedBuy();
-      await store.write("a", 0, { kind: "record", transaction: before });
+      await writeNow(store, "a", { kind: "record", transaction: before });
       const after = { ...before, version: 2, feesCents: 1, dateAcquired: "2026-01-01" };
-      await store.write("a", 1, { kind: "replace", transaction: after });
+      await writeNow(store, "a", { kind: "replace", before, transaction: after });
       expect((await store.read("a")).transactions).toEqual([after]);
-      const missing = { kind: "replace", transaction: storedBuy() } as const;
-      await expect(store.write("a", 2, missing)).rejects.toBeInstanceOf(LedgerChanged);
-      await expect(store.write("a", 2, { kind: "record", transaction: after })).rejects.toBeInstanceOf(
+      const missing = { kind: "replace", before: after, transaction: storedBuy() } as const;
+      await expect(writeNow(store, "a", missing)).rejects.toBeInstanceOf(LedgerChanged);
+      await expect(writeNow(store, "a", { kind: "record", transaction: after })).rejects.toBeInstanceOf(
         LedgerChanged,
       );
       expect((await store.read("a")).version).toBe(2);
@@ -97,12 +107,12 @@ export function transactionStoreContract(open: () => Promise<TransactionStore>):
       const store = await open();
       const transaction = storedBuy();
       const aside = { ...transaction, restorableUntil: "2026-11-21T09:00:00.000Z" };
-      await store.write("a", 0, { kind: "record", transaction });
-      await store.write("a", 1, { kind: "delete", transaction: aside });
+      await writeNow(store, "a", { kind: "record", transaction });
+      await writeNow(store, "a", { kind: "delete", transaction: aside });
       expect(await store.read("a")).toMatchObject({ transactions: [], deleted: [aside] });
-      await store.write("a", 2, { kind: "restore", transaction });
+      await writeNow(store, "a", { kind: "restore", transaction });
       expect(await store.read("a")).toMatchObject({ transactions: [transaction], deleted: [] });
-      const again = store.write("a", 3, { kind: "restore", transaction });
+      const again = writeNow(store, "a", { kind: "restore", transaction });
       await expect(again).rejects.toBeInstanceOf(LedgerChanged);
     });
 
@@ -112,7 +122,7 @@ export function transactionStoreContract(open: () => Promise<TransactionStore>):
       await store.stage("a", rows);
       expect(await store.read("a")).toMatchObject({ version: 0, transactions: [] });
       expect((await store.read("a")).leftovers).toHaveLength(130);
-      await store.write("a", 0, { kind: "commit", batch });
+      await writeNow(store, "a", { kind: "commit", batch, rows });
       const ledger = await store.read("a");
       expect(ledger.transactions).toEqual(rows);
       expect(ledger).toMatchObject({ version: 1, batches: [batch], leftovers: [] });
@@ -124,8 +134,10 @@ export function transactionStoreContract(open: () => Promise<TransactionStore>):
       const stray = rows.map((row) => ({ ...row, id: randomUUID(), attempt: randomUUID() }));
       await store.stage("a", stray);
       await store.stage("a", rows);
-      await store.write("a", 0, { kind: "commit", batch });
-      await expect(store.write("a", 1, { kind: "commit", batch })).rejects.toBeInstanceOf(LedgerChanged);
+      await writeNow(store, "a", { kind: "commit", batch, rows });
+      await expect(writeNow(store, "a", { kind: "commit", batch, rows })).rejects.toBeInstanceOf(
+        LedgerChanged,
+      );
       const ledger = await store.read("a");
       expect(ledger.transactions.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
       expect(ledger.leftovers).toHaveLength(3);
@@ -136,14 +148,76 @@ export function transactionStoreContract(open: () => Promise<TransactionStore>):
     it("takes all rows of an import back at once", async () => {
       const store = await open();
       const { batch, rows } = importOf(30);
-      await store.write("a", 0, { kind: "record", transaction: storedBuy() });
+      await writeNow(store, "a", { kind: "record", transaction: storedBuy() });
       await store.stage("a", rows);
-      await store.write("a", 1, { kind: "commit", batch });
+      await writeNow(store, "a", { kind: "commit", batch, rows });
       const undone = { ...batch, state: "undone" } as const;
-      await store.write("a", 2, { kind: "undo", batch: undone });
+      await writeNow(store, "a", { kind: "undo", batch: undone, rows });
       expect((await store.read("a")).transactions).toHaveLength(1);
       await store.erase("a", rows);
       expect(await store.read("a")).toMatchObject({ version: 3, batches: [undone], leftovers: [] });
+    });
+
+    it("knows how many transactions each month has, and how many of all are sells", async () => {
+      const store = await open();
+      expect(await store.head("a")).toEqual(emptyHead);
+      const march = storedBuy({ dateAcquired: "2026-03-01" });
+      const sell = storedBuy({ dateAcquired: "2026-03-31", satoshis: -5, usdCents: -1 });
+      await writeNow(store, "a", { kind: "record", transaction: march });
+      await writeNow(store, "a", { kind: "record", transaction: sell });
+      expect(await store.head("a")).toEqual({ version: 2, sells: 1, months: { "2026-03": 2 } });
+      const april = { ...march, version: 2, dateAcquired: "2026-04-01" };
+      await writeNow(store, "a", { kind: "replace", before: march, transaction: april });
+      const { batch, rows } = importOf(30);
+      await store.stage("a", rows);
+      await writeNow(store, "a", { kind: "commit", batch, rows });
+      const months = { "2026-03": 1, "2026-04": 1, "2026-11": 30 };
+      expect(await store.head("a")).toEqual({ version: 4, sells: 1, months });
+      const aside = { ...sell, restorableUntil: "2026-11-21T09:00:00.000Z" };
+      await writeNow(store, "a", { kind: "delete", transaction: aside });
+      await writeNow(store, "a", { kind: "undo", batch: { ...batch, state: "undone" }, rows });
+      expect(await store.head("a")).toEqual({ version: 6, sells: 0, months: { "2026-04": 1 } });
+      await writeNow(store, "a", { kind: "restore", transaction: sell });
+      expect(await store.head("a")).toMatchObject({ sells: 1, months: { "2026-03": 1, "2026-04": 1 } });
+    });
+
+    it("finds a transaction by its id, its import by its own, and neither what does not count nor another's", async () => {
+      const store = await open();
+      const transaction = storedBuy();
+      await writeNow(store, "a", { kind: "record", transaction });
+      expect(await store.find("a", transaction.id)).toEqual({ transaction });
+      expect(await store.find("b", transaction.id)).toEqual({});
+      const { batch, rows } = importOf(2);
+      await store.stage("a", rows);
+      expect(await store.find("a", rows[0]!.id)).toEqual({});
+      expect(await store.batch("a", batch.batchId)).toBeUndefined();
+      await writeNow(store, "a", { kind: "commit", batch, rows });
+      expect(await store.find("a", rows[0]!.id)).toEqual({ transaction: rows[0] });
+      expect(await store.batch("a", batch.batchId)).toEqual(batch);
+      const aside = { ...transaction, restorableUntil: "2026-11-21T09:00:00.000Z" };
+      await writeNow(store, "a", { kind: "delete", transaction: aside });
+      expect(await store.find("a", transaction.id)).toEqual({ deleted: aside });
+    });
+
+    it("gives part of a ledger, newest first, by dates, from a place on and as much as is wanted", async () => {
+      const store = await open();
+      const rows = Array.from({ length: 9 }, (_, index) =>
+        storedBuy({ dateAcquired: `2026-0${1 + Math.floor(index / 3)}-10`, position: index }),
+      );
+      for (const transaction of rows) await writeNow(store, "a", { kind: "record", transaction });
+      const { rows: uncounted } = importOf(4);
+      await store.stage("a", uncounted);
+      const newest = rows.toReversed();
+      const all = { from: "", to: "9999-12-31" };
+      expect(await store.page("a", all)).toEqual(newest);
+      expect(await store.page("b", all)).toEqual([]);
+      expect(await store.page("a", { ...all, skip: 2, limit: 3 })).toEqual(newest.slice(2, 5));
+      expect(await store.page("a", { ...all, before: newest[4], limit: 2 })).toEqual(newest.slice(5, 7));
+      expect(await store.page("a", { from: "2026-02-10", to: "2026-02-10" })).toEqual(newest.slice(3, 6));
+      expect(await store.page("a", { from: "2026-02-11", to: "2026-03-09" })).toEqual([]);
+      const moved = { ...rows[0]!, version: 2, dateAcquired: "2026-06-01" };
+      await writeNow(store, "a", { kind: "replace", before: rows[0]!, transaction: moved });
+      expect(await store.page("a", all)).toEqual([moved, ...newest.slice(0, -1)]);
     });
   });
 }

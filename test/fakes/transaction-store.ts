@@ -1,13 +1,19 @@
 import {
   assembleLedger,
+  byDate,
   type DeletedTransaction,
+  emptyHead,
+  headAfter,
   type ImportBatch,
+  isCounted,
+  type LedgerHead,
   type StoredTransaction,
 } from "#functions/platform/plan/ledger-record.ts";
+import { movesOf } from "#functions/transactions/ledger-change.ts";
 import { LedgerChanged, type TransactionStore } from "#functions/transactions/store.ts";
 
 interface Stored {
-  version: number;
+  head: LedgerHead;
   rows: Map<string, StoredTransaction>;
   batches: Map<string, ImportBatch>;
   deleted: Map<string, DeletedTransaction>;
@@ -18,7 +24,7 @@ export function createFakeTransactionStore(): TransactionStore {
   const ledgers = new Map<string, Stored>();
   const of = (userId: string): Stored => {
     const stored = ledgers.get(userId) ?? {
-      version: 0,
+      head: emptyHead,
       rows: new Map(),
       batches: new Map(),
       deleted: new Map(),
@@ -26,25 +32,43 @@ export function createFakeTransactionStore(): TransactionStore {
     ledgers.set(userId, stored);
     return stored;
   };
+  const countedOf = (userId: string) => {
+    const { rows, batches } = of(userId);
+    return [...rows.values()].filter((row) => isCounted(row, (batchId) => batches.get(batchId)));
+  };
   return {
-    version: async (userId) => of(userId).version,
+    version: async (userId) => of(userId).head.version,
+    take: async () => async () => {},
+    head: async (userId) => of(userId).head,
+    batch: async (userId, batchId) => of(userId).batches.get(batchId),
+    async find(userId, id) {
+      const transaction = countedOf(userId).find((row) => row.id === id);
+      const deleted = of(userId).deleted.get(id);
+      return structuredClone({ ...(transaction && { transaction }), ...(deleted && { deleted }) });
+    },
+    async page(userId, { from, to, before, skip = 0, limit = Number.POSITIVE_INFINITY }) {
+      const range = countedOf(userId).filter(
+        (row) => row.dateAcquired >= from && row.dateAcquired <= to && (!before || byDate(row, before) < 0),
+      );
+      return structuredClone(range.toSorted((left, right) => byDate(right, left)).slice(skip, skip + limit));
+    },
     async read(userId) {
-      const { version, rows, batches, deleted } = of(userId);
+      const { head, rows, batches, deleted } = of(userId);
       return structuredClone(
         assembleLedger({
-          version,
+          version: head.version,
           rows: [...rows.values()],
           batches: [...batches.values()],
           deleted: [...deleted.values()],
         }),
       );
     },
-    async write(userId, version, change) {
+    async write(userId, head, change) {
       const stored = of(userId);
       const require = (holds: boolean) => {
         if (!holds) throw new LedgerChanged("The ledger changed meanwhile");
       };
-      require(stored.version === version);
+      require(stored.head.version === head.version);
       if (change.kind === "commit" || change.kind === "undo") {
         const { batch } = change;
         require(stored.batches.has(batch.batchId) === (change.kind === "undo"));
@@ -58,7 +82,8 @@ export function createFakeTransactionStore(): TransactionStore {
           stored.deleted.set(id, structuredClone(change.transaction));
         } else stored.rows.set(id, structuredClone(change.transaction));
       }
-      stored.version += 1;
+      const { gone, came } = movesOf(change);
+      stored.head = headAfter(head, gone, came);
     },
     async stage(userId, rows) {
       for (const row of rows) of(userId).rows.set(row.id, structuredClone(row));

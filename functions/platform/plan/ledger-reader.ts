@@ -10,7 +10,7 @@ import {
   StoredTransaction,
 } from "./ledger-record.ts";
 
-const LedgerVersion = z.object({ version: z.int().positive() });
+const Version = z.object({ version: z.int().positive() });
 
 /** Reads what users recorded. */
 export interface LedgerReader {
@@ -27,9 +27,9 @@ const firstPauseMs = 4;
 export function createLedgerReader(client: DynamoDBDocumentClient, tableName: string): LedgerReader {
   const version = async (userId: string) => {
     const { Item } = await client.send(
-      new GetCommand({ TableName: tableName, Key: ledgerKeys.version(userId), ConsistentRead: true }),
+      new GetCommand({ TableName: tableName, Key: ledgerKeys.head(userId), ConsistentRead: true }),
     );
-    return Item ? LedgerVersion.parse(Item).version : 0;
+    return Item ? Version.parse(Item).version : 0;
   };
   return {
     version,
@@ -47,30 +47,62 @@ export function createLedgerReader(client: DynamoDBDocumentClient, tableName: st
 
 async function readOnce(client: DynamoDBDocumentClient, tableName: string, userId: string): Promise<Ledger> {
   let version = 0;
+  let hasPlaces = true;
   const rows: StoredTransaction[] = [];
   const batches: ImportBatch[] = [];
   const deleted: DeletedTransaction[] = [];
+  const query = { client, tableName, userId };
+  for await (const item of itemsBetween(query, ledgerKeys.prefix, ledgerKeys.placesBetween("", "~")[1])) {
+    const kind = ledgerKeys.kindOf(item.sk);
+    if (kind === "head") {
+      version = Version.parse(item).version;
+      hasPlaces = "months" in item;
+    } else if (kind === "batch") batches.push(ImportBatch.parse(item));
+    else if (kind === "deleted") deleted.push(DeletedTransaction.parse(item));
+    else if (kind === "place" && hasPlaces) rows.push(StoredTransaction.parse(item));
+  }
+  // Ledgers from before transactions had places, see `createPlaces`.
+  if (!hasPlaces) rows.push(...(await rowsById(query)));
+  return assembleLedger({ version, rows, batches, deleted });
+}
+
+interface LedgerQuery {
+  readonly client: DynamoDBDocumentClient;
+  readonly tableName: string;
+  readonly userId: string;
+}
+
+/** All rows of a ledger by their ids, those that do not count included. */
+export async function rowsById(query: LedgerQuery): Promise<StoredTransaction[]> {
+  const { sk } = ledgerKeys.transaction(query.userId, "");
+  const rows: StoredTransaction[] = [];
+  for await (const item of itemsBetween(query, sk, `${sk}~`)) rows.push(StoredTransaction.parse(item));
+  return rows;
+}
+
+/** Items of a user by sort key, both bounds included; one page is asked for after the other as they are used. */
+export async function* itemsBetween(
+  { client, tableName, userId }: LedgerQuery,
+  from: string,
+  to: string,
+  { newestFirst = false, limit }: { newestFirst?: boolean; limit?: number } = {},
+): AsyncGenerator<Record<string, unknown>> {
   let startKey: Record<string, unknown> | undefined;
   do {
     const page = await client.send(
       new QueryCommand({
         TableName: tableName,
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": ledgerKeys.partition(userId), ":prefix": ledgerKeys.prefix },
+        KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
+        ExpressionAttributeValues: { ":pk": ledgerKeys.partition(userId), ":from": from, ":to": to },
         ConsistentRead: true,
+        ScanIndexForward: !newestFirst,
+        ...(limit !== undefined && { Limit: limit }),
         ...(startKey && { ExclusiveStartKey: startKey }),
       }),
     );
-    for (const item of page.Items ?? []) {
-      const kind = ledgerKeys.kindOf(item.sk);
-      if (kind === "version") version = LedgerVersion.parse(item).version;
-      else if (kind === "batch") batches.push(ImportBatch.parse(item));
-      else if (kind === "deleted") deleted.push(DeletedTransaction.parse(item));
-      else if (kind === "transaction") rows.push(StoredTransaction.parse(item));
-    }
+    yield* page.Items ?? [];
     startKey = page.LastEvaluatedKey;
   } while (startKey);
-  return assembleLedger({ version, rows, batches, deleted });
 }
 
 function restless(): Error {

@@ -41,6 +41,19 @@ export type ImportBatch = z.infer<typeof ImportBatch>;
 export const DeletedTransaction = StoredTransaction.extend({ restorableUntil: z.iso.datetime() });
 export type DeletedTransaction = z.infer<typeof DeletedTransaction>;
 
+/** What is known of a ledger without reading it. */
+export const LedgerHead = z.object({
+  /** Grows with every change; 0 before the first. */
+  version: z.int().nonnegative(),
+  /** Recorded sells: without one, no change can sell what is not held. */
+  sells: z.int().nonnegative(),
+  /** Transactions by month, `yyyy-mm`; months without any are absent. */
+  months: z.record(z.string(), z.int().positive()),
+});
+export type LedgerHead = z.infer<typeof LedgerHead>;
+
+export const emptyHead: LedgerHead = { version: 0, sells: 0, months: {} };
+
 /** All that is recorded of one user. */
 export interface Ledger {
   /** Grows with every change; 0 before the first. */
@@ -57,22 +70,37 @@ export interface Ledger {
 const partition = (userId: string) => `user#${userId}`;
 
 /**
- * Keys in the planner table. All begin with `ledger`, and the version sorts first, so that one query reads it before
- * everything that it stands for.
+ * Keys in the planner table. All begin with `ledger`, and the head sorts first, so that one query reads it before
+ * everything that it stands for. A transaction is stored twice, written together: by its id, and by its place, which
+ * puts a ledger in order and gives pages of it without reading the rest.
  */
 export const ledgerKeys = {
   partition,
   prefix: "ledger",
-  version: (userId: string) => ({ pk: partition(userId), sk: "ledger" }),
+  head: (userId: string) => ({ pk: partition(userId), sk: "ledger" }),
   batch: (userId: string, batchId: string) => ({ pk: partition(userId), sk: `ledger#batch#${batchId}` }),
   deleted: (userId: string, id: string) => ({ pk: partition(userId), sk: `ledger#deleted#${id}` }),
   transaction: (userId: string, id: string) => ({ pk: partition(userId), sk: `ledger#transaction#${id}` }),
-  kindOf(sortKey: unknown): "version" | "batch" | "deleted" | "transaction" | undefined {
-    if (sortKey === "ledger") return "version";
+  /** Sorts after everything that a reading of the ledger asks for. */
+  turn: (userId: string) => ({ pk: partition(userId), sk: "ledger#turn" }),
+  place: (userId: string, place: LedgerPlace) => ({ pk: partition(userId), sk: placeKey(place) }),
+  /** Bounds of the sort keys of all transactions from one date to another, both included. */
+  placesBetween: (from: string, to: string) => [`ledger#place#${from}`, `ledger#place#${to}#~`] as const,
+  placeKey,
+  kindOf(sortKey: unknown): "head" | "batch" | "deleted" | "place" | "transaction" | undefined {
+    if (sortKey === "ledger") return "head";
     const kind = typeof sortKey === "string" ? sortKey.split("#")[1] : undefined;
-    return kind === "batch" || kind === "deleted" || kind === "transaction" ? kind : undefined;
+    return kind === "batch" || kind === "deleted" || kind === "place" || kind === "transaction"
+      ? kind
+      : undefined;
   },
 };
+
+/** Sorts as `byDate` does. */
+function placeKey({ dateAcquired, sequence, position, id }: LedgerPlace): string {
+  const digits = (value: number) => String(value).padStart(10, "0");
+  return `ledger#place#${dateAcquired}#${digits(sequence)}#${digits(position)}#${id}`;
+}
 
 /** What decides a transaction's place in the ledger. */
 export type LedgerPlace = Pick<StoredTransaction, "dateAcquired" | "sequence" | "position" | "id">;
@@ -92,20 +120,46 @@ function compare(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-/** Makes a ledger of what is stored: rows count once the record of their import is there. */
+/** Whether a row counts: once the record of its import is there, written for the same attempt. */
+export function isCounted(
+  { batchId, attempt }: StoredTransaction,
+  batchOf: (batchId: string) => ImportBatch | undefined,
+): boolean {
+  if (batchId === null) return true;
+  const batch = batchOf(batchId);
+  return batch?.state === "committed" && batch.attempt === attempt;
+}
+
+/** The head after some transactions went and others came. */
+export function headAfter(
+  { version, sells, months }: LedgerHead,
+  gone: readonly StoredTransaction[],
+  came: readonly StoredTransaction[],
+): LedgerHead {
+  const counts = new Map(Object.entries(months));
+  let sold = sells;
+  const count = (rows: readonly StoredTransaction[], step: number) => {
+    for (const { dateAcquired, satoshis } of rows) {
+      const month = dateAcquired.slice(0, 7);
+      counts.set(month, (counts.get(month) ?? 0) + step);
+      if (satoshis < 0) sold += step;
+    }
+  };
+  count(gone, -1);
+  count(came, 1);
+  const left = [...counts].filter(([, number]) => number > 0);
+  return { version: version + 1, sells: sold, months: Object.fromEntries(left) };
+}
+
+/** Makes a ledger of what is stored. */
 export function assembleLedger(stored: {
   readonly version: number;
   readonly rows: readonly StoredTransaction[];
   readonly batches: readonly ImportBatch[];
   readonly deleted: readonly DeletedTransaction[];
 }): Ledger {
-  const committed = new Map(
-    stored.batches
-      .filter(({ state }) => state === "committed")
-      .map((batch) => [batch.batchId, batch.attempt]),
-  );
-  const counts = ({ batchId, attempt }: StoredTransaction) =>
-    batchId === null || (attempt !== null && committed.get(batchId) === attempt);
+  const batches = new Map(stored.batches.map((batch) => [batch.batchId, batch]));
+  const counts = (row: StoredTransaction) => isCounted(row, (batchId) => batches.get(batchId));
   return {
     version: stored.version,
     transactions: stored.rows.filter(counts).toSorted(byDate),

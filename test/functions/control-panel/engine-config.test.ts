@@ -12,7 +12,7 @@ import { timeline as timelineContract } from "#shared/api/timeline.ts";
 import type { SettingChanges } from "#shared/domain/plan-settings.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
-import { storedBuy } from "#test/contracts/transaction-store.ts";
+import { storedBuy, writeNow } from "#test/contracts/transaction-store.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
 import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";
 import { timelineOf } from "#test/functions/timeline/timeline-of.ts";
@@ -40,8 +40,8 @@ async function open(tier: Tier, transactions: readonly Parameters<typeof storedB
   const ledgers = createFakeTransactionStore();
   const plan = await plans.readOrCreate("u1", new Date(now));
   await plans.replace("u1", { ...plan, investStartDate: "2021-01-31", version: 1 });
-  for (const [version, transaction] of transactions.entries()) {
-    await ledgers.write("u1", version, { kind: "record", transaction: storedBuy(transaction) });
+  for (const transaction of transactions) {
+    await writeNow(ledgers, "u1", { kind: "record", transaction: storedBuy(transaction) });
   }
   const parts = { plans, ledgers, market, clock };
   const panel = createControlPanelService(parts);

@@ -5,7 +5,7 @@ import { createTimelineService } from "#functions/timeline/service.ts";
 import { mostOverrides } from "#shared/domain/plan-overrides.ts";
 import { oversellMessage } from "#shared/domain/transaction-rules.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
-import { storedBuy } from "#test/contracts/transaction-store.ts";
+import { storedBuy, writeNow } from "#test/contracts/transaction-store.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
 import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";
 import { timelineOf } from "#test/functions/timeline/timeline-of.ts";
@@ -103,7 +103,7 @@ describe("overriding months of the plan", () => {
     await service.update(free, { investStartDate: "2024-01-01", backfillPast: false });
     await service.update(free, { edits: { "2024-02-01": { btcBought: 1 }, "2024-05-01": { usdSpent: 1 } } });
     const sell = { dateAcquired: "2024-04-10", usdCents: -30_000_00, satoshis: -50_000_000 };
-    await ledgers.write("u1", 0, { kind: "record", transaction: storedBuy(sell) });
+    await writeNow(ledgers, "u1", { kind: "record", transaction: storedBuy(sell) });
     const before = await service.get(free);
     for (const override of [{ btcBought: 0.1 }, null]) {
       await expect(
@@ -121,7 +121,7 @@ describe("overriding months of the plan", () => {
     const { service, ledgers } = open();
     await service.update(free, { investStartDate: "2024-01-01" });
     const sell = { dateAcquired: "2024-04-10", usdCents: -30_00, satoshis: -500_000 };
-    await ledgers.write("u1", 0, { kind: "record", transaction: storedBuy(sell) });
+    await writeNow(ledgers, "u1", { kind: "record", transaction: storedBuy(sell) });
     const change = { backfillPast: false, edits: { "2024-06-01": { usdSpent: 5 } } };
     expect((await service.update(free, change)).backfillPast).toBe(false);
   });

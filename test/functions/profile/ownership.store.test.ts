@@ -26,7 +26,7 @@ import { deviceStore } from "#functions/sessions/store.ts";
 import { customerRemover } from "#functions/subscription/customer-removal.ts";
 import { customerStore } from "#functions/subscription/customer-store.ts";
 import { createTransactionStore } from "#functions/transactions/store.ts";
-import { storedBuy } from "#test/contracts/transaction-store.ts";
+import { storedBuy, writeNow } from "#test/contracts/transaction-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
@@ -150,7 +150,7 @@ async function live(email: string): Promise<string> {
 
   await createPlanStore(documents, planner).readOrCreate(userId, new Date(noonMs));
   const ledger = createTransactionStore(documents, planner);
-  await ledger.write(userId, 0, { kind: "record", transaction: storedBuy() });
+  await writeNow(ledger, userId, { kind: "record", transaction: storedBuy() });
   await ledger.stage(
     userId,
     Array.from({ length: 260 }, (_, position) => storedBuy({ position, batchId: "b", attempt: "a" })),

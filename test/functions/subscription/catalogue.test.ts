@@ -54,6 +54,12 @@ describe("the catalogue", () => {
     ]);
   });
 
+  it("promises nothing without limit that has one", () => {
+    const texts = tiers.flatMap(({ features }) => features.map(({ name }) => name));
+    expect(texts).toContain("Up to 10,000 transactions");
+    expect(texts.join()).not.toMatch(/unlimited (?:transactions|exports)/i);
+  });
+
   it("names first what a tier has over those below, and last what it lacks", () => {
     const [free, basic, , advanced] = tiers;
     expect(free?.features.slice(0, 3).every(({ enabled }) => enabled)).toBe(true);

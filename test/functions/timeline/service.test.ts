@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createTimelineService, type TimelineCaller } from "#functions/timeline/service.ts";
 import { timeline as contract } from "#shared/api/timeline.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
-import { storedBuy } from "#test/contracts/transaction-store.ts";
+import { storedBuy, writeNow } from "#test/contracts/transaction-store.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
 import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";
 import { timelineOf } from "./timeline-of.ts";
@@ -62,11 +62,11 @@ describe("the timeline", () => {
 describe("recorded transactions", () => {
   it("take the place of the planned buy of their month and give months outside the plan a row", async () => {
     const service = await open("2021-01-31");
-    await service.ledgers.write("u1", 0, {
+    await writeNow(service.ledgers, "u1", {
       kind: "record",
       transaction: storedBuy({ dateAcquired: "2021-03-05", usdCents: 500_00, satoshis: 1_000_000 }),
     });
-    await service.ledgers.write("u1", 1, {
+    await writeNow(service.ledgers, "u1", {
       kind: "record",
       transaction: storedBuy({ dateAcquired: "2020-06-01", usdCents: 10_00, satoshis: 100_000 }),
     });
@@ -84,8 +84,8 @@ describe("recorded transactions", () => {
     const sells = Array.from({ length: 40 }, (_, index) =>
       storedBuy({ dateAcquired: "2024-05-05", satoshis: -900_000, usdCents: -500_00, sequence: 2 + index }),
     );
-    for (const [version, transaction] of [buy, ...sells].entries()) {
-      await service.ledgers.write("u1", version, { kind: "record", transaction });
+    for (const transaction of [buy, ...sells]) {
+      await writeNow(service.ledgers, "u1", { kind: "record", transaction });
     }
     const { rows, rowSource, warnings } = await timelineOf(service, free, "totalBTC");
     const left = warnings.filter(({ code }) => code === "transactionIgnored");

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { versionOf } from "#functions/platform/entity-tag.ts";
 import type { LiveMarket } from "#functions/platform/market/live-market.ts";
+import { emptyHead } from "#functions/platform/plan/ledger-record.ts";
 import { createTimelineService, type TimelineCaller } from "#functions/timeline/service.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
-import { storedBuy } from "#test/contracts/transaction-store.ts";
+import { storedBuy, writeNow } from "#test/contracts/transaction-store.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
 import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";
 
@@ -61,10 +62,10 @@ describe("the version of a timeline", () => {
     const { ledgers, isHeld, versionFor } = await open();
     const before = await versionFor();
     const transaction = storedBuy({ dateAcquired: "2026-02-01" });
-    await ledgers.write("ada", 0, { kind: "record", transaction });
+    await writeNow(ledgers, "ada", { kind: "record", transaction });
     expect(await isHeld()).toBe(false);
     const restorableUntil = new Date(noon).toISOString();
-    await ledgers.write("ada", 1, { kind: "delete", transaction: { ...transaction, restorableUntil } });
+    await writeNow(ledgers, "ada", { kind: "delete", transaction: { ...transaction, restorableUntil } });
     expect(await versionFor()).not.toBe(before);
   });
 
@@ -94,7 +95,7 @@ describe("the version of a timeline", () => {
     const { ledgers, versionFor } = await open();
     const transaction = storedBuy({ dateAcquired: "2026-02-01" });
     const holds = () => {
-      void ledgers.write("ada", 0, { kind: "record", transaction });
+      void ledgers.write("ada", emptyHead, { kind: "record", transaction });
       return false;
     };
     const between = await versionFor(ada, { holds });

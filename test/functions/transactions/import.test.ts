@@ -132,15 +132,15 @@ describe("an import that breaks off", () => {
     },
   );
 
-  it("is tidied up by a later change, but not while it may still be running", async () => {
+  it("is tidied up by a later import, but not while it may still be running", async () => {
     const { service, store, state, clock } = dying("before commit");
     await expect(service.import(alice, rows, key)).rejects.toThrow("The process ended");
     state.dead = true;
     clock.now += 10 * 60_000;
-    await service.create(alice, buy);
+    await service.import(alice, [buy], `${key}-2`);
     expect((await store.read("alice")).leftovers).toHaveLength(3);
     clock.now += 10 * 60_000;
-    await service.create(alice, buy);
+    await service.import(alice, [buy], `${key}-3`);
     expect(await store.read("alice")).toMatchObject({ leftovers: [], transactions: [{}, {}] });
   });
 });

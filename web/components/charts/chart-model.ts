@@ -173,6 +173,8 @@ export interface ChartProps {
   readonly hasGrid: boolean;
   /** The range selector under the plot. */
   readonly hasSelector: boolean;
+  /** With it when absent. */
+  readonly hasLegend?: boolean;
   readonly range: ChartRange;
   readonly onRangeChange: (range: ChartRange) => void;
   /** CSS pixels of plot and axes; legend and range selector come on top. */

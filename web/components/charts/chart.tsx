@@ -18,7 +18,7 @@ const pictureHeadPx = 84;
  * of the page. The title stands with whoever shows it; pictures bring it along.
  */
 export function Chart(props: ChartProps) {
-  const { ref, model, scale, hasGrid, hasSelector, range, onRangeChange, height } = props;
+  const { ref, model, scale, hasGrid, hasSelector, hasLegend = true, range, onRangeChange, height } = props;
   const holder = useRef<HTMLElement>(null);
   const width = useWidth(holder);
   const pixelRatio = useSyncExternalStore(subscribeToRatio, () => devicePixelRatio);
@@ -46,7 +46,7 @@ export function Chart(props: ChartProps) {
   );
   return (
     <figure ref={holder} className={styles.chart} aria-label={model.title}>
-      <Legend model={model} palette={palette} />
+      {hasLegend ? <Legend model={model} palette={palette} /> : null}
       <div className={styles.plot} style={{ height }}>
         {width > 0 && to >= 0 ? (
           <>

@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import type { ChartScale } from "#web/components/charts/chart-model.ts";
+import { readViewSettings, writeViewSettings } from "#web/components/view-settings/stored-settings.ts";
 import type { DateRange } from "./chart-range.ts";
 
 /** How the reader has set up the charts. */
@@ -10,6 +11,9 @@ export interface ChartChoices {
   readonly hasPrice: boolean;
   readonly hasGrid: boolean;
   readonly hasSelector: boolean;
+  readonly hasLegend: boolean;
+  /** Id of the chart that a new session opens with; null for the first. */
+  readonly defaultChart: string | null;
   /** Null is the whole timeline. */
   readonly range: DateRange | null;
 }
@@ -17,15 +21,23 @@ export interface ChartChoices {
 const storageKey = "charts-choices";
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What was chosen in this session; whatever cannot be read is as it is at first. */
-export function readChoices(stored: string | null): ChartChoices {
+/**
+ * What was chosen in this session, and what is kept for all; whatever cannot be read is as it is at first.
+ *
+ * @param kept the view settings of this browser
+ */
+export function readChoices(stored: string | null, kept: Record<string, unknown> = {}): ChartChoices {
+  const { defaultChartType, showChartLegend } = kept;
+  const defaultChart = typeof defaultChartType === "string" ? defaultChartType : null;
   const { chart, scale, hasPrice, hasGrid, hasSelector, range } = record(stored);
   return {
-    chart: typeof chart === "string" ? chart : null,
+    chart: typeof chart === "string" ? chart : defaultChart,
     scale: scale === "linear" ? "linear" : "log",
     hasPrice: hasPrice !== false,
     hasGrid: hasGrid !== false,
     hasSelector: hasSelector !== false,
+    hasLegend: showChartLegend !== false,
+    defaultChart,
     range: rangeOf(range),
   };
 }
@@ -46,13 +58,16 @@ function rangeOf(value: unknown): DateRange | null {
   return isoDate.test(from) && isoDate.test(to) ? { from, to } : null;
 }
 
-/** The choices, which last as long as the session, and a function that changes some of them. */
+/** The choices, which last as long as the session (legend and first chart longer), and a function that changes some of them. */
 export function useChartChoices(): [ChartChoices, (change: Partial<ChartChoices>) => void] {
-  const [choices, setChoices] = useState(() => readChoices(sessionStorage.getItem(storageKey)));
+  const [choices, setChoices] = useState(() =>
+    readChoices(sessionStorage.getItem(storageKey), readViewSettings()),
+  );
   const change = useCallback((wanted: Partial<ChartChoices>) => {
     setChoices((before) => {
       const next = { ...before, ...wanted };
       sessionStorage.setItem(storageKey, JSON.stringify(next));
+      writeViewSettings({ defaultChartType: next.defaultChart, showChartLegend: next.hasLegend });
       return next;
     });
   }, []);

@@ -5,6 +5,8 @@ import type { ChartChoices } from "./chart-choices.ts";
 import styles from "./charts.module.css";
 
 interface ChartSwitchesProps {
+  /** The chart that is shown. */
+  chart: string;
   choices: ChartChoices;
   /** Whether anything of the chart follows the choice of the scale. */
   canBeLog: boolean;
@@ -17,12 +19,19 @@ const scales: readonly { value: ChartScale; text: string }[] = [
 ];
 
 /** What is shown around the lines, and on which scale. */
-export function ChartSwitches({ choices, canBeLog, onChange }: ChartSwitchesProps) {
-  const { scale, hasPrice, hasGrid, hasSelector } = choices;
+export function ChartSwitches({ chart, choices, canBeLog, onChange }: ChartSwitchesProps) {
+  const { scale, hasPrice, hasGrid, hasSelector, hasLegend, defaultChart } = choices;
   return (
     <div className={styles.switches}>
       <Switch label="Price" isOn={hasPrice} onChange={(isOn) => onChange({ hasPrice: isOn })} />
       <Switch label="Grid" isOn={hasGrid} onChange={(isOn) => onChange({ hasGrid: isOn })} />
+      <Switch label="Legend" isOn={hasLegend} onChange={(isOn) => onChange({ hasLegend: isOn })} />
+      <Switch
+        label="Default chart"
+        reason="The chart that opens first the next time"
+        isOn={defaultChart === chart}
+        onChange={(isOn) => onChange({ defaultChart: isOn ? chart : null })}
+      />
       <Switch
         label="Range selector"
         isOn={hasSelector}

@@ -43,6 +43,7 @@ export function Charts({ timeline, charts, chart, choices, onChange, isComplete,
             <p>{subtitle}</p>
           </div>
           <ChartSwitches
+            chart={chart}
             choices={choices}
             canBeLog={model.panes.some(({ axis }) => axis.canBeLog)}
             onChange={onChange}
@@ -55,6 +56,7 @@ export function Charts({ timeline, charts, chart, choices, onChange, isComplete,
             scale={scale}
             hasGrid={hasGrid}
             hasSelector={hasSelector}
+            hasLegend={choices.hasLegend}
             range={rangeIn(model.dates, choices.range)}
             onRangeChange={(range) => onChange({ range: datesOf(model.dates, range) })}
           />

@@ -1,5 +1,7 @@
 import type { User } from "#shared/api/user.ts";
+import { isAvailable } from "#shared/domain/available-features.ts";
 import { centsOf } from "#shared/domain/money.ts";
+import { featuresOf } from "#shared/domain/subscription-catalogue.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { planNames } from "#web/components/format/plan-names.ts";
@@ -60,20 +62,11 @@ const appeals: Readonly<Record<Tier, Appeal>> = {
   },
 };
 
-const advertised: Readonly<Record<PaidTier, readonly string[]>> = {
-  basic: [
-    "Extended cycle forecasting",
-    "Sell/reinvest optimisation",
-    "Advanced DCA controls",
-    "Unlimited transactions",
-  ],
-  advanced: [
-    "Unlimited cycle forecasting",
-    "Full parameter customisation",
-    "Advanced technical indicators",
-    "Premium support",
-  ],
-};
+/** What a tier has over those below it and can be used today, as the plans page says it too. */
+const advertised = (tier: PaidTier): readonly string[] =>
+  featuresOf(tier)
+    .filter(({ from, id }) => from === tier && isAvailable(id))
+    .map(({ name }) => name);
 
 /** What another plan would bring, or where one's own is managed. */
 export default function PlanCall({ user }: { user: User }) {
@@ -103,7 +96,7 @@ function PlanCard({ call, isCurrent }: { call: Call; isCurrent: boolean }) {
         {isOffer ? <Chip tone="halving">Recommended</Chip> : null}
         {isCurrent ? null : <Price tier={tier} />}
       </div>
-      <FeatureList features={advertised[tier]} />
+      <FeatureList features={advertised(tier)} />
       <div className={styles.ways}>
         <ButtonLink block to={to} look={isOffer ? "filled" : "outlined"}>
           {action}

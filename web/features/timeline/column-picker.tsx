@@ -78,7 +78,7 @@ function ColumnList({ tier, chosen, onChange }: Omit<ColumnPickerProps, "isCompa
         {found.length === 0 ? "No column matches" : null}
       </p>
       {found.some(({ tier: needed }) => !tierIncludes(tier, needed)) ? (
-        <UpgradeHint>Your plan does not include every column.</UpgradeHint>
+        <UpgradeHint>Your subscription does not include every column.</UpgradeHint>
       ) : null}
       {groupDefinitions.map(({ id, title }) => {
         const columns = found.filter(({ group }) => group === id);

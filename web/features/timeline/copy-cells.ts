@@ -28,7 +28,13 @@ export function cellCount({ firstRow, lastRow, firstColumn, lastColumn }: CellRa
 }
 
 /** The text of a cell as the table shows it. */
-function cellText(model: TimelineModel, layout: TableLayout, row: DisplayRow, column: number): string {
+function cellText(
+  model: TimelineModel,
+  layout: TableLayout,
+  row: DisplayRow,
+  column: number,
+  hasDetails: boolean,
+): string {
   if (column === -1) {
     return row.transaction
       ? formatDay(row.transaction.dateAcquired)
@@ -37,7 +43,7 @@ function cellText(model: TimelineModel, layout: TableLayout, row: DisplayRow, co
   const definition = layout.columns[column]?.definition;
   if (!definition) return "";
   const value = row.transaction
-    ? transactionCell(row.transaction, definition.id)
+    ? transactionCell(row.transaction, definition.id, hasDetails)
     : model.cell(definition.id, row.month);
   if (value === undefined) return "";
   return formatCell(definition.id, definition.unit, value, model.timeline.baseCurrency).text;
@@ -56,12 +62,15 @@ function turn(): Promise<void> {
 /**
  * A range as text: columns apart by tabs, rows by line ends, as spreadsheets take it. A whole plan is a quarter of a
  * million cells, so it is made in many short turns.
+ *
+ * @param hasDetails whether rows of transactions show more than their amounts
  */
 export async function rangeText(
   range: CellRange,
   model: TimelineModel,
   layout: TableLayout,
   rows: readonly DisplayRow[],
+  hasDetails = true,
 ): Promise<string> {
   const columns = Array.from(
     { length: range.lastColumn - range.firstColumn + 1 },
@@ -71,7 +80,7 @@ export async function rangeText(
   const lines: string[] = [];
   for (const row of rows.slice(range.firstRow, range.lastRow + 1)) {
     if (lines.length > 0 && lines.length % rowsInATurn === 0) await turn();
-    lines.push(columns.map((column) => cellText(model, layout, row, column)).join("\t"));
+    lines.push(columns.map((column) => cellText(model, layout, row, column, hasDetails)).join("\t"));
   }
   return lines.join("\n");
 }

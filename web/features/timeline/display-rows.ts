@@ -52,6 +52,22 @@ export function transactionsOf(
   return (row && months.get(monthKey(row.date))) ?? [];
 }
 
+/**
+ * Months, `yyyy-mm`, whose transactions have rows of their own: those that were expanded, or without aggregation all
+ * with several but those that were collapsed.
+ *
+ * @param toggled months that were switched over by hand
+ */
+export function expandedMonths(
+  months: MonthTransactions,
+  toggled: ReadonlySet<string>,
+  isAggregated: boolean,
+): ReadonlySet<string> {
+  if (isAggregated) return toggled;
+  const several = [...months].filter(([, transactions]) => transactions.length > 1);
+  return new Set(several.map(([month]) => month).filter((month) => !toggled.has(month)));
+}
+
 /** Lists the months with the transactions of the expanded ones below them. */
 export function displayRows(
   model: Months,

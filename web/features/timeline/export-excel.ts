@@ -3,13 +3,15 @@ import type { Unit } from "#shared/engine/definitions/definition.ts";
 import type { CellValue } from "#web/components/format/cell-format.ts";
 import type { ExportTable } from "./export-table.ts";
 
-const money = "#,##0.00";
+/** An amount with its currency as the table shows it: what is negative in brackets. */
+function money(currency: string): string {
+  const amount = `[$${currency === "USD" ? "US$" : currency}] #,##0.00`;
+  return `${amount};(${amount})`;
+}
+
 const formats: Partial<Record<Unit, string>> = {
-  USD: money,
-  "USD/BTC": money,
-  base: money,
   "base/USD": "0.0000",
-  BTC: "0.00000000",
+  BTC: '0.00000000 "BTC"',
   fraction: "0.00%",
   "fraction/month": "0.00%",
   "fraction/year": "0.00%",
@@ -18,6 +20,12 @@ const formats: Partial<Record<Unit, string>> = {
   blocks: "#,##0",
   days: "#,##0",
 };
+
+/** The number format of a unit; `baseCurrency` is that of the plan. */
+function formatOf(unit: Unit, baseCurrency: string): string {
+  if (unit === "USD" || unit === "USD/BTC") return money("USD");
+  return unit === "base" ? money(baseCurrency) : (formats[unit] ?? "General");
+}
 
 const date = (isoDate: string, format: string): Cell => ({
   value: new Date(`${isoDate}T00:00:00Z`),
@@ -28,10 +36,10 @@ const words = (value: string): Cell => ({ value, type: String, wrap: true });
 const heading = (text: string): Cell => ({ value: text, type: String, fontWeight: "bold" });
 
 /** Texts are typed as texts, so that none of them is taken for a formula. */
-function cell(value: CellValue, unit: Unit): Cell {
+function cell(value: CellValue, unit: Unit, baseCurrency: string): Cell {
   if (value === null) return null;
   if (typeof value === "boolean") return { value, type: Boolean };
-  if (typeof value === "number") return { value, type: Number, format: formats[unit] ?? "General" };
+  if (typeof value === "number") return { value, type: Number, format: formatOf(unit, baseCurrency) };
   return unit === "date" && /^\d{4}-\d\d-\d\d$/.test(value)
     ? date(value, "mmmm yyyy")
     : { value, type: String };
@@ -39,7 +47,7 @@ function cell(value: CellValue, unit: Unit): Cell {
 
 /** A workbook: the table with typed cells, and what its columns mean. */
 export function exportExcel(table: ExportTable): Promise<Blob> {
-  const { columns, rows, summary, modelVersion, madeOn, dataDate } = table;
+  const { columns, rows, summary, modelVersion, madeOn, dataDate, baseCurrency } = table;
   const facts: Cell[][] = [
     ...summary.map(([label, value]) => [words(label), words(value)]),
     [words("Made on"), date(madeOn, "d mmm yyyy")],
@@ -64,7 +72,7 @@ export function exportExcel(table: ExportTable): Promise<Blob> {
         ...rows.map((row) => [
           date(row.date, "mmmm yyyy"),
           words(row.source),
-          ...columns.map(({ unit }, i) => cell(row.values[i] ?? null, unit)),
+          ...columns.map(({ unit }, i) => cell(row.values[i] ?? null, unit, baseCurrency)),
         ]),
       ],
     },

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
+import { ApiError } from "#web/api/errors.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -50,8 +51,10 @@ export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
       else if (saved !== format) {
         showAlert({ text: `${text} export failed. The same columns were saved as CSV.`, severity: "error" });
       }
-    } catch {
-      showAlert({ text: "Export failed. Please try again.", severity: "error" });
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status < 500;
+      const text = isRefused ? error.message : "Export failed. Please try again.";
+      showAlert({ text, severity: "error" });
     } finally {
       setBusy(null);
     }
@@ -94,7 +97,7 @@ export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
               </button>
             );
           })}
-          {isLocked ? <UpgradeHint>Your plan does not include every format.</UpgradeHint> : null}
+          {isLocked ? <UpgradeHint>Your subscription does not include every format.</UpgradeHint> : null}
           {busy === null ? null : (
             <div className={styles.progress}>
               <progress aria-label="Export" {...(progress !== null && { value: progress })} />

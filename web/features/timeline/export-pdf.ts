@@ -1,17 +1,22 @@
 import { jsPDF } from "jspdf";
 import { autoTable } from "jspdf-autotable";
 import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
-import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { formatDay, formatShortMonth } from "#web/components/format/dates.ts";
+import type { ReportFonts } from "./export-fonts.ts";
 import { type ExportTable, exportTexts } from "./export-table.ts";
+import { drawValueChart, type ValueCourse } from "./export-value-chart.ts";
 
 /** Millimetres on A4, landscape. */
-const page = { width: 297, height: 210, margin: 12 };
-const tableTop = 20;
-const monthWidth = 26;
-const sourceWidth = 24;
-/** Room for `US$ 1.234.567,89` and for two lines of a header. */
-const figureWidth = 25;
-const wordsWidth = 62;
+const page = { width: 297, height: 210, margin: 10 };
+const tableTop = 17;
+const bottom = 12;
+const monthWidth = 13;
+/** Bounds of a column's width; between them its longest figure decides. */
+const narrowest = 10;
+const widest = 45;
+const cellPadding = 0.6;
+const figureSize = 6;
+const family = "Hanken Grotesk";
 
 const ink = 32;
 const quiet = 96;
@@ -25,7 +30,7 @@ const disclaimers = [
   "This report is information about a plan. It is no investment, tax or legal advice. The value of bitcoin can fall to zero.",
 ];
 
-/** What the fonts of every PDF reader do not know, in what they do. */
+/** What the report's font does not know, in what it does. */
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/↑ /g, "+"],
   [/↓ |−/g, "-"],
@@ -42,7 +47,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\u202f/g, "\u00a0"],
 ];
 
-/** Characters of the fonts' own code page (Windows-1252). */
+/** Characters of the font's Latin part. */
 const known =
   /[^\u0020-\u007e\u00a0-\u00ff\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178\n]/g;
 
@@ -51,15 +56,20 @@ function plain(text: string): string {
 }
 
 /**
- * A report on A4, landscape: summary, table, definitions and disclaimers. Columns that do not fit beside each other
- * go on further pages, each with the months.
+ * A report on A4, landscape: cover with the plan's settings and the course of its value, table, definitions and
+ * disclaimers. Columns are as wide as their figures; those that do not fit beside each other go on further pages, each
+ * with the months.
  *
  * @param onProgress told the share of the table that is drawn, from 0 to 1
  */
-export function exportPdf(table: ExportTable, onProgress?: (share: number) => void): Blob {
+export function exportPdf(report: ReportContent, onProgress?: (share: number) => void): Blob {
+  const { table, fonts } = report;
   const document = new jsPDF({ orientation: "landscape", unit: "mm", format: "a4", compress: true });
+  embed(document, fonts.regular, "normal");
+  embed(document, fonts.bold, "bold");
+  document.setFont(family, "normal");
   document.setProperties({ title: "Halvest timeline", subject: plain(dataText(table)) });
-  drawSummary(document, table);
+  drawCover(document, report);
   drawTable(document, table, onProgress);
   drawDefinitions(document, table);
   drawDisclaimers(document);
@@ -67,43 +77,91 @@ export function exportPdf(table: ExportTable, onProgress?: (share: number) => vo
   return document.output("blob");
 }
 
-const planText = ({ tier }: ExportTable) => `${tierNames[tier]} plan columns`;
+/** What a report is made of. */
+export interface ReportContent {
+  readonly table: ExportTable;
+  /** The plan's settings, label and value. */
+  readonly settings: readonly (readonly [string, string])[];
+  readonly course: ValueCourse;
+  readonly fonts: ReportFonts;
+}
+
+function embed(document: jsPDF, font: Uint8Array, style: "normal" | "bold"): void {
+  let bytes = "";
+  for (let at = 0; at < font.length; at += 8192) {
+    bytes += String.fromCharCode(...font.subarray(at, at + 8192));
+  }
+  const name = `hanken-${style}.ttf`;
+  document.addFileToVFS(name, btoa(bytes));
+  document.addFont(name, family, style);
+}
+
+const tierText = ({ tier }: ExportTable) => `${tierNames[tier]} tier columns`;
 const dataText = ({ modelVersion, dataDate }: ExportTable) =>
   `Model ${modelVersion}, market data until ${formatDay(dataDate)}`;
 
-function drawSummary(document: jsPDF, table: ExportTable): void {
-  const { margin } = page;
-  document.setFontSize(20).setTextColor(ink).text("Halvest timeline", margin, 26);
-  document.setFontSize(10).setTextColor(quiet);
-  document.text(`${planText(table)}, made on ${formatDay(table.madeOn)}`, margin, 33);
+function drawCover(document: jsPDF, { table, settings, course }: ReportContent): void {
+  const { margin, width } = page;
+  document.setFont(family, "bold").setFontSize(22).setTextColor(ink).text("Halvest timeline", margin, 22);
+  document.setFont(family, "normal").setFontSize(10).setTextColor(quiet);
+  document.text(`${tierText(table)}, made on ${formatDay(table.madeOn)}`, margin, 29);
   const facts = [
     ...table.summary,
     ["Columns", String(table.columns.length)],
     ["Model version", table.modelVersion],
   ];
-  autoTable(document, {
-    startY: 40,
-    margin,
-    theme: "plain",
-    tableWidth: 150,
-    styles: { fontSize: 10, textColor: ink, cellPadding: 1.6, ...line },
-    columnStyles: { 0: { textColor: quiet, cellWidth: 55 } },
-    body: facts.map(([label = "", value = ""]) => [plain(label), plain(value)]),
+  const column = 84;
+  const chartLeft = margin + column + 8;
+  const list = (title: string, left: number, startY: number, body: readonly (readonly string[])[]) =>
+    autoTable(document, {
+      startY,
+      margin: { left, top: tableTop, bottom },
+      theme: "plain",
+      tableWidth: column,
+      styles: { font: family, fontSize: 8, textColor: ink, cellPadding: 0.9, ...line },
+      headStyles: { fontStyle: "bold" },
+      columnStyles: { 0: { textColor: quiet, cellWidth: 46 } },
+      head: [[{ content: title, colSpan: 2 }]],
+      body: body.map(([label = "", value = ""]) => [plain(label), plain(value)]),
+    });
+  drawValueChart(document, family, course, {
+    left: chartLeft,
+    top: 36,
+    width: width - margin - chartLeft,
+    height: 84,
+  });
+  list("Figures", chartLeft, 126, facts);
+  // Last, because many settings go on to a page of their own.
+  list("Settings of the plan", margin, 36, settings);
+}
+
+/** Widths of the columns in millimetres: of the longest figure, or of the longest word of the header. */
+function widthsOf(
+  document: jsPDF,
+  columns: readonly ColumnDefinition[],
+  texts: readonly string[][],
+): number[] {
+  document.setFont(family, "normal").setFontSize(figureSize);
+  return columns.map(({ header }, place) => {
+    const longest = texts.reduce(
+      (most, row) => ((row[place]?.length ?? 0) > most.length ? (row[place] ?? "") : most),
+      "",
+    );
+    const words = plain(header).split(" ");
+    const needed = [longest, ...words].map((text) => document.getTextWidth(text));
+    return Math.min(widest, Math.max(narrowest, ...needed) + 2 * cellPadding + 0.4);
   });
 }
 
-const widthOf = ({ unit }: ColumnDefinition) => (unit === "text" ? wordsWidth : figureWidth);
-
 /** Places of the columns that stand beside each other on one page. */
-function slices(columns: readonly ColumnDefinition[]): number[][] {
-  const room = page.width - 2 * page.margin - monthWidth - sourceWidth;
+function slices(widths: readonly number[], room: number): number[][] {
   const found: number[][] = [];
   let left = 0;
-  for (const [place, column] of columns.entries()) {
-    left -= widthOf(column);
+  for (const [place, width] of widths.entries()) {
+    left -= width;
     if (left < 0 || found.length === 0) {
       found.push([]);
-      left = room - widthOf(column);
+      left = room - width;
     }
     found.at(-1)?.push(place);
   }
@@ -111,40 +169,51 @@ function slices(columns: readonly ColumnDefinition[]): number[][] {
 }
 
 function drawTable(document: jsPDF, table: ExportTable, onProgress?: (share: number) => void): void {
-  const texts = table.rows.map((row) => exportTexts(table, row).map(plain));
-  const parts = slices(table.columns);
+  const { columns, rows } = table;
+  const texts = rows.map((row) => exportTexts(table, row).map(plain));
+  const widths = widthsOf(document, columns, texts);
+  const sources = rows.map(({ source }) => document.getTextWidth(plain(source)));
+  const sourceWidth = Math.max(narrowest, ...sources) + 2 * cellPadding + 0.4;
+  const parts = slices(widths, page.width - 2 * page.margin - monthWidth - sourceWidth);
+  const words = { halign: "left" } as const;
   for (const [done, places] of parts.entries()) {
     onProgress?.(done / parts.length);
     document.addPage();
-    const columns = places.flatMap((place) => table.columns[place] ?? []);
-    const width = columns.reduce((sum, column) => sum + widthOf(column), monthWidth + sourceWidth);
     autoTable(document, {
       startY: tableTop,
-      margin: { top: tableTop, right: page.margin, bottom: 14, left: page.margin },
+      margin: { top: tableTop, right: page.margin, bottom, left: page.margin },
       theme: "grid",
-      tableWidth: width,
+      tableWidth: places.reduce((sum, place) => sum + (widths[place] ?? 0), monthWidth + sourceWidth),
       rowPageBreak: "avoid",
-      styles: { fontSize: 7, textColor: ink, cellPadding: 1.1, halign: "right", valign: "middle", ...line },
-      headStyles: { ...headStyles, fontSize: 6.8, minCellHeight: 8 },
+      styles: {
+        font: family,
+        fontSize: figureSize,
+        textColor: ink,
+        cellPadding: { horizontal: cellPadding, vertical: 0.38 },
+        halign: "right",
+        valign: "middle",
+        ...line,
+      },
+      headStyles: { ...headStyles, fontSize: figureSize, fontStyle: "bold" },
       columnStyles: {
-        0: { halign: "left", cellWidth: monthWidth },
-        1: { halign: "left", cellWidth: sourceWidth, textColor: quiet },
+        0: { ...words, cellWidth: monthWidth },
+        1: { ...words, cellWidth: sourceWidth, textColor: quiet },
         ...Object.fromEntries(
-          columns.map((column, i) => [
+          places.map((place, i) => [
             i + 2,
-            column.unit === "text" ? { halign: "left", cellWidth: wordsWidth } : { cellWidth: figureWidth },
+            { cellWidth: widths[place] ?? narrowest, ...(columns[place]?.unit === "text" && words) },
           ]),
         ),
       },
       head: [
         [
-          ...["Month", "Source"].map((content) => ({ content, styles: { halign: "left" as const } })),
-          ...columns.map(({ header }) => plain(header)),
+          ...["Month", "Source"].map((content) => ({ content, styles: words })),
+          ...places.map((place) => plain(columns[place]?.header ?? "")),
         ],
       ],
-      body: table.rows.map((row, i) => [
-        formatMonth(row.date),
-        row.source,
+      body: rows.map(({ date, source }, i) => [
+        formatShortMonth(date),
+        plain(source),
         ...places.map((place) => texts[i]?.[place] ?? ""),
       ]),
     });
@@ -160,10 +229,10 @@ function drawDefinitions(document: jsPDF, { columns }: ExportTable): void {
     .text("Definitions", page.margin, tableTop + 2);
   autoTable(document, {
     startY: tableTop + 6,
-    margin: { top: tableTop, right: page.margin, bottom: 14, left: page.margin },
+    margin: { top: tableTop, right: page.margin, bottom, left: page.margin },
     theme: "grid",
     rowPageBreak: "avoid",
-    styles: { fontSize: 7.5, textColor: ink, cellPadding: 1.4, ...line },
+    styles: { font: family, fontSize: 7, textColor: ink, cellPadding: 1.4, ...line },
     headStyles,
     columnStyles: { 0: { cellWidth: 48 }, 1: { cellWidth: 105 } },
     head: [["Column", "Meaning", "Formula"]],
@@ -182,7 +251,7 @@ function drawDisclaimers(document: jsPDF): void {
     margin: page.margin,
     theme: "plain",
     tableWidth: 200,
-    styles: { fontSize: 10, textColor: ink, cellPadding: 2 },
+    styles: { font: family, fontSize: 10, textColor: ink, cellPadding: 2 },
     body: disclaimers.map((text) => [text]),
   });
 }
@@ -193,9 +262,9 @@ function drawMargins(document: jsPDF, table: ExportTable): void {
   const { width, height, margin } = page;
   const end = { align: "right" } as const;
   for (let number = 1; number <= pages; number++) {
-    document.setPage(number).setFontSize(7).setTextColor(quiet);
-    if (number > 1) document.text(`Halvest timeline, ${planText(table)}`, margin, 12);
-    document.text(`${dataText(table)}. Projections are no promise.`, margin, height - 7);
-    document.text(`Page ${number} of ${pages}`, width - margin, height - 7, end);
+    document.setPage(number).setFont(family, "normal").setFontSize(7).setTextColor(quiet);
+    if (number > 1) document.text(`Halvest timeline, ${tierText(table)}`, margin, 11);
+    document.text(`${dataText(table)}. Projections are no promise.`, margin, height - 5);
+    document.text(`Page ${number} of ${pages}`, width - margin, height - 5, end);
   }
 }

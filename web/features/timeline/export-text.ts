@@ -1,16 +1,17 @@
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
 import type { ExportTable } from "./export-table.ts";
-import { type PlanDocument, planColumn } from "./plan-file.ts";
+import { type PlanDocument, planHeading, planTexts } from "./plan-file.ts";
 
 /**
- * Comma-separated values with full precision; texts that a spreadsheet would run are made harmless. The last column
- * carries the plan in its first cell, so that the file can be imported again and every record is as long.
+ * Comma-separated values with full precision; texts that a spreadsheet would run are made harmless. The plan comes
+ * first, so that the file can be imported again, then an empty line and the table. Every record is as long.
  */
 export function exportCsv({ columns, rows }: ExportTable, plan: PlanDocument): string {
-  const lines: CsvCell[][] = rows.map(({ date, values }) => [date, ...values, null]);
-  if (lines.length === 0) lines.push([null, ...columns.map(() => null), null]);
-  lines[0]?.splice(-1, 1, JSON.stringify(plan));
-  return csvText([["Month", ...columns.map(({ header }) => header), planColumn], ...lines]);
+  const rest = ["Source", ...columns.map(({ header }) => header)];
+  const empty = rest.map(() => null);
+  const block: CsvCell[][] = [planHeading, ...planTexts(plan), null].map((text) => [text, ...empty]);
+  const lines = rows.map(({ date, source, values }): CsvCell[] => [date, source, ...values]);
+  return csvText([...block, ["Month", ...rest], ...lines]);
 }
 
 /** The visible columns by their ids, with what they mean, and the plan to import again. */

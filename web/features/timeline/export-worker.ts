@@ -3,13 +3,15 @@ import { columnDefinition } from "#shared/engine/definitions/columns.ts";
 import { answerWithFiles } from "#web/components/download/file-worker.ts";
 import { exportTable } from "./export-table.ts";
 import { exportCsv, exportJson } from "./export-text.ts";
+import { valueCourse } from "./export-value-chart.ts";
+import { planSettings } from "./plan-changes.ts";
 import type { PlanDocument } from "./plan-file.ts";
 import { timelineModel } from "./timeline-model.ts";
 
 /** What is made of the table. */
 export type WantedFile =
-  | { readonly format: "excel" | "pdf" }
-  | { readonly format: "csv" | "json"; readonly plan: PlanDocument };
+  | { readonly format: "excel" }
+  | { readonly format: "csv" | "json" | "pdf"; readonly plan: PlanDocument };
 
 /** What the page asks for. */
 export interface ExportRequest {
@@ -21,7 +23,8 @@ export interface ExportRequest {
 
 answerWithFiles<ExportRequest>(async ({ timeline, columnIds, file }, onProgress) => {
   const columns = columnIds.map((id) => columnDefinition(id)).filter((column) => column !== undefined);
-  const table = exportTable(timelineModel(timeline), columns);
+  const model = timelineModel(timeline);
+  const table = exportTable(model, columns);
   switch (file.format) {
     case "csv":
       // The mark tells spreadsheets that the text is UTF-8.
@@ -30,7 +33,14 @@ answerWithFiles<ExportRequest>(async ({ timeline, columnIds, file }, onProgress)
       return new Blob([exportJson(table, file.plan)], { type: "application/json" });
     case "excel":
       return (await import("./export-excel.ts")).exportExcel(table);
-    case "pdf":
-      return (await import("./export-pdf.ts")).exportPdf(table, onProgress);
+    case "pdf": {
+      const [{ exportPdf }, { loadReportFonts }] = await Promise.all([
+        import("./export-pdf.ts"),
+        import("./export-fonts.ts"),
+      ]);
+      const fonts = await loadReportFonts();
+      const settings = planSettings(file.plan);
+      return exportPdf({ table, settings, course: valueCourse(model), fonts }, onProgress);
+    }
   }
 });

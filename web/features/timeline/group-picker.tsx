@@ -8,12 +8,15 @@ import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
 import { Popover } from "#web/components/ui/popover.tsx";
 import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import styles from "./group-picker.module.css";
+import type { TransactionView } from "./use-table-settings.ts";
 
 interface GroupPickerProps {
   tier: Timeline["tier"];
   /** Ids of the columns that are shown. */
   chosen: ReadonlySet<string>;
   onChange(chosen: ReadonlySet<string>): void;
+  view: TransactionView;
+  onViewChange(view: Partial<TransactionView>): void;
   isCompact: boolean;
 }
 
@@ -24,8 +27,9 @@ const pickable = groupDefinitions
     columns: columnDefinitions.filter((column) => column.group === group.id).map(({ id }) => id),
   }));
 
-/** Chooses columns by their groups. Groups of a higher plan are listed, disabled, with the plan's name. */
-export function GroupPicker({ tier, chosen, onChange, isCompact }: GroupPickerProps) {
+/** Chooses columns by their groups, and how transactions are listed. Groups of a higher plan are listed, disabled, with the plan's name. */
+export function GroupPicker(props: GroupPickerProps) {
+  const { tier, chosen, onChange, view, onViewChange, isCompact } = props;
   const isShown = ({ columns }: { columns: readonly string[] }) => columns.some((id) => chosen.has(id));
   const shown = pickable.filter(isShown).length;
   const toggle = (columns: readonly string[], isOn: boolean) => {
@@ -75,8 +79,27 @@ export function GroupPicker({ tier, chosen, onChange, isCompact }: GroupPickerPr
           );
         })}
       </fieldset>
+      <fieldset className={`${styles.groups} ${styles.view}`}>
+        <legend className="visually-hidden">Transactions</legend>
+        <label title="One row a month; expand it to see its transactions">
+          <input
+            type="checkbox"
+            checked={view.isAggregated}
+            onChange={(event) => onViewChange({ isAggregated: event.target.checked })}
+          />
+          <span>Aggregate transactions</span>
+        </label>
+        <label title="Price, fees, cost, top-ups and return of single transactions, beside their amounts">
+          <input
+            type="checkbox"
+            checked={view.hasDetails}
+            onChange={(event) => onViewChange({ hasDetails: event.target.checked })}
+          />
+          <span>Transaction details</span>
+        </label>
+      </fieldset>
       {pickable.some(({ tier: needed }) => !tierIncludes(tier, needed)) ? (
-        <UpgradeHint>Your plan does not include every group.</UpgradeHint>
+        <UpgradeHint>Your subscription does not include every group.</UpgradeHint>
       ) : null}
     </Popover>
   );

@@ -24,6 +24,7 @@ import { TimelineGrid } from "./timeline-grid.tsx";
 import { timelineModel } from "./timeline-model.ts";
 import { TimelineNotices } from "./timeline-notices.tsx";
 import { TimelineSkeleton } from "./timeline-skeleton.tsx";
+import { TransactionDetails } from "./transaction-row.tsx";
 import { UnsavedNote } from "./unsaved-note.tsx";
 import { useCopy } from "./use-copy.ts";
 import { useRowActions } from "./use-row-actions.ts";
@@ -111,7 +112,7 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
   const sizes = useMemo(() => tableSizes(isTouch, isPhone), [isTouch, isPhone]);
   const { columns } = timeline;
   const layout = useMemo(() => layoutColumns(columns, settings, sizes), [columns, settings, sizes]);
-  const rows = useRowActions(model);
+  const rows = useRowActions(model, settings.isAggregated);
   const onMonthsInView = useCallback((first: number, last: number) => {
     setInView((before) => (before.first === first && before.last === last ? before : { first, last }));
   }, []);
@@ -149,6 +150,8 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
           tier={timeline.tier}
           chosen={settings.columns}
           onChange={settings.setColumns}
+          view={settings}
+          onViewChange={settings.setView}
           isCompact={isCompact}
         />
         <ColumnPicker
@@ -188,21 +191,23 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
           Your plan window holds no buy day. Move its end date in the Control Panel.
         </FullMessage>
       ) : (
-        <TimelineGrid
-          ref={grid}
-          model={model}
-          layout={layout}
-          sizes={sizes}
-          display={rows.display}
-          months={rows.months}
-          expanded={rows.expanded}
-          confirmableMonth={rows.confirmableMonth}
-          onMonthsInView={onMonthsInView}
-          onAction={rows.act}
-          onTogglePercent={settings.togglePercent}
-          onExplain={explain}
-          onCopy={copy}
-        />
+        <TransactionDetails value={settings.hasDetails}>
+          <TimelineGrid
+            ref={grid}
+            model={model}
+            layout={layout}
+            sizes={sizes}
+            display={rows.display}
+            months={rows.months}
+            expanded={rows.expanded}
+            confirmableMonth={rows.confirmableMonth}
+            onMonthsInView={onMonthsInView}
+            onAction={rows.act}
+            onTogglePercent={settings.togglePercent}
+            onExplain={explain}
+            onCopy={copy}
+          />
+        </TransactionDetails>
       )}
       {isPhone ? (
         <button type="button" className={styles.floating} aria-label="Add Transaction" onClick={rows.add}>

@@ -113,6 +113,12 @@ export function planChanges(current: PlanDocument, next: GivenPlan): PlanChange[
   ];
 }
 
+/** What is set in a plan, label and value. */
+export function planSettings(plan: PlanDocument): [string, string][] {
+  const nothing = { ...plan, settings: {}, epochs: {}, edits: {} } as unknown as PlanDocument;
+  return planChanges(nothing, plan).map(({ label, after }) => [label, after]);
+}
+
 type Months = ReadonlyMap<string, { readonly date: string; readonly values: Values }>;
 
 /** A document may name a month by any of its days. */

@@ -6,8 +6,39 @@ export type PlanDocument = Output<"control-panel", "exportPlan">;
 /** A plan as a file holds it; the server judges all of it. */
 export type GivenPlan = Input<"control-panel", "importPlan">["body"]["plan"];
 
-/** Heading of the CSV column whose first cell carries the plan, so that every record has as many cells. */
-export const planColumn = "Halvest plan";
+/** First cell of a CSV export; the settings of the plan follow below it, each in a cell of its own. */
+export const planHeading = "Halvest plan";
+/** Heading of the column whose first cell carried the plan in exports from before 22 November 2026. */
+const formerColumn = planHeading;
+
+/**
+ * The plan as one text a setting, such as `settings.baseAmount = 250`. No spreadsheet takes such a cell for a number or
+ * a date, so it comes back as it was from any country's.
+ */
+export function planTexts(plan: PlanDocument): string[] {
+  return entriesOf(plan, "").map(([path, value]) => `${path} = ${written(value)}`);
+}
+
+function entriesOf(value: unknown, path: string): [string, unknown][] {
+  const isBranch = typeof value === "object" && value !== null && !Array.isArray(value);
+  const parts = isBranch ? Object.entries(value).filter(([, part]) => part !== undefined) : [];
+  if (parts.length === 0) return [[path, value]];
+  return parts.flatMap(([name, part]) => entriesOf(part, path === "" ? name : `${path}.${name}`));
+}
+
+/** Texts stand without quotes unless they could be taken for something else. */
+function written(value: unknown): string {
+  if (typeof value !== "string") return JSON.stringify(value);
+  return read(value) === value ? value : JSON.stringify(value);
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 /** The plan in an exported file, or why there is none. */
 export type PlanReading = { readonly plan: GivenPlan } | { readonly problem: string };
@@ -34,9 +65,33 @@ function planOfJson(content: unknown): unknown {
 
 function planOfCsv(text: string): unknown {
   const [header, ...rows] = readCsv(text).records;
-  const column = header?.cells.findIndex((cell) => cell.trim() === planColumn) ?? -1;
+  if (header?.cells[0]?.trim() === planHeading) return planOfTexts(rows.map(({ cells }) => cells[0] ?? ""));
+  const column = header?.cells.findIndex((cell) => cell.trim() === formerColumn) ?? -1;
   const cell = rows.map(({ cells }) => cells[column]?.trim() ?? "").find((value) => value !== "");
   return column < 0 || cell === undefined ? undefined : JSON.parse(cell);
+}
+
+function planOfTexts(texts: readonly string[]): unknown {
+  interface Branch {
+    [name: string]: unknown;
+  }
+  const plan: Branch = {};
+  for (const text of texts) {
+    const [, path, value] = /^([\w.-]+) = (.*)$/.exec(text.trim()) ?? [];
+    // The first line without a setting ends them.
+    if (path === undefined || value === undefined) break;
+    const names = path.split(".");
+    const last = names.pop() ?? "";
+    let branch = plan;
+    for (const name of names) {
+      const below = Object.hasOwn(branch, name) ? branch[name] : {};
+      if (typeof below !== "object" || below === null || name === "__proto__") throw new Error("Not a plan");
+      branch[name] = below;
+      branch = below as Branch;
+    }
+    if (last !== "__proto__") branch[last] = read(value);
+  }
+  return plan;
 }
 
 function isPlan(value: unknown): value is GivenPlan {

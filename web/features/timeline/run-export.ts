@@ -1,6 +1,8 @@
 import { call } from "#web/api/api.ts";
+import { ApiError } from "#web/api/errors.ts";
 import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
+import { courseColumns } from "./export-value-chart.ts";
 import type { ExportRequest, WantedFile } from "./export-worker.ts";
 import type { TableLayout } from "./table-layout.ts";
 import type { TimelineModel } from "./timeline-model.ts";
@@ -14,16 +16,16 @@ const endings: Readonly<Record<ExportFormat, string>> = {
   json: "json",
 };
 
-/** Files that can be imported again carry the plan. */
+/** Files that can be imported again carry the plan; a report shows its settings. */
 async function wantedFile(format: ExportFormat): Promise<WantedFile> {
-  if (format === "excel" || format === "pdf") return { format };
+  if (format === "excel") return { format };
   return { format, plan: await call("control-panel", "exportPlan") };
 }
 
 /** The timeline with the cells of the visible columns only: what a worker gets is copied. */
 function visibleTable({ timeline }: TimelineModel, { columns }: TableLayout): Omit<ExportRequest, "file"> {
   const columnIds = columns.map(({ definition }) => definition.id);
-  const shown = new Set([...columnIds, "dateAcquired"]);
+  const shown = new Set([...columnIds, ...courseColumns, "dateAcquired"]);
   const rows = Object.fromEntries(Object.entries(timeline.rows).filter(([id]) => shown.has(id)));
   return { timeline: { ...timeline, rows }, columnIds };
 }
@@ -32,6 +34,7 @@ function visibleTable({ timeline }: TimelineModel, { columns }: TableLayout): Om
  * Saves the visible columns as a file, made by a worker. What cannot be made as Excel or PDF is saved as CSV.
  *
  * @returns the format that was saved; null when the export was stopped, and nothing was saved
+ * @throws ApiError when the server does not permit the format
  */
 export async function runExport(
   model: TimelineModel,
@@ -40,6 +43,7 @@ export async function runExport(
   watch: FileWatch,
 ): Promise<ExportFormat | null> {
   const make = async (wanted: ExportFormat) => {
+    await call("timeline", "permitExport", { body: { format: wanted } });
     const request: ExportRequest = { ...visibleTable(model, layout), file: await wantedFile(wanted) };
     const worker = new Worker(new URL("./export-worker.ts", import.meta.url), { type: "module" });
     saveFile(`halvest-timeline-export.${endings[wanted]}`, await fileFromWorker(worker, request, watch));
@@ -48,6 +52,7 @@ export async function runExport(
   try {
     return await make(format).catch((error: unknown) => {
       // The values are what matters; the caller says that they came as CSV.
+      if (error instanceof ApiError) throw error;
       if (!watch.signal.aborted && (format === "excel" || format === "pdf")) return make("csv");
       throw error;
     });

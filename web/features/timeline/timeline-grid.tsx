@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   startTransition,
+  use,
   useCallback,
   useId,
   useImperativeHandle,
@@ -19,6 +20,7 @@ import { type Focus, moveFocus } from "./grid-keys.ts";
 import type { TimelineGridProps } from "./grid-props.ts";
 import { GridTotals } from "./grid-totals.tsx";
 import styles from "./timeline-grid.module.css";
+import { TransactionDetails } from "./transaction-row.tsx";
 import { useColumnTip } from "./use-column-tip.ts";
 import { useScrollPlace } from "./use-scroll-place.ts";
 import { useSteadyMonths } from "./use-steady-months.ts";
@@ -31,6 +33,7 @@ const totalRows = 1;
 export function TimelineGrid(props: TimelineGridProps) {
   const { model, layout, sizes, display, months, expanded, confirmableMonth } = props;
   const { onMonthsInView, onAction, onTogglePercent, onExplain, onCopy, ref } = props;
+  const hasDetails = use(TransactionDetails);
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const startRow = model.currentRow < 0 ? -1 : display.placeOf(model.currentRow);
@@ -125,7 +128,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "c";
     if (isCopy && getSelection()?.isCollapsed !== false) {
       event.preventDefault();
-      onCopy(rangeText(range, model, layout, display.rows), cellCount(range));
+      onCopy(rangeText(range, model, layout, display.rows, hasDetails), cellCount(range));
       return;
     }
     const action = event.key === "Enter" ? "open" : event.key === " " ? "toggle" : undefined;

@@ -13,8 +13,19 @@ const ownColumns = [
   "roi",
 ] as const satisfies readonly (keyof Transaction)[];
 
-/** What a transaction says of a column; undefined where the column is about whole months. */
-export function transactionCell(transaction: Transaction, columnId: string): CellValue | undefined {
+/** What a row of a transaction shows at the least. */
+const amounts: readonly string[] = ["btcBought", "usdSpent"];
+
+/**
+ * What a transaction says of a column; undefined where the column is about whole months, and without details where it
+ * is no amount.
+ */
+export function transactionCell(
+  transaction: Transaction,
+  columnId: string,
+  hasDetails: boolean,
+): CellValue | undefined {
+  if (!hasDetails && !amounts.includes(columnId)) return undefined;
   const own = ownColumns.find((id) => id === columnId);
   return own && transaction[own];
 }

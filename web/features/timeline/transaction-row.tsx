@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { createContext, memo, use } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay } from "#web/components/format/dates.ts";
@@ -14,12 +14,16 @@ interface TransactionRowProps extends RowPlace {
   baseCurrency: string;
 }
 
+/** Whether the rows of transactions show more than date and amounts. */
+export const TransactionDetails = createContext(true);
+
 /** One of several transactions of a month, below it. */
 export const TransactionRow = memo(function TransactionRow(props: TransactionRowProps) {
   const { transaction, isLast, phase, baseCurrency, ...place } = props;
   const { transactionType: type, dateAcquired: date } = transaction;
   const classes = [styles.row, styles.transaction, styles[phase], isLast ? styles.lastTransaction : ""];
   const day = formatDay(date);
+  const hasDetails = use(TransactionDetails);
   return (
     <PlacedRow
       {...place}
@@ -27,7 +31,7 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
       leadClass={`${styles.lead} ${styles.branch}`}
       isExplainable={false}
       text={({ id, unit }) => {
-        const value = transactionCell(transaction, id);
+        const value = transactionCell(transaction, id, hasDetails);
         return value === undefined
           ? { text: "", tone: undefined }
           : formatCell(id, unit, value, baseCurrency);

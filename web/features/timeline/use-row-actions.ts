@@ -4,7 +4,7 @@ import { call } from "#web/api/api.ts";
 import { ApiError } from "#web/api/errors.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
-import { type DisplayRow, displayRows, monthKey, transactionsOf } from "./display-rows.ts";
+import { type DisplayRow, displayRows, expandedMonths, monthKey, transactionsOf } from "./display-rows.ts";
 import type { RowAction } from "./grid-props.ts";
 import { monthTarget, plannedBuy, planTarget } from "./month-target.ts";
 import type { TimelineModel } from "./timeline-model.ts";
@@ -20,13 +20,23 @@ const noTransactions: readonly Transaction[] = [];
 const amount = (value: unknown) => (typeof value === "number" && value > 0 ? value : null);
 
 /** The transactions of the table's months: which are expanded, which one is edited, and the buy to confirm. */
-export function useRowActions(model: TimelineModel) {
+export function useRowActions(model: TimelineModel, isAggregated: boolean) {
   const showAlert = useAlert();
   const changed = useLedgerChanged();
   const { months, list } = useTransactions();
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [target, setTarget] = useState<DrawerTarget | null>(null);
   const [isConfirming, setIsConfirming] = useState(false);
+  const [listing, setListing] = useState(isAggregated);
+  if (listing !== isAggregated) {
+    // What was expanded by hand is not what is to be collapsed now.
+    setListing(isAggregated);
+    setToggled(new Set());
+  }
+  const expanded = useMemo(
+    () => expandedMonths(months, toggled, isAggregated),
+    [months, toggled, isAggregated],
+  );
   const display = useMemo(() => displayRows(model, months, expanded), [model, months, expanded]);
   const today = model.timeline.now;
 
@@ -41,7 +51,7 @@ export function useRowActions(model: TimelineModel) {
     amount(model.cell("usdSpent", model.currentRow)) !== null;
 
   const toggle = useCallback((key: string) => {
-    setExpanded((before) => {
+    setToggled((before) => {
       const next = new Set(before);
       if (!next.delete(key)) next.add(key);
       return next;

@@ -9,7 +9,7 @@ function changing(times: number) {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: "eu-central-1" }));
   const mock = mockClient(client);
   let version = 1;
-  mock.on(QueryCommand).callsFake(() => ({ Items: [{ sk: "ledger", version }] }));
+  mock.on(QueryCommand).callsFake(() => ({ Items: [{ sk: "ledger", version, months: {} }] }));
   mock.on(GetCommand).callsFake(() => {
     if (version <= times) version += 1;
     return { Item: { sk: "ledger", version } };

@@ -51,6 +51,8 @@ describe("the choices of a session", () => {
     hasPrice: true,
     hasGrid: true,
     hasSelector: true,
+    hasLegend: true,
+    defaultChart: null,
     range: null,
   };
 
@@ -67,7 +69,18 @@ describe("the choices of a session", () => {
       hasSelector: false,
       range: { from: "2024-01-15", to: "2024-06-15" },
     };
-    expect(readChoices(JSON.stringify(kept))).toEqual(kept);
+    expect(readChoices(JSON.stringify(kept))).toEqual({ ...kept, hasLegend: true, defaultChart: null });
+  });
+
+  it("begin with the default chart of this browser, with or without legend, until a chart is chosen", () => {
+    const view = { defaultChartType: "rsi", showChartLegend: false };
+    expect(readChoices(null, view)).toEqual({
+      ...first,
+      chart: "rsi",
+      defaultChart: "rsi",
+      hasLegend: false,
+    });
+    expect(readChoices('{"chart":"macd"}', view).chart).toBe("macd");
   });
 
   it.each(["", "null", "[1]", "{", '{"scale":3,"range":{"from":"x","to":"2024-01-01"},"chart":7}'])(

@@ -54,4 +54,34 @@ describe("the workbook", () => {
     expect(sheet).not.toMatch(/r="C3"[^>]*><v>/);
     expect(texts).toEqual(expect.arrayContaining(["Model version", "1.0.0", "back-filled", "=SUM(A1)"]));
   });
+
+  it("shows amounts in their currency, coins to the satoshi and shares in percent", async () => {
+    const columns = ["priceUSD", "holdingsValue", "btcBought", "roi"].map((id) => columnDefinition(id)!);
+    expect(columns.map(({ unit }) => unit)).toEqual(["USD/BTC", "base", "BTC", "fraction"]);
+    const file = await exportExcel({
+      tier: "free",
+      modelVersion: "1.0.0",
+      madeOn: "2026-11-21",
+      dataDate: "2026-08-21",
+      baseCurrency: "EUR",
+      summary: [],
+      columns,
+      rows: [{ date: "2026-10-21", source: "real", values: [1, 2, 3, 4] }],
+    });
+    const files = unzipped(Buffer.from(await file.arrayBuffer()));
+    const sheet = files.get("xl/worksheets/sheet1.xml")!;
+    const styles = files.get("xl/styles.xml")!;
+    const cells = /<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(styles)![1]!.match(/<xf [^>]*>/g)!;
+    const formatOf = (cell: string) => {
+      const style = new RegExp(`<c r="${cell}"[^>]* s="(\\d+)"`).exec(sheet)![1];
+      const id = /numFmtId="(\d+)"/.exec(cells[Number(style)]!)![1];
+      return new RegExp(`numFmtId="${id}" formatCode="([^"]*)"`).exec(styles)![1]!.replaceAll("&quot;", '"');
+    };
+    expect(["C2", "D2", "E2", "F2"].map(formatOf)).toEqual([
+      "[$US$] #,##0.00;([$US$] #,##0.00)",
+      "[$EUR] #,##0.00;([$EUR] #,##0.00)",
+      '0.00000000 "BTC"',
+      "0.00%",
+    ]);
+  });
 });

@@ -52,17 +52,38 @@ function withSemicolons(csv: string): string {
   return csv.replace(/("(?:[^"]|"")*")|,/g, (_, quoted) => quoted ?? ";");
 }
 
+const quoted = (content: unknown) => `"${JSON.stringify(content).replaceAll('"', '""')}"`;
+
 describe("an export", () => {
-  it("writes CSV with full precision, empty cells and no formula", () => {
+  it("writes CSV with full precision, where each month comes from, empty cells and no formula", () => {
     const lines = exportCsv(table, plan).split("\r\n");
-    expect(lines[0]).toBe("Month,Price,'=SUM(A1),BTC bought,Halvest plan");
-    expect(lines[1]).toMatch(/^2026-10-21,54000\.5,250,0\.00462959,"\{""format"":""halvest-plan""/);
-    expect(lines.slice(2)).toEqual(["2026-11-21,,-10,,", ""]);
+    expect(lines.slice(-4)).toEqual([
+      "Month,Source,Price,'=SUM(A1),BTC bought",
+      "2026-10-21,back-filled,54000.5,250,0.00462959",
+      "2026-11-21,projected,,-10,",
+      "",
+    ]);
+  });
+
+  it("puts the plan of a CSV before the table, a setting a line and none of it in the rows", () => {
+    const lines = exportCsv(table, plan).split("\r\n");
+    const end = lines.indexOf(",,,,");
+    expect(lines[0]).toBe("Halvest plan,,,,");
+    expect(lines.slice(1, end)).toEqual(
+      expect.arrayContaining([
+        "settings.baseAmount = 250.5,,,,",
+        "settings.investStartDate = 2021-01-31,,,,",
+        "settings.investEndDate = null,,,,",
+        "epochs.5.baseAmount = 300,,,,",
+      ]),
+    );
+    expect(lines[end + 1]).toMatch(/^Month,Source,/);
+    expect(lines.slice(end).join()).not.toContain("halvest-plan");
   });
 
   it("gives every record of a CSV as many cells", () => {
     const { records } = readCsv(exportCsv(table, plan));
-    expect(records.map(({ cells }) => cells.length)).toEqual([5, 5, 5]);
+    expect(new Set(records.map(({ cells }) => cells.length))).toEqual(new Set([5]));
   });
 
   it.each([
@@ -71,6 +92,7 @@ describe("an export", () => {
     ["CSV", exportCsv(table, plan)],
     ["CSV with a byte-order mark", `\uFEFF${exportCsv(table, plan)}`],
     ["CSV saved again with semicolons", withSemicolons(exportCsv(table, plan))],
+    ["CSV from before, with the plan in a column", `Month,Halvest plan\r\n2026-01-01,${quoted(plan)}\r\n`],
     ["CSV without any month", exportCsv({ ...table, rows: [] }, plan)],
   ])("carries the plan: %s", (_, text) => {
     expect(readPlan(text)).toEqual({ plan });
@@ -81,6 +103,7 @@ describe("an export", () => {
     ["another CSV", "Date,BTC\r\n2026-01-01,1\r\n", "The file holds no plan."],
     ["an emptied plan column", "Month,Halvest plan\r\n2026-01-01,\r\n", "The file holds no plan."],
     ["a plan cut short", "Month,Halvest plan\r\n2026-01-01,{\r\n", "The file cannot be read."],
+    ["an emptied plan", "Halvest plan,\r\n,\r\nMonth,Price\r\n", "The file holds no plan."],
     ["broken JSON", "{", "The file cannot be read."],
     ["nothing", "", "The file holds no plan."],
     ["a list in place of settings", JSON.stringify({ ...plan, settings: [] }), "The file holds no plan."],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planChanges } from "#web/features/timeline/plan-changes.ts";
+import { planChanges, planSettings } from "#web/features/timeline/plan-changes.ts";
 import type { PlanDocument } from "#web/features/timeline/plan-file.ts";
 import { standing } from "#web/features/timeline/plan-versus-actual-text.ts";
 
@@ -76,6 +76,15 @@ describe("the changes of an import", () => {
       ["Epoch 6, base amount", "300,00", "model's value"],
       ["Epoch 10, peak date", "model's value", "1 Mar 2050"],
     ]);
+  });
+});
+
+describe("the settings of a plan in words", () => {
+  it("are all that is set, in the order and with the words of an import's list", () => {
+    const texts = planSettings({ ...current, epochs: { 5: { baseAmount: 300 } } });
+    expect(texts[0]?.[0]).toBe("Base Amount");
+    expect(texts.at(-1)).toEqual(["Epoch 5, base amount", "300,00"]);
+    expect(texts.map(([label]) => label)).toContain("Start Date");
   });
 });
 

@@ -1,0 +1,28 @@
+import { AppError } from "#functions/platform/app-error.ts";
+import type { RateLimit, RateLimiter } from "#functions/platform/rate-limit.ts";
+import { tierPresentations } from "#shared/domain/subscription-catalogue.ts";
+import { type ExportFormat, lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
+import type { TimelineCaller } from "./service.ts";
+
+const perUser: RateLimit = { name: "timeline-export", max: 60, windowMinutes: 60 };
+
+/**
+ * Permits one export, which the page then makes of what it shows.
+ *
+ * @throws AppError TIER_REQUIRED, or RATE_LIMITED
+ */
+export async function permitExport(
+  limiter: RateLimiter,
+  { userId, tier }: TimelineCaller,
+  format: ExportFormat,
+): Promise<{ format: ExportFormat }> {
+  if (!tierFeatures[tier].exportFormats.includes(format)) {
+    const needed = lowestTierWith(({ exportFormats }) => exportFormats.includes(format)) ?? "advanced";
+    const { name } = tierPresentations[needed];
+    throw new AppError("TIER_REQUIRED", `Upgrade to the ${name} tier to export this format`, {
+      details: [{ path: "body.format", message: `Requires the ${name} tier` }],
+    });
+  }
+  await limiter.take(perUser, userId);
+  return { format };
+}

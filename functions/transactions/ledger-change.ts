@@ -1,0 +1,112 @@
+import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import {
+  type DeletedTransaction,
+  headAfter,
+  type ImportBatch,
+  type LedgerHead,
+  ledgerKeys,
+  type StoredTransaction,
+} from "#functions/platform/plan/ledger-record.ts";
+
+/** One change of a ledger. */
+export type LedgerChange =
+  | { readonly kind: "record"; readonly transaction: StoredTransaction }
+  | { readonly kind: "replace"; readonly before: StoredTransaction; readonly transaction: StoredTransaction }
+  /** Takes a transaction away and keeps it aside. */
+  | { readonly kind: "delete"; readonly transaction: DeletedTransaction }
+  /** Brings back what was kept aside. */
+  | { readonly kind: "restore"; readonly transaction: StoredTransaction }
+  /** Makes the staged rows of an import count. */
+  | { readonly kind: "commit"; readonly batch: ImportBatch; readonly rows: readonly StoredTransaction[] }
+  /** Makes the rows of an import count no more. */
+  | { readonly kind: "undo"; readonly batch: ImportBatch; readonly rows: readonly StoredTransaction[] };
+
+/** What a change takes out of the ledger and what it brings in. */
+export function movesOf(change: LedgerChange): {
+  readonly gone: readonly StoredTransaction[];
+  readonly came: readonly StoredTransaction[];
+} {
+  switch (change.kind) {
+    case "record":
+    case "restore":
+      return { gone: [], came: [change.transaction] };
+    case "replace":
+      return { gone: [change.before], came: [change.transaction] };
+    case "delete":
+      return { gone: [change.transaction], came: [] };
+    case "commit":
+      return { gone: [], came: change.rows };
+    case "undo":
+      return { gone: change.rows, came: [] };
+  }
+}
+
+type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
+/** Both keys under which a transaction is stored. */
+export function keysOf(userId: string, row: StoredTransaction) {
+  return [ledgerKeys.transaction(userId, row.id), ledgerKeys.place(userId, row)] as const;
+}
+
+/** What writes a change, if the head is still the one by which it was judged. */
+export function writesOf(
+  TableName: string,
+  userId: string,
+  head: LedgerHead,
+  change: LedgerChange,
+): WriteItem[] {
+  return [putHead(TableName, userId, head, change), ...itemsOf(TableName, userId, change)];
+}
+
+function putHead(TableName: string, userId: string, head: LedgerHead, change: LedgerChange): WriteItem {
+  const { gone, came } = movesOf(change);
+  const Item = { ...ledgerKeys.head(userId), ...headAfter(head, gone, came) };
+  if (head.version === 0)
+    return { Put: { TableName, Item, ConditionExpression: "attribute_not_exists(pk)" } };
+  return {
+    Put: {
+      TableName,
+      Item,
+      ConditionExpression: "version = :before",
+      ExpressionAttributeValues: { ":before": head.version },
+    },
+  };
+}
+
+function itemsOf(TableName: string, userId: string, change: LedgerChange): WriteItem[] {
+  const absent = "attribute_not_exists(pk)";
+  const present = "attribute_exists(pk)";
+  const put = (key: object, item: object, ConditionExpression: string): WriteItem => ({
+    Put: { TableName, Item: { ...key, ...item }, ConditionExpression },
+  });
+  const remove = (Key: { pk: string; sk: string }): WriteItem => ({
+    Delete: { TableName, Key, ConditionExpression: present },
+  });
+  if (change.kind === "commit" || change.kind === "undo") {
+    const key = ledgerKeys.batch(userId, change.batch.batchId);
+    return [put(key, change.batch, change.kind === "commit" ? absent : present)];
+  }
+  const { transaction } = change;
+  const [byId, place] = keysOf(userId, transaction);
+  const aside = ledgerKeys.deleted(userId, transaction.id);
+  switch (change.kind) {
+    case "record":
+      return [put(byId, transaction, absent), put(place, transaction, absent)];
+    case "replace": {
+      const former = ledgerKeys.place(userId, change.before);
+      const moved = former.sk === place.sk ? [] : [remove(former)];
+      return [
+        put(byId, transaction, present),
+        ...moved,
+        { Put: { TableName, Item: { ...place, ...transaction } } },
+      ];
+    }
+    case "restore":
+      return [remove(aside), put(byId, transaction, absent), put(place, transaction, absent)];
+    case "delete": {
+      // The table's expiry tidies up some time after the last moment at which it could be restored.
+      const ttl = Math.ceil(Date.parse(change.transaction.restorableUntil) / 1_000);
+      return [remove(byId), remove(place), { Put: { TableName, Item: { ...aside, ...transaction, ttl } } }];
+    }
+  }
+}

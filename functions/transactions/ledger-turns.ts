@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { isWritten } from "#functions/platform/conditions.ts";
+import { ledgerKeys } from "#functions/platform/plan/ledger-record.ts";
+
+/** Gives those who have to judge a whole ledger their turns at it. */
+export interface LedgerTurns {
+  /** Waits for a turn, but not for ever; the answer ends it. */
+  take(userId: string): Promise<() => Promise<void>>;
+}
+
+/** A turn that nobody ended is over then. */
+const turnMs = 5_000;
+const patienceMs = 15_000;
+const pauseMs = 60;
+
+/**
+ * Turns only save work: without them, changes that come at once would each read and simulate the whole ledger, and all
+ * but one for nothing. What decides is still the version at the write, so a turn that ran out does no harm.
+ */
+export function createLedgerTurns(client: DynamoDBDocumentClient, TableName: string): LedgerTurns {
+  return {
+    async take(userId) {
+      const Key = ledgerKeys.turn(userId);
+      const holder = randomUUID();
+      const take = () => {
+        const now = Date.now();
+        const command = new UpdateCommand({
+          TableName,
+          Key,
+          UpdateExpression: "SET holder = :holder, endsAt = :end",
+          ConditionExpression: "attribute_not_exists(pk) OR endsAt < :now",
+          ExpressionAttributeValues: { ":holder": holder, ":end": now + turnMs, ":now": now },
+        });
+        return isWritten(client.send(command));
+      };
+      const giveUpAt = Date.now() + patienceMs;
+      while (!(await take()) && Date.now() < giveUpAt) await pause(pauseMs * (0.5 + Math.random()));
+      return async () => {
+        const command = new DeleteCommand({
+          TableName,
+          Key,
+          ConditionExpression: "holder = :holder",
+          ExpressionAttributeValues: { ":holder": holder },
+        });
+        await isWritten(client.send(command));
+      };
+    },
+  };
+}
