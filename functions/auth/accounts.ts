@@ -73,15 +73,16 @@ export interface AuthStore {
   deletePendingLogin(tokenHash: string): Promise<boolean>;
 
   /**
-   * Writes a session, the time of login, and that the network is one the user logs in from; false when the user
+   * Writes a session, the time of login, and that the device is one the user logs in with; false when the user
    * is gone or logins of this version are over.
    */
-  recordLogin(session: StoredSession, network: string, loginVersion: number): Promise<boolean>;
+  recordLogin(session: StoredSession, deviceToken: string, loginVersion: number): Promise<boolean>;
   findSession(userId: string, sessionId: string): Promise<StoredSession | undefined>;
   deleteSession(userId: string, sessionId: string): Promise<void>;
   /** Deletes all sessions of a user but one, and ends the logins that are under way. */
   deleteSessions(userId: string, exceptSessionId?: string): Promise<void>;
-  /** Notes a network that the user has proved to use. */
-  rememberNetwork(userId: string, network: string, now: string): Promise<void>;
-  knowsNetwork(userId: string, network: string, now: string): Promise<boolean>;
+  /** Notes a device, by its secret, that the user has proved to use. */
+  rememberDevice(userId: string, deviceToken: string, now: string): Promise<void>;
+  /** Whether this secret was given to a device that the user has used lately. */
+  knowsDevice(userId: string, deviceToken: string, now: string): Promise<boolean>;
 }

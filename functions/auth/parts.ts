@@ -1,3 +1,4 @@
+import type { Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { Notifier } from "#functions/platform/notifications.ts";
 import type { RateLimiter } from "#functions/platform/rate-limit.ts";
@@ -23,8 +24,11 @@ export interface AuthParts {
   limiter: RateLimiter;
   /** Told of every login, with the user as before it, once its session is recorded. Must not throw. */
   onLogin: (owner: Account, session: StoredSession) => Promise<void>;
+  log: Log;
   /** Milliseconds since the epoch. */
   clock: () => number;
+  /** A user id for an address without an account, see `standIns`. @param address normalised */
+  standIn: (address: string) => Promise<string>;
   /** Makes a UUID v4. */
   newId: () => string;
   /** Where the pages are, without a trailing slash. */

@@ -5,8 +5,9 @@ import { networkOf } from "#functions/platform/rate-limit.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { freeSubscription } from "#shared/domain/subscription.ts";
 import type { Account } from "./accounts.ts";
+import { countAttempt } from "./attempts.ts";
 import { equalLinks } from "./equal-links.ts";
-import { limits } from "./limits.ts";
+import { accountLimits, limits } from "./limits.ts";
 import { accountExistsMail, alreadyVerifiedMail, verificationMail } from "./mails.ts";
 import { type AuthParts, isoTime } from "./parts.ts";
 
@@ -44,7 +45,7 @@ export interface Registration {
 }
 
 export function registration(parts: AuthParts): Registration {
-  const { store, identity, links, mailer, limiter, clock, newId, webOrigin } = parts;
+  const { store, identity, links, mailer, limiter, clock, newId, standIn, webOrigin } = parts;
 
   const makeLink = equalLinks(parts);
 
@@ -87,7 +88,7 @@ export function registration(parts: AuthParts): Registration {
     register: async ({ email, password, displayName }, origin) => {
       const address = normaliseEmail(email);
       await takeNetwork(limiter, origin, limits.registerNetwork);
-      await limiter.take(limits.registerAddress, address);
+      await limiter.take(limits.registerAddress, `${address} ${networkOf(origin.sourceIp)}`);
       const account = newAccount(parts, email, displayName ?? null);
       const opened = await open(account);
       try {
@@ -106,19 +107,22 @@ export function registration(parts: AuthParts): Registration {
     },
 
     verifyEmail: async ({ token, signature }, origin) => {
-      await takeNetwork(limiter, origin, limits.verifyNetwork);
+      // Before anything is counted: what we never signed uses up nothing.
       const tokenHash = await links.check("verify-email", token, signature);
+      if (tokenHash === undefined) throw invalidLink();
+      await takeNetwork(limiter, origin, limits.verifyNetwork);
       const now = isoTime(clock());
-      const verified = tokenHash && (await store.verifyAddress(tokenHash, now));
-      if (!verified) throw new AppError("INVALID_TOKEN", "This verification link is invalid or has expired.");
-      await store.rememberNetwork(verified.id, networkOf(origin.sourceIp), now);
+      const verified = await store.verifyAddress(tokenHash, now);
+      if (verified === undefined) throw invalidLink();
+      await store.rememberDevice(verified.id, origin.deviceToken, now);
     },
 
     resendVerification: async (email, origin) => {
       const address = normaliseEmail(email);
       await takeNetwork(limiter, origin, limits.resendNetwork);
-      await limiter.take(limits.resendAddress, address);
       const account = await store.findByAddress(address);
+      const userId = account?.id ?? (await standIn(address));
+      await countAttempt(parts, { userId, subject: address }, origin, accountLimits.resend);
       // A registration that broke off has no password yet; the next sign-up completes it.
       const isWaiting = account?.emailVerified === false && account.registrationOpenUntil === null;
       const owner = isWaiting ? { userId: account.id, registrationId: account.registrationId } : undefined;
@@ -130,6 +134,10 @@ export function registration(parts: AuthParts): Registration {
       );
     },
   };
+}
+
+function invalidLink(): AppError {
+  return new AppError("INVALID_TOKEN", "This verification link is invalid or has expired.");
 }
 
 function newAccount({ clock, newId }: AuthParts, email: string, displayName: string | null): Account {

@@ -19,6 +19,7 @@ import { csrf } from "./middleware/csrf.ts";
 import { entityTags } from "./middleware/entity-tags.ts";
 import { errorEnvelope } from "./middleware/error-envelope.ts";
 import { jsonBody } from "./middleware/json-body.ts";
+import { loginDevice } from "./middleware/login-device.ts";
 import { requestId } from "./middleware/request-id.ts";
 import { responseEnvelope } from "./middleware/response-envelope.ts";
 import { role } from "./middleware/role.ts";
@@ -68,6 +69,7 @@ export function createServer<F extends FeatureContract, H extends Handlers<F>>(
     compression(),
     entityTags(),
     errorEnvelope(),
+    loginDevice(),
     responseEnvelope(),
     route(feature),
     bodySize(),
@@ -89,6 +91,7 @@ function callOf({
   http,
   requestId: id,
   log,
+  deviceToken,
   caller,
   keyCaller,
 }: Exchange): Omit<Call, "caller"> & { caller: unknown } {
@@ -97,6 +100,6 @@ function callOf({
   const accept = header(http, "accept");
   const known = header(http, "if-none-match");
   const holds = (version: string) => heldTag(version, known, encodingNames) !== undefined;
-  const base = { requestId: id, ...clientAddress(http), userAgent, origin, accept, holds, logger: log };
-  return { ...base, caller: caller ?? keyCaller };
+  const from = { sourceIp: clientAddress(http), userAgent, deviceToken, origin };
+  return { requestId: id, ...from, accept, holds, logger: log, caller: caller ?? keyCaller };
 }

@@ -203,21 +203,21 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
       expect(await store.findPendingLogin(pending.tokenHash, now)).toBeUndefined();
     });
 
-    it("records a login as a session, a time and a known network", async () => {
+    it("records a login as a session, a time and a known device", async () => {
       const { id } = await created({ emailVerified: true });
       const session = sessionOf(id);
-      expect(await store.recordLogin(session, "203.0.113.7", 0)).toBe(true);
+      expect(await store.recordLogin(session, "device-1", 0)).toBe(true);
       expect(await store.findSession(id, session.id)).toEqual(session);
       expect(await store.findSession(randomUUID(), session.id)).toBeUndefined();
       expect(await store.find(id)).toMatchObject({ lastLoginAt: now });
-      expect(await store.knowsNetwork(id, "203.0.113.7", later)).toBe(true);
-      expect(await store.knowsNetwork(id, "203.0.113.8", later)).toBe(false);
-      expect(await store.knowsNetwork(id, "203.0.113.7", "2026-12-21T12:00:00.000Z")).toBe(false);
+      expect(await store.knowsDevice(id, "device-1", later)).toBe(true);
+      expect(await store.knowsDevice(id, "device-2", later)).toBe(false);
+      expect(await store.knowsDevice(id, "device-1", "2027-06-01T12:00:00.000Z")).toBe(false);
     });
 
     it("records no login of somebody who does not exist", async () => {
       const session = sessionOf(randomUUID());
-      expect(await store.recordLogin(session, "203.0.113.7", 0)).toBe(false);
+      expect(await store.recordLogin(session, "device-1", 0)).toBe(false);
       expect(await store.findSession(session.userId, session.id)).toBeUndefined();
     });
 
@@ -232,7 +232,7 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
         sessionOf(other.id),
       ];
       for (const session of [first, second, third, foreign]) {
-        expect(await store.recordLogin(session, "203.0.113.7", 0)).toBe(true);
+        expect(await store.recordLogin(session, "device-1", 0)).toBe(true);
       }
       await store.deleteSession(id, foreign.id);
       await store.deleteSession(id, first.id);
@@ -280,10 +280,10 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
       expect(await store.find(id)).toMatchObject({ registrationId });
     });
 
-    it("remembers a network without a login", async () => {
+    it("remembers a device without a login", async () => {
       const { id } = await created();
-      await store.rememberNetwork(id, "2001:db8:0:1", now);
-      expect(await store.knowsNetwork(id, "2001:db8:0:1", later)).toBe(true);
+      await store.rememberDevice(id, "device-3", now);
+      expect(await store.knowsDevice(id, "device-3", later)).toBe(true);
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { Account, AuthStore, PendingLogin } from "#functions/auth/accounts.ts";
 import type { StoredLink } from "#functions/auth/links.ts";
-import { type StoredSession, sessionIdleMs } from "#functions/platform/users.ts";
+import type { StoredSession } from "#functions/platform/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 
 /** Accounts in memory with the same promises as the table's. */
@@ -13,8 +13,8 @@ export function fakeAuthStore(): AuthStore & {
   const links = new Map<string, StoredLink & { usedAt?: string }>();
   const sessions = new Map<string, StoredSession>();
   const pendingLogins = new Map<string, PendingLogin>();
-  const networks = new Map<string, string>();
-  const endOf = (now: string) => new Date(Date.parse(now) + sessionIdleMs).toISOString();
+  const devices = new Map<string, string>();
+  const endOf = (now: string) => new Date(Date.parse(now) + 180 * 86_400_000).toISOString();
   const byAddress = (address: string) =>
     [...accounts.values()].find(({ email }) => normaliseEmail(email) === address);
   const update = (id: string, holds: (account: Account) => boolean, change: Partial<Account>) => {
@@ -97,11 +97,11 @@ export function fakeAuthStore(): AuthStore & {
       return pending && pending.expiresAt > now ? pending : undefined;
     },
     deletePendingLogin: async (tokenHash) => pendingLogins.delete(tokenHash),
-    recordLogin: async (session, network, loginVersion) => {
+    recordLogin: async (session, deviceToken, loginVersion) => {
       const isPresent = (account: Account) => account.loginVersion === loginVersion;
       if (update(session.userId, isPresent, { lastLoginAt: session.createdAt }) === undefined) return false;
       sessions.set(session.id, session);
-      networks.set(`${session.userId} ${network}`, endOf(session.createdAt));
+      devices.set(`${session.userId} ${deviceToken}`, endOf(session.createdAt));
       return true;
     },
     findSession: async (userId, sessionId) => {
@@ -118,9 +118,9 @@ export function fakeAuthStore(): AuthStore & {
         if (session.userId === userId && id !== exceptSessionId) sessions.delete(id);
       }
     },
-    rememberNetwork: async (userId, network, now) => {
-      networks.set(`${userId} ${network}`, endOf(now));
+    rememberDevice: async (userId, deviceToken, now) => {
+      devices.set(`${userId} ${deviceToken}`, endOf(now));
     },
-    knowsNetwork: async (userId, network, now) => (networks.get(`${userId} ${network}`) ?? "") > now,
+    knowsDevice: async (userId, deviceToken, now) => (devices.get(`${userId} ${deviceToken}`) ?? "") > now,
   };
 }

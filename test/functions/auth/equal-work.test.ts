@@ -75,6 +75,36 @@ describe("the work done tells nothing about an address", () => {
     }
   });
 
+  it("when a password is guessed, from the first guess to the twelfth", async () => {
+    const stranger = { ...elsewhere, deviceToken: "device-of-a-stranger" };
+    const guess = (email: string) => bench.signIn.login({ email, password: "Wrong-guess-1" }, stranger);
+    for (let time = 1; time <= 12; time += 1) {
+      const unknown = await workOf(() => guess(addresses.unknown));
+      for (const kind of kinds.slice(1)) {
+        expect([time, kind, ...(await workOf(() => guess(addresses[kind])))]).toEqual([
+          time,
+          kind,
+          ...unknown,
+        ]);
+      }
+    }
+  });
+
+  it("nor does whom the identity provider is asked about: one name for one unknown address", async () => {
+    const asked: string[] = [];
+    const { signIn } = bench.identity;
+    bench.identity.signIn = async (userId, given) => {
+      asked.push(userId);
+      return signIn(userId, given);
+    };
+    for (const email of ["nobody@example.com", "NOBODY@example.com ", "nobody-else@example.com"]) {
+      await bench.signIn.login({ email, password }, elsewhere).catch(() => undefined);
+    }
+    expect(asked[1]).toBe(asked[0]);
+    expect(asked[2]).not.toBe(asked[0]);
+    expect(asked.join()).not.toContain("nobody");
+  });
+
   it("when signing up while another sign-up of the address is under way, but for the mail", async () => {
     const usual = await workOf(() =>
       bench.registrations.register({ email: addresses.unknown, password }, elsewhere),

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Account } from "#functions/auth/accounts.ts";
+import { standIns } from "#functions/auth/attempts.ts";
 import { signedLinks } from "#functions/auth/links.ts";
+import type { AuthParts } from "#functions/auth/parts.ts";
 import { passwordService } from "#functions/auth/passwords.ts";
 import { profileService } from "#functions/auth/profile.ts";
 import { registration } from "#functions/auth/registration.ts";
@@ -19,12 +21,17 @@ import { fakeMailer } from "#test/fakes/mailer.ts";
 import { fakeNotifier } from "#test/fakes/notifier.ts";
 import { fakeTwoFactorStore } from "#test/fakes/two-factor-store.ts";
 
-export const home = { sourceIp: "203.0.113.7", peerIp: "192.0.2.1", userAgent: "Test/1.0" };
-export const elsewhere = { sourceIp: "198.51.100.9", peerIp: "192.0.2.1", userAgent: "Test/1.0" };
+export const home = { sourceIp: "203.0.113.7", userAgent: "Test/1.0", deviceToken: "home-device" };
+export const elsewhere = { sourceIp: "198.51.100.9", userAgent: "Test/1.0", deviceToken: "device-elsewhere" };
 export const ada = { email: "Ada@Example.com", password: "Correct-horse-1", displayName: "Ada" };
 
-/** The auth services over fakes, at a time that the test moves. */
-export function authSetup() {
+type Provider = Pick<AuthParts, "identity" | "signInByProof">;
+
+/**
+ * The auth services over fakes, at a time that the test moves.
+ * @param provider another identity provider than the fake one
+ */
+export function authSetup(provider: (clock: () => number) => Partial<Provider> = () => ({})) {
   const time = { nowMs: Date.parse("2026-11-21T12:00:00.000Z") };
   const clock = () => time.nowMs;
   const store = fakeAuthStore();
@@ -32,6 +39,7 @@ export function authSetup() {
   const mailer = fakeMailer();
   const notifier = fakeNotifier();
   const counters = fakeCounterStore();
+  const log = fakeLog();
   const logins: { owner: Account; session: StoredSession }[] = [];
   const webOrigin = "https://halvest.example";
   const vault = twoFactorVault(async () => "two-factor-key");
@@ -42,7 +50,7 @@ export function authSetup() {
     secondFactor: secondFactor({ enrolments, vault, clock }),
     signInByProof: identity.signInByProof,
     mailer,
-    notices: notices(mailer, fakeLog()),
+    notices: notices(mailer, log),
     notifier,
     links: signedLinks(async () => "link-key", webOrigin),
     limiter: rateLimiter(counters, clock),
@@ -51,6 +59,9 @@ export function authSetup() {
     },
     clock,
     newId: randomUUID,
+    standIn: standIns(async () => "link-key"),
+    log,
+    ...provider(clock),
     webOrigin,
   };
   const registrations = registration(parts);
@@ -72,6 +83,7 @@ export function authSetup() {
   const profile = profileService(parts);
   return {
     time,
+    standIn: parts.standIn,
     store,
     identity,
     mailer,
