@@ -22,6 +22,8 @@ export const limits = {
   registerNetwork: limit("register-network", 60),
   /** By address and network: strangers elsewhere cannot use up the owner's. */
   registerAddress: limit("register-address", 5),
+  /** One sign-up at a time for an address, whoever has it; forgotten at its end, or after what breaks it off. */
+  registerUnderWay: { name: "register-under-way", max: 1, windowMinutes: 1, sliding: true },
   verifyNetwork: limit("verify-network", 40),
   resendNetwork: limit("resend-network", 40),
   loginNetwork: limit("login-network", 200),
@@ -29,7 +31,7 @@ export const limits = {
   resetNetwork: limit("reset-network", 40),
   resetLinkNetwork: limit("reset-link-network", 40),
   changePassword: limit("change-password", 5),
-} as const;
+} satisfies Record<string, RateLimit>;
 
 /** What one device that the account knows may do, and all strangers together. */
 export interface AccountLimits {

@@ -86,7 +86,7 @@ export function passwordService(parts: AuthParts): PasswordService {
       await store.interruptRegistration(id, registrationId, isoTime(clock()));
       throw error;
     }
-    await store.closeRegistration(id, registrationId, true);
+    await store.closeRegistration(id, registrationId);
   };
 
   /** Signs in by proof, because a success is what ends the identity provider's lock. The tokens are revoked next. */

@@ -50,9 +50,10 @@ export function accountWiring(feature: string) {
     accountsTable: env.ACCOUNTS_TABLE,
     parameters,
     pool,
-    users: authStore(database, env.ACCOUNTS_TABLE),
+    users: authStore(database, env.ACCOUNTS_TABLE, env.EVENTS_TABLE),
     vault: twoFactorVault(secureParameter(parameters, env.TWO_FACTOR_KEY_PARAMETER)),
     linkKey,
+    eventsTable: env.EVENTS_TABLE,
     signInByProof: proofSignIn(pool, secureParameter(parameters, env.PROOF_KEY_PARAMETER), clock),
     /** What every service takes as it is. */
     common: {

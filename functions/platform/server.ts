@@ -5,6 +5,7 @@ import type { ApiKeyGate } from "./api-key-gate.ts";
 import type { CallerStore } from "./caller-store.ts";
 import { clientAddress } from "./client-address.ts";
 import type { CsrfTokens } from "./csrf-tokens.ts";
+import type { CameThrough } from "./distribution-key.ts";
 import { heldTag, type Revalidated } from "./entity-tag.ts";
 import { type Exchange, type HttpEvent, type HttpResult, newExchange, operationOf } from "./exchange.ts";
 import type { Call, Handlers } from "./handlers.ts";
@@ -16,6 +17,7 @@ import { bodySize } from "./middleware/body-size.ts";
 import { compression, encodingNames } from "./middleware/compression.ts";
 import { contentType } from "./middleware/content-type.ts";
 import { csrf } from "./middleware/csrf.ts";
+import { distributionOnly } from "./middleware/distribution-only.ts";
 import { entityTags } from "./middleware/entity-tags.ts";
 import { errorEnvelope } from "./middleware/error-envelope.ts";
 import { jsonBody } from "./middleware/json-body.ts";
@@ -33,6 +35,7 @@ export type Server = (event: HttpEvent, context: Context) => Promise<HttpResult>
 
 /** What a server needs from outside; tests give fakes. */
 export interface ServerParts {
+  cameThrough: CameThrough;
   callers: CallerStore;
   csrfTokens: CsrfTokens;
   /** Checks API keys, for features with operations that take them. */
@@ -46,7 +49,7 @@ export interface ServerParts {
 export function createServer<F extends FeatureContract, H extends Handlers<F>>(
   feature: F,
   handlers: () => Promise<H>,
-  { callers, csrfTokens, apiKeys, log, clock }: ServerParts,
+  { cameThrough, callers, csrfTokens, apiKeys, log, clock }: ServerParts,
 ): Server {
   const handle = async (exchange: Exchange): Promise<HttpResult> => {
     const byName: Record<string, AnyHandler> = await handlers();
@@ -71,6 +74,7 @@ export function createServer<F extends FeatureContract, H extends Handlers<F>>(
     errorEnvelope(),
     loginDevice(),
     responseEnvelope(),
+    distributionOnly(cameThrough),
     route(feature),
     bodySize(),
     contentType(),

@@ -49,7 +49,7 @@ export const auth = defineContract({
     summary: "Signs a user up and mails a verification link. Answers alike for addresses already in use.",
     body: z.strictObject({ email: Email, password: NewPassword, displayName: DisplayName.optional() }),
     response: z.object({ user: User.pick({ email: true, displayName: true, emailVerified: true }) }),
-    errors: ["VALIDATION_FAILED", "WEAK_PASSWORD", "RATE_LIMITED"],
+    errors: ["VALIDATION_FAILED", "WEAK_PASSWORD", "RATE_LIMITED", "CONFLICT"],
   },
   verifyEmail: {
     method: "POST",

@@ -112,18 +112,38 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
 
     it("closes the present registration only", async () => {
       const { id, registrationId } = await created({ registrationOpenUntil: later });
-      expect(await store.closeRegistration(id, "another", false)).toBe(false);
-      expect(await store.closeRegistration(id, registrationId, false)).toBe(true);
+      expect(await store.closeRegistration(id, "another")).toBe(false);
+      expect(await store.closeRegistration(id, registrationId)).toBe(true);
+      expect(await store.find(id)).toMatchObject({ registrationOpenUntil: null, emailVerified: true });
+    });
+
+    it("completes a sign-up with its link and its mail, all or nothing", async () => {
+      const account = await created({ registrationOpenUntil: later });
+      const { id, registrationId } = account;
+      const link = linkOf(account, "verify-email");
+      const mail = { id: randomUUID(), createdAt: now, heldUntil: later, attempts: 1, sealed: "sealed" };
+      const another = { registration: { userId: id, registrationId: "another" }, link, mail };
+      expect(await store.completeSignUp(another)).toBe(false);
+      expect(await store.find(id)).toMatchObject({ registrationOpenUntil: later });
+      expect(await store.verifyAddress(link.tokenHash, now)).toBeUndefined();
+      const own = { ...another, registration: { userId: id, registrationId } };
+      expect(await store.completeSignUp(own)).toBe(true);
       expect(await store.find(id)).toMatchObject({ registrationOpenUntil: null, emailVerified: false });
-      expect(await store.closeRegistration(id, registrationId, true)).toBe(true);
-      expect(await store.find(id)).toMatchObject({ emailVerified: true });
+      expect(await store.verifyAddress(link.tokenHash, now)).toMatchObject({ id });
+      expect(await store.completeSignUp(own)).toBe(false);
+    });
+
+    it("stores link and mail where a sign-up found somebody's address", async () => {
+      const link = linkOf(accountOf("nobody@example.com"), "verify-email");
+      const mail = { id: randomUUID(), createdAt: now, heldUntil: later, attempts: 1, sealed: "sealed" };
+      expect(await store.completeSignUp({ registration: undefined, link, mail })).toBe(true);
     });
 
     it("never reopens, interrupts, closes or abandons a verified account", async () => {
       const account = await created({ emailVerified: true });
       const { id, registrationId } = account;
       expect(await store.reopenRegistration(id, { registrationId: "r2", openUntil: later }, now)).toBe(false);
-      expect(await store.closeRegistration(id, registrationId, false)).toBe(false);
+      expect(await store.closeRegistration(id, registrationId)).toBe(false);
       await store.interruptRegistration(id, registrationId, now);
       await store.abandon(account);
       expect(await store.find(id)).toEqual(account);

@@ -1,10 +1,11 @@
 import type { Account, AuthStore, PendingLogin } from "#functions/auth/accounts.ts";
 import type { StoredLink } from "#functions/auth/links.ts";
+import type { WaitingMail } from "#functions/platform/mail/outbox.ts";
 import type { StoredSession } from "#functions/platform/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 
 /** Accounts in memory with the same promises as the table's. */
-export function fakeAuthStore(): AuthStore & {
+export function fakeAuthStore(waiting = new Map<string, WaitingMail>()): AuthStore & {
   accounts: Map<string, Account>;
   links: Map<string, StoredLink & { usedAt?: string }>;
   sessions: Map<string, StoredSession>;
@@ -47,12 +48,22 @@ export function fakeAuthStore(): AuthStore & {
       const change = { registrationId, registrationOpenUntil: openUntil, ...name };
       return update(userId, isFree, change) !== undefined;
     },
-    closeRegistration: async (userId, registrationId, verified) => {
+    closeRegistration: async (userId, registrationId) => {
       const isPresent = (account: Account) =>
         account.registrationId === registrationId && !account.emailVerified;
-      return (
-        update(userId, isPresent, { registrationOpenUntil: null, emailVerified: verified }) !== undefined
-      );
+      const change = { registrationOpenUntil: null, emailVerified: true };
+      return update(userId, isPresent, change) !== undefined;
+    },
+    completeSignUp: async ({ registration, link, mail }) => {
+      const isPresent = (account: Account) =>
+        account.registrationId === registration?.registrationId && !account.emailVerified;
+      const isClosed =
+        registration === undefined ||
+        update(registration.userId, isPresent, { registrationOpenUntil: null }) !== undefined;
+      if (!isClosed) return false;
+      links.set(link.tokenHash, link);
+      waiting.set(mail.id, mail);
+      return true;
     },
     interruptRegistration: async (userId, registrationId, now) => {
       const isPresent = (account: Account) =>

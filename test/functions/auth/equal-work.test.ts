@@ -24,9 +24,9 @@ beforeEach(async () => {
   const hashes = { codeSetId: "c1", codeHashes: [] };
   const enrolment = { enrolmentId: "e1", sealedSecret: "sealed", lastStep: 1, enabledAt: "", ...hashes };
   if (carol) bench.enrolments.enrolments.set(carol.id, enrolment);
-  const { store, mailer, counters, enrolments, parts } = bench;
+  const { store, mailer, counters, enrolments, outboxStore: outbox, parts } = bench;
   const identity = { signIn: bench.identity.signIn, ensureUser: bench.identity.ensureUser };
-  calls = recordCalls({ store, mailer, counters, enrolments, accounts: parts.accounts });
+  calls = recordCalls({ store, mailer, counters, enrolments, outbox, accounts: parts.accounts });
   // Making a user and setting its password costs two derivations of a key, setting it again one, as a check does.
   bench.identity.signIn = async (...given) => {
     bench.identity.calls.push("key");
@@ -103,18 +103,6 @@ describe("the work done tells nothing about an address", () => {
     expect(asked[1]).toBe(asked[0]);
     expect(asked[2]).not.toBe(asked[0]);
     expect(asked.join()).not.toContain("nobody");
-  });
-
-  it("when signing up while another sign-up of the address is under way, but for the mail", async () => {
-    const usual = await workOf(() =>
-      bench.registrations.register({ email: addresses.unknown, password }, elsewhere),
-    );
-    const bob = await bench.store.findByAddress(addresses.unverified);
-    const registrationOpenUntil = new Date(bench.time.nowMs + 30_000).toISOString();
-    if (bob) bench.store.accounts.set(bob.id, { ...bob, registrationOpenUntil });
-    const attempt = () => bench.registrations.register({ email: addresses.unverified, password }, elsewhere);
-    const mail = ["mailer.send"];
-    expect(await workOf(attempt)).toEqual(usual.filter((name) => !mail.includes(name)));
   });
 
   it("when moving an account there", async () => {

@@ -9,6 +9,7 @@ import { registration } from "#functions/auth/registration.ts";
 import { secondStep } from "#functions/auth/second-step.ts";
 import { signInService } from "#functions/auth/sign-in.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
+import { mailOutbox, mailSealer, type WaitingMail } from "#functions/platform/mail/outbox.ts";
 import { rateLimiter } from "#functions/platform/rate-limit.ts";
 import { secondFactor } from "#functions/platform/two-factor/second-factor.ts";
 import { twoFactorVault } from "#functions/platform/two-factor/vault.ts";
@@ -19,6 +20,7 @@ import { fakeIdentity } from "#test/fakes/identity.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
 import { fakeNotifier } from "#test/fakes/notifier.ts";
+import { fakeOutboxStore } from "#test/fakes/outbox-store.ts";
 import { fakeTwoFactorStore } from "#test/fakes/two-factor-store.ts";
 
 export const home = { sourceIp: "203.0.113.7", userAgent: "Test/1.0", deviceToken: "home-device" };
@@ -34,12 +36,14 @@ type Provider = Pick<AuthParts, "identity" | "signInByProof">;
 export function authSetup(provider: (clock: () => number) => Partial<Provider> = () => ({})) {
   const time = { nowMs: Date.parse("2026-11-21T12:00:00.000Z") };
   const clock = () => time.nowMs;
-  const store = fakeAuthStore();
+  const waiting = new Map<string, WaitingMail>();
+  const store = fakeAuthStore(waiting);
   const identity = fakeIdentity(clock);
   const mailer = fakeMailer();
   const notifier = fakeNotifier();
   const counters = fakeCounterStore();
   const log = fakeLog();
+  const outboxStore = fakeOutboxStore(waiting);
   const logins: { owner: Account; session: StoredSession }[] = [];
   const webOrigin = "https://halvest.example";
   const vault = twoFactorVault(async () => "two-factor-key");
@@ -50,6 +54,14 @@ export function authSetup(provider: (clock: () => number) => Partial<Provider> =
     secondFactor: secondFactor({ enrolments, vault, clock }),
     signInByProof: identity.signInByProof,
     mailer,
+    outbox: mailOutbox({
+      store: outboxStore,
+      mailer,
+      sealer: mailSealer(async () => "link-key"),
+      log,
+      clock,
+      newId: randomUUID,
+    }),
     notices: notices(mailer, log),
     notifier,
     links: signedLinks(async () => "link-key", webOrigin),
@@ -83,6 +95,9 @@ export function authSetup(provider: (clock: () => number) => Partial<Provider> =
   const profile = profileService(parts);
   return {
     time,
+    parts,
+    waiting,
+    outboxStore,
     standIn: parts.standIn,
     store,
     identity,
