@@ -82,6 +82,8 @@ const Context = z.strictObject({
   /** Requests per second that the API accepts over all callers, and how many at once on top of a quiet moment. */
   apiRateLimit: Count.default(1_000),
   apiBurstLimit: Count.default(2_000),
+  /** Version of the parameter `origin-key` that CloudFront sends; without it the newest at the deployment. */
+  originKeyVersion: Count.optional(),
   /** SSM SecureString parameters that the operator makes: Stripe's secret key and the webhook's signing secret. */
   stripeSecretKeyParameter: ParameterName.optional(),
   stripeWebhookSecretParameter: ParameterName.optional(),

@@ -5,7 +5,8 @@ import type { Needs } from "./constructs/needs.ts";
 
 /**
  * What every request of a feature needs before its handler runs, from the contract: a session is looked up and now
- * and then noted as used, an API key is looked up and its use counted, a CSRF token is compared.
+ * and then noted as used, an API key is looked up and its use counted, a CSRF token is compared; and all of them have
+ * come through the distribution.
  */
 export function gateNeeds(operations: FeatureContract): Needs {
   const all = Object.values(operations);
@@ -21,7 +22,7 @@ export function gateNeeds(operations: FeatureContract): Needs {
       // Calls with keys are counted there.
       ...(hasKeys ? { events: ["UpdateItem"] as const } : {}),
     },
-    ...(all.some(({ csrf }) => csrf) ? { secrets: ["csrf-key"] } : {}),
+    secrets: ["origin-key", ...(all.some(({ csrf }) => csrf) ? (["csrf-key"] as const) : [])],
   };
 }
 
@@ -34,8 +35,8 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     needs: {
       tables: {
         accounts: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
-        // Attempts are counted there.
-        events: ["UpdateItem", "DeleteItem"],
+        // Attempts are counted there, and mails wait there.
+        events: ["PutItem", "UpdateItem", "DeleteItem"],
         // Notifications are written there.
         correspondence: ["PutItem"],
       },

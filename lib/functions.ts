@@ -37,6 +37,17 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
     everyMinutes: 10,
     timeoutSeconds: 120,
   },
+  "mail-outbox": {
+    entry: "functions/platform/mail/outbox.lambda.ts",
+    summary: "Sends mails that a request promised and could not send",
+    needs: {
+      tables: { events: ["Query", "UpdateItem", "DeleteItem"] },
+      secrets: ["link-key"],
+      sendsMail: true,
+    },
+    everyMinutes: 1,
+    timeoutSeconds: 60,
+  },
   "account-deletion": {
     entry: "functions/profile/deletion.lambda.ts",
     summary: "Completes the deletion of accounts",

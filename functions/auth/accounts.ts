@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { WaitingMail } from "#functions/platform/mail/outbox.ts";
 import { StoredSession, StoredUser } from "#functions/platform/users.ts";
 import type { LinkPurpose, StoredLink } from "./links.ts";
 
@@ -30,6 +31,14 @@ export const PendingLogin = z.object({
 });
 export type PendingLogin = z.infer<typeof PendingLogin>;
 
+/** What a sign-up comes to. */
+interface SignUp {
+  /** The registration to close; undefined when the address is somebody's, who gets a mail that says so. */
+  registration: { userId: string; registrationId: string } | undefined;
+  link: StoredLink;
+  mail: WaitingMail;
+}
+
 interface Reopening {
   registrationId: string;
   openUntil: string;
@@ -46,8 +55,10 @@ export interface AuthStore {
   create(account: Account): Promise<boolean>;
   /** Begins a new registration of an unverified account; false when it is verified or another one is open. */
   reopenRegistration(userId: string, reopening: Reopening, now: string): Promise<boolean>;
-  /** Ends a registration; false when it is no longer the present one. */
-  closeRegistration(userId: string, registrationId: string, verified: boolean): Promise<boolean>;
+  /** Ends a registration and verifies its address; false when it is no longer the present one. */
+  closeRegistration(userId: string, registrationId: string): Promise<boolean>;
+  /** Closes the registration and stores link and mail, all or nothing; false when it is not the present one any more. */
+  completeSignUp(signUp: SignUp): Promise<boolean>;
   /** Lets the next registration begin at once, after this one has failed halfway. */
   interruptRegistration(userId: string, registrationId: string, now: string): Promise<void>;
   /**
@@ -73,15 +84,16 @@ export interface AuthStore {
   deletePendingLogin(tokenHash: string): Promise<boolean>;
 
   /**
-   * Writes a session, the time of login, and that the network is one the user logs in from; false when the user
+   * Writes a session, the time of login, and that the device is one the user logs in with; false when the user
    * is gone or logins of this version are over.
    */
-  recordLogin(session: StoredSession, network: string, loginVersion: number): Promise<boolean>;
+  recordLogin(session: StoredSession, deviceToken: string, loginVersion: number): Promise<boolean>;
   findSession(userId: string, sessionId: string): Promise<StoredSession | undefined>;
   deleteSession(userId: string, sessionId: string): Promise<void>;
   /** Deletes all sessions of a user but one, and ends the logins that are under way. */
   deleteSessions(userId: string, exceptSessionId?: string): Promise<void>;
-  /** Notes a network that the user has proved to use. */
-  rememberNetwork(userId: string, network: string, now: string): Promise<void>;
-  knowsNetwork(userId: string, network: string, now: string): Promise<boolean>;
+  /** Notes a device, by its secret, that the user has proved to use. */
+  rememberDevice(userId: string, deviceToken: string, now: string): Promise<void>;
+  /** Whether this secret was given to a device that the user has used lately. */
+  knowsDevice(userId: string, deviceToken: string, now: string): Promise<boolean>;
 }

@@ -1,4 +1,6 @@
 import { environment, variable } from "#functions/platform/environment.ts";
+import { mailOutbox, mailSealer } from "#functions/platform/mail/outbox.ts";
+import { outboxStore } from "#functions/platform/mail/outbox-store.ts";
 import { secureParameter } from "#functions/platform/parameters.ts";
 import { serve, sessionTokens } from "#functions/platform/serve.ts";
 import { enrolmentStore } from "#functions/platform/two-factor/enrolment-store.ts";
@@ -21,7 +23,18 @@ import { accountWiring } from "./wiring.ts";
 export const handler = serve("auth", auth, () => {
   const { CSRF_KEY_PARAMETER } = environment({ CSRF_KEY_PARAMETER: variable.parameter });
   const wiring = accountWiring("auth");
-  const { database, accountsTable, parameters, pool, users, vault, linkKey, signInByProof, common } = wiring;
+  const {
+    database,
+    accountsTable,
+    eventsTable,
+    parameters,
+    pool,
+    users,
+    vault,
+    linkKey,
+    signInByProof,
+    common,
+  } = wiring;
   const { clock, webOrigin } = common;
   const parts = {
     ...common,
@@ -35,6 +48,11 @@ export const handler = serve("auth", auth, () => {
       deviceId: deviceIds(secureParameter(parameters, CSRF_KEY_PARAMETER)),
     }),
     links: signedLinks(linkKey, webOrigin),
+    outbox: mailOutbox({
+      ...common,
+      store: outboxStore(database, eventsTable),
+      sealer: mailSealer(linkKey),
+    }),
   };
   const registrations = registration(parts);
   const signIn = signInService(parts);

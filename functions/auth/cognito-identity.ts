@@ -5,7 +5,7 @@ import {
   ChangePasswordCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { AppError } from "#functions/platform/app-error.ts";
-import { cognitoSignIn } from "./cognito-sign-in.ts";
+import { cognitoSignIn, refuseLocked } from "./cognito-sign-in.ts";
 import type { Identity } from "./identity.ts";
 import { type UserPool, unless } from "./user-pool.ts";
 
@@ -31,8 +31,9 @@ export function cognitoIdentity(pool: UserPool): Identity {
         PreviousPassword: currentPassword,
         ProposedPassword: newPassword,
       });
-      const sent = client.send(command).catch(refusePassword);
-      return (await unless(["NotAuthorizedException"], sent)) !== undefined;
+      const sent = client.send(command).catch(refuseLocked).catch(refusePassword);
+      // A current password that no user of the pool can have is refused as malformed; the new one keeps our policy.
+      return (await unless(["NotAuthorizedException", "InvalidParameterException"], sent)) !== undefined;
     },
   };
 }

@@ -5,6 +5,7 @@ import {
   GetTokensFromRefreshTokenCommand,
   RevokeTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { AppError } from "#functions/platform/app-error.ts";
 import { decodeTokens } from "./access-token.ts";
 import type { Identity } from "./identity.ts";
 import { secretHash, type UserPool, unless } from "./user-pool.ts";
@@ -22,7 +23,8 @@ export function cognitoSignIn(pool: UserPool): SignIns {
         AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
         AuthParameters: { USERNAME: userId, PASSWORD: password, SECRET_HASH: await secretHash(pool, userId) },
       });
-      const answer = await unless(["NotAuthorizedException", "UserNotFoundException"], client.send(command));
+      const sent = client.send(command).catch(refuseLocked);
+      const answer = await unless(["NotAuthorizedException", "UserNotFoundException"], sent);
       if (answer === undefined) return undefined;
       const { ChallengeName, Session, AuthenticationResult } = answer;
       if (ChallengeName === "SOFTWARE_TOKEN_MFA" && Session) return { kind: "code", handle: Session };
@@ -42,7 +44,7 @@ export function cognitoSignIn(pool: UserPool): SignIns {
         },
       });
       try {
-        return decodeTokens((await client.send(command)).AuthenticationResult);
+        return decodeTokens((await client.send(command).catch(refuseLocked)).AuthenticationResult);
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         // A code works once: one that was used a moment ago counts as expired.
@@ -81,4 +83,20 @@ export function cognitoSignIn(pool: UserPool): SignIns {
       );
     },
   };
+}
+
+/** The pool names its lock like a wrong password, and only its text tells them apart. */
+const lockTexts = /attempts exceeded|temporarily locked/i;
+
+/** @throws AppError RATE_LIMITED while the pool refuses the user unseen, else the error as it was */
+export function refuseLocked(error: unknown): never {
+  const isLocked =
+    error instanceof Error &&
+    (error.name === "LimitExceededException" ||
+      (error.name === "NotAuthorizedException" && lockTexts.test(error.message)));
+  if (!isLocked) throw error;
+  throw new AppError("RATE_LIMITED", "Too many attempts. Please wait a minute before trying again.", {
+    cause: error,
+    retryAfterSeconds: 60,
+  });
 }

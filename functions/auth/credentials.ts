@@ -1,10 +1,10 @@
 import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
-import { networkOf } from "#functions/platform/rate-limit.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Account } from "./accounts.ts";
+import { countAttempt } from "./attempts.ts";
 import type { Identity, SignIn } from "./identity.ts";
-import { limits } from "./limits.ts";
-import { type AuthParts, isoTime } from "./parts.ts";
+import { accountLimits, limits } from "./limits.ts";
+import type { AuthParts } from "./parts.ts";
 
 /** Somebody whose password was right. */
 interface Known {
@@ -26,36 +26,17 @@ export type CheckCredentials = (
   origin: Origin,
 ) => Promise<Known | undefined>;
 
-export function credentialCheck({
-  store,
-  identity,
-  limiter,
-  clock,
-  newId,
-}: Pick<AuthParts, "store" | "limiter" | "clock" | "newId"> & {
-  identity: Pick<Identity, "signIn">;
-}): CheckCredentials {
-  /** Counts the attempt and gives the way to forget it. */
-  const count = async (
-    address: string,
-    owner: Account | undefined,
-    origin: Origin,
-  ): Promise<() => Promise<void>> => {
-    await takeNetwork(limiter, origin, limits.loginNetwork);
-    const network = networkOf(origin.sourceIp);
-    const known = await store.knowsNetwork(owner?.id ?? newId(), network, isoTime(clock()));
-    const subject = known ? `${address} ${network}` : address;
-    const limit = known ? limits.loginKnownNetwork : limits.loginStrangers;
-    await limiter.take(limit, subject);
-    return () => limiter.clear(limit, subject);
-  };
-
+export function credentialCheck(
+  parts: Pick<AuthParts, "store" | "limiter" | "clock" | "standIn"> & { identity: Pick<Identity, "signIn"> },
+): CheckCredentials {
+  const { store, identity, limiter, standIn } = parts;
   return async ({ email, password }, origin) => {
+    await takeNetwork(limiter, origin, limits.loginNetwork);
     const address = normaliseEmail(email);
     const owner = await store.findByAddress(address);
-    const forget = await count(address, owner, origin);
     // An unknown address is tried as well, as a user who does not exist, and takes as long.
-    const userId = owner?.id ?? newId();
+    const userId = owner?.id ?? (await standIn(address));
+    const forget = await countAttempt(parts, { userId, subject: address }, origin, accountLimits.login);
     const answer = await identity.signIn(userId, password);
     return owner && answer && { owner, answer, forget };
   };

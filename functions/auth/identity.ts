@@ -17,11 +17,15 @@ export interface Identity {
   ensureUser(userId: string, password: string): Promise<void>;
   /** Removes a user; does nothing when there is none. */
   removeUser(userId: string): Promise<void>;
-  /** Undefined when the user is unknown or the password wrong, without telling which. */
+  /**
+   * Undefined when the user is unknown or the password wrong, without telling which.
+   * @throws AppError RATE_LIMITED while the provider refuses the user unseen, because of too many failures
+   */
   signIn(userId: string, password: string): Promise<SignIn | undefined>;
   /**
    * Answers a sign-in that waits for a code. `wrong` may be tried again with the same handle; `over` means that
    * the sign-in took too long or was answered before, and must start again.
+   * @throws AppError RATE_LIMITED likewise
    */
   answerCode(userId: string, handle: string, code: string): Promise<Tokens | "wrong" | "over">;
   /** New tokens of the same session, or undefined when the token is not or no longer good. */
@@ -30,6 +34,9 @@ export interface Identity {
   revoke(refreshToken: string): Promise<void>;
   /** Ends every session of the user; does nothing when there is no such user. */
   signOutEverywhere(userId: string): Promise<void>;
-  /** Replaces the password of the access token's user; false when the current one is wrong. */
+  /**
+   * Replaces the password of the access token's user; false when the current one is wrong.
+   * @throws AppError WEAK_PASSWORD, RATE_LIMITED likewise
+   */
   changePassword(accessToken: string, currentPassword: string, newPassword: string): Promise<boolean>;
 }

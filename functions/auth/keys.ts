@@ -14,9 +14,9 @@ export function pendingLoginKey(tokenHash: string): ItemKey {
   return { pk: `login#${tokenHash}`, sk: "login" };
 }
 
-/** Networks are kept as fingerprints: they serve comparison only. */
-export function networkKey(userId: string, network: string): ItemKey {
-  return { pk: userKey(userId).pk, sk: `network#${fingerprint(network)}` };
+/** @param token the secret that the device keeps; only its fingerprint is stored */
+export function loginDeviceKey(userId: string, token: string): ItemKey {
+  return { pk: userKey(userId).pk, sk: `login-device#${fingerprint(token)}` };
 }
 
 export function proofKey(proofId: string): ItemKey {

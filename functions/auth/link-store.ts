@@ -7,6 +7,7 @@ import { transact } from "#functions/platform/transact.ts";
 import { userKey } from "#functions/platform/users.ts";
 import { Account, type AuthStore } from "./accounts.ts";
 import { linkKey, ttlAt } from "./keys.ts";
+import type { StoredLink } from "./links.ts";
 
 const Link = z.object({
   purpose: z.enum(["verify-email", "reset-password"]),
@@ -18,15 +19,19 @@ const Link = z.object({
 
 const unused = "purpose = :purpose AND expiresAt > :now AND attribute_not_exists(usedAt)";
 
+/** The item of a link. */
+export function linkItem(link: StoredLink) {
+  const key = linkKey(link.tokenHash);
+  return { ...key, ...ownedBy(link.userId, key), ...link, ttl: ttlAt(link.expiresAt) };
+}
+
 type LinkStore = Pick<AuthStore, "saveLink" | "takeLink" | "releaseLink" | "verifyAddress">;
 
 /** Mailed links: one item each, used up by a conditional write. */
 export function linkStore(documents: DynamoDBDocumentClient, table: string): LinkStore {
   return {
     saveLink: async (link) => {
-      const key = linkKey(link.tokenHash);
-      const Item = { ...key, ...ownedBy(link.userId, key), ...link, ttl: ttlAt(link.expiresAt) };
-      await documents.send(new PutCommand({ TableName: table, Item }));
+      await documents.send(new PutCommand({ TableName: table, Item: linkItem(link) }));
     },
     takeLink: async (purpose, tokenHash, now) => {
       const command = new UpdateCommand({

@@ -1,4 +1,6 @@
+import type { Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
+import type { Outbox } from "#functions/platform/mail/outbox.ts";
 import type { Notifier } from "#functions/platform/notifications.ts";
 import type { RateLimiter } from "#functions/platform/rate-limit.ts";
 import type { SecondFactor } from "#functions/platform/two-factor/second-factor.ts";
@@ -16,6 +18,8 @@ export interface AuthParts {
   signInByProof: (userId: string) => Promise<Tokens>;
   links: Links;
   mailer: Mailer;
+  /** For mails that must not be lost once they are promised. */
+  outbox: Outbox;
   /** For mails whose failure must not fail the call. */
   notices: Mailer;
   /** Says inside the product what mails about an account's safety say. */
@@ -23,8 +27,11 @@ export interface AuthParts {
   limiter: RateLimiter;
   /** Told of every login, with the user as before it, once its session is recorded. Must not throw. */
   onLogin: (owner: Account, session: StoredSession) => Promise<void>;
+  log: Log;
   /** Milliseconds since the epoch. */
   clock: () => number;
+  /** A user id for an address without an account, see `standIns`. @param address normalised */
+  standIn: (address: string) => Promise<string>;
   /** Makes a UUID v4. */
   newId: () => string;
   /** Where the pages are, without a trailing slash. */

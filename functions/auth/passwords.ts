@@ -1,12 +1,13 @@
 import { AppError, invalidFields } from "#functions/platform/app-error.ts";
+import { errorFields } from "#functions/platform/log.ts";
 import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
 import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
-import { networkOf } from "#functions/platform/rate-limit.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
 import type { Account } from "./accounts.ts";
+import { countAttempt } from "./attempts.ts";
 import { equalLinks } from "./equal-links.ts";
-import { limits } from "./limits.ts";
+import { accountLimits, limits } from "./limits.ts";
 import { passwordChangedMail, passwordResetMail } from "./mails.ts";
 import { type AuthParts, isoTime } from "./parts.ts";
 
@@ -37,7 +38,20 @@ interface PasswordOwner {
 }
 
 export function passwordService(parts: AuthParts): PasswordService {
-  const { store, identity, links, mailer, notifier, limiter, clock, newId, webOrigin } = parts;
+  const {
+    store,
+    identity,
+    signInByProof,
+    links,
+    mailer,
+    notifier,
+    limiter,
+    clock,
+    newId,
+    standIn,
+    webOrigin,
+    log,
+  } = parts;
 
   const makeLink = equalLinks(parts);
 
@@ -72,7 +86,17 @@ export function passwordService(parts: AuthParts): PasswordService {
       await store.interruptRegistration(id, registrationId, isoTime(clock()));
       throw error;
     }
-    await store.closeRegistration(id, registrationId, true);
+    await store.closeRegistration(id, registrationId);
+  };
+
+  /** Signs in by proof, because a success is what ends the identity provider's lock. The tokens are revoked next. */
+  const endLock = async (userId: string): Promise<void> => {
+    try {
+      await signInByProof(userId);
+    } catch (error) {
+      // The password is set already. A lock that is left ends by itself, within a minute.
+      log.warn("no sign-in after a password reset", { userId, error: errorFields(error) });
+    }
   };
 
   const notifyChange = async (userId: string): Promise<void> =>
@@ -87,18 +111,19 @@ export function passwordService(parts: AuthParts): PasswordService {
     requestReset: async (email, origin) => {
       const address = normaliseEmail(email);
       await takeNetwork(limiter, origin, limits.resetNetwork);
-      await limiter.take(limits.resetAddress, address);
       const account = await store.findByAddress(address);
+      const userId = account?.id ?? (await standIn(address));
+      await countAttempt(parts, { userId, subject: address }, origin, accountLimits.reset);
       const owner = account && { userId: account.id, registrationId: account.registrationId };
       const url = await makeLink("reset-password", owner);
       return mailer.send(address, account ? passwordResetMail(url) : noAccountMail(webOrigin));
     },
 
     reset: async ({ token, signature, newPassword }, origin) => {
-      const network = networkOf(origin.sourceIp);
-      await takeNetwork(limiter, origin, limits.resetLinkNetwork);
+      // Before anything is counted: what we never signed uses up nothing.
       const tokenHash = await links.check("reset-password", token, signature);
       if (tokenHash === undefined) throw invalidLink();
+      await takeNetwork(limiter, origin, limits.resetLinkNetwork);
       refuseWeak(newPassword);
       const link = await store.takeLink("reset-password", tokenHash, isoTime(clock()));
       const account = link && (await store.find(link.userId));
@@ -110,10 +135,11 @@ export function passwordService(parts: AuthParts): PasswordService {
         throw error;
       }
       await store.deleteSessions(account.id);
+      await endLock(account.id);
       await identity.signOutEverywhere(account.id);
       const address = normaliseEmail(account.email);
-      await store.rememberNetwork(account.id, network, isoTime(clock()));
-      await limiter.clear(limits.loginKnownNetwork, `${address} ${network}`);
+      await store.rememberDevice(account.id, origin.deviceToken, isoTime(clock()));
+      await limiter.clear(accountLimits.login.knownDevice, `${address} ${origin.deviceToken}`);
       await notifyChange(account.id);
       await mailer.send(address, passwordChangedMail(webOrigin));
     },

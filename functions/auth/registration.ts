@@ -5,8 +5,9 @@ import { networkOf } from "#functions/platform/rate-limit.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { freeSubscription } from "#shared/domain/subscription.ts";
 import type { Account } from "./accounts.ts";
+import { countAttempt } from "./attempts.ts";
 import { equalLinks } from "./equal-links.ts";
-import { limits } from "./limits.ts";
+import { accountLimits, limits } from "./limits.ts";
 import { accountExistsMail, alreadyVerifiedMail, verificationMail } from "./mails.ts";
 import { type AuthParts, isoTime } from "./parts.ts";
 
@@ -34,7 +35,9 @@ export interface Registration {
    * Makes an account and mails the link that confirms its address. For an address in use the answer is the
    * same; its owner gets a mail that says so. A sign-up for an unconfirmed address replaces the earlier one.
    *
-   * @throws AppError RATE_LIMITED, UNAVAILABLE when the mail could not be sent (trying again is safe)
+   * The mail is sent later when it cannot be sent now.
+   *
+   * @throws AppError RATE_LIMITED, CONFLICT when another sign-up with this address is under way
    */
   register(user: NewUser, origin: Origin): Promise<Registrant>;
   /** @throws AppError INVALID_TOKEN for a link that is forged, used, replaced or expired */
@@ -44,7 +47,7 @@ export interface Registration {
 }
 
 export function registration(parts: AuthParts): Registration {
-  const { store, identity, links, mailer, limiter, clock, newId, webOrigin } = parts;
+  const { store, identity, links, mailer, outbox, limiter, clock, newId, standIn, webOrigin } = parts;
 
   const makeLink = equalLinks(parts);
 
@@ -69,7 +72,7 @@ export function registration(parts: AuthParts): Registration {
   const setPassword = async ({ userId, as }: Opened, password: string): Promise<void> => {
     if (as === "new" || as === "again") await identity.ensureUser(userId, password);
     if (as !== "new") await identity.signIn(newId(), password);
-    if (as === "verified" || as === "busy") await identity.signIn(newId(), password);
+    if (as === "verified") await identity.signIn(newId(), password);
   };
 
   /** Takes a half-made registration back. What fails here as well is healed by the next sign-up. */
@@ -83,42 +86,60 @@ export function registration(parts: AuthParts): Registration {
     await Promise.allSettled(steps);
   };
 
+  /** Everything up to the mail, which is stored with what it tells of and sent then. */
+  const signUp = async (account: Account, password: string): Promise<void> => {
+    const opened = await open(account);
+    if (opened.as === "busy") throw underWay();
+    try {
+      await setPassword(opened, password);
+    } catch (error) {
+      await undo(opened, account);
+      throw error;
+    }
+    const { registrationId } = account;
+    const { userId, as } = opened;
+    const registration = as === "verified" ? undefined : { userId, registrationId };
+    const owner = registration ?? { userId: newId(), registrationId };
+    const { url, record } = await links.make("verify-email", owner, clock());
+    const content = registration ? verificationMail(url) : accountExistsMail(webOrigin);
+    const mail = await outbox.wrap(normaliseEmail(account.email), content);
+    if (!(await store.completeSignUp({ registration, link: record, mail }))) throw underWay();
+    await outbox.deliver(mail);
+  };
+
   return {
     register: async ({ email, password, displayName }, origin) => {
       const address = normaliseEmail(email);
       await takeNetwork(limiter, origin, limits.registerNetwork);
-      await limiter.take(limits.registerAddress, address);
+      await limiter.take(limits.registerAddress, `${address} ${networkOf(origin.sourceIp)}`);
       const account = newAccount(parts, email, displayName ?? null);
-      const opened = await open(account);
+      await limiter.take(limits.registerUnderWay, address).catch(refuseBusy);
       try {
-        await setPassword(opened, password);
-      } catch (error) {
-        await undo(opened, account);
-        throw error;
+        await signUp(account, password);
+      } finally {
+        // What is left of it ends by itself.
+        await limiter.clear(limits.registerUnderWay, address).catch(() => undefined);
       }
-      const { registrationId } = account;
-      const { userId, as } = opened;
-      const isClosed = await store.closeRegistration(userId, registrationId, false);
-      const url = await makeLink("verify-email", isClosed ? { userId, registrationId } : undefined);
-      if (isClosed) await mailer.send(address, verificationMail(url));
-      else if (as === "verified") await mailer.send(address, accountExistsMail(webOrigin));
       return account;
     },
 
     verifyEmail: async ({ token, signature }, origin) => {
-      await takeNetwork(limiter, origin, limits.verifyNetwork);
+      // Before anything is counted: what we never signed uses up nothing.
       const tokenHash = await links.check("verify-email", token, signature);
+      if (tokenHash === undefined) throw invalidLink();
+      await takeNetwork(limiter, origin, limits.verifyNetwork);
       const now = isoTime(clock());
-      const verified = tokenHash && (await store.verifyAddress(tokenHash, now));
-      if (!verified) throw new AppError("INVALID_TOKEN", "This verification link is invalid or has expired.");
-      await store.rememberNetwork(verified.id, networkOf(origin.sourceIp), now);
+      const verified = await store.verifyAddress(tokenHash, now);
+      if (verified === undefined) throw invalidLink();
+      await store.rememberDevice(verified.id, origin.deviceToken, now);
     },
 
     resendVerification: async (email, origin) => {
       const address = normaliseEmail(email);
       await takeNetwork(limiter, origin, limits.resendNetwork);
-      await limiter.take(limits.resendAddress, address);
       const account = await store.findByAddress(address);
+      const userId = account?.id ?? (await standIn(address));
+      await countAttempt(parts, { userId, subject: address }, origin, accountLimits.resend);
       // A registration that broke off has no password yet; the next sign-up completes it.
       const isWaiting = account?.emailVerified === false && account.registrationOpenUntil === null;
       const owner = isWaiting ? { userId: account.id, registrationId: account.registrationId } : undefined;
@@ -130,6 +151,20 @@ export function registration(parts: AuthParts): Registration {
       );
     },
   };
+}
+
+/** Also for an address that is somebody's: that one sign-up waits for another tells nothing about it. */
+function underWay(cause?: unknown): AppError {
+  const text = "A sign-up with this address is under way. Please try again in a minute.";
+  return new AppError("CONFLICT", text, { cause, retryAfterSeconds: 60 });
+}
+
+function refuseBusy(error: unknown): never {
+  throw error instanceof AppError && error.code === "RATE_LIMITED" ? underWay(error) : error;
+}
+
+function invalidLink(): AppError {
+  return new AppError("INVALID_TOKEN", "This verification link is invalid or has expired.");
 }
 
 function newAccount({ clock, newId }: AuthParts, email: string, displayName: string | null): Account {

@@ -1,12 +1,12 @@
 import { AppError } from "#functions/platform/app-error.ts";
 import { recoveryCodeUsedMail } from "#functions/platform/mail/recovery-code-used-mail.ts";
 import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
-import { networkOf, type RateLimit } from "#functions/platform/rate-limit.ts";
 import { fingerprint } from "#functions/platform/signatures.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Account, PendingLogin } from "./accounts.ts";
+import { countAttempt } from "./attempts.ts";
 import type { Tokens } from "./identity.ts";
-import { limits } from "./limits.ts";
+import { type AccountLimits, accountLimits, limits } from "./limits.ts";
 import { type AuthParts, isoTime } from "./parts.ts";
 import { type SignedIn, startSession } from "./session-start.ts";
 
@@ -34,15 +34,10 @@ export function secondStep(parts: AuthParts): SecondStep {
   const count = async (
     userId: string,
     origin: Origin,
-    [knownLimit, strangersLimit]: readonly [RateLimit, RateLimit],
+    allowed: AccountLimits,
   ): Promise<() => Promise<void>> => {
     await takeNetwork(limiter, origin, limits.secondStepNetwork);
-    const network = networkOf(origin.sourceIp);
-    const known = await store.knowsNetwork(userId, network, isoTime(clock()));
-    const subject = known ? `${userId} ${network}` : userId;
-    const limit = known ? knownLimit : strangersLimit;
-    await limiter.take(limit, subject);
-    return () => limiter.clear(limit, subject);
+    return countAttempt(parts, { userId, subject: userId }, origin, allowed);
   };
 
   const judge = async (
@@ -59,7 +54,7 @@ export function secondStep(parts: AuthParts): SecondStep {
   return {
     enterCode: async ({ token, code }, origin) => {
       const { pending, owner } = await waiting(token);
-      const forget = await count(owner.id, origin, [limits.codeKnownNetwork, limits.codeStrangers]);
+      const forget = await count(owner.id, origin, accountLimits.code);
       const tokens = await judge(pending, code);
       if (tokens === "wrong") throw new AppError("INVALID_CODE", "Invalid code");
       await store.deletePendingLogin(pending.tokenHash);
@@ -72,7 +67,7 @@ export function secondStep(parts: AuthParts): SecondStep {
 
     enterRecoveryCode: async ({ token, recoveryCode }, origin) => {
       const { pending, owner } = await waiting(token);
-      const forget = await count(owner.id, origin, [limits.recoveryKnownNetwork, limits.recoveryStrangers]);
+      const forget = await count(owner.id, origin, accountLimits.recovery);
       const used = await secondFactor.spendRecoveryCode(owner.id, recoveryCode);
       if (typeof used === "string") throw new AppError("INVALID_CODE", "Failed to verify recovery code");
       let signedIn: SignedIn | undefined;

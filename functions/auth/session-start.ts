@@ -1,5 +1,4 @@
 import type { Origin } from "#functions/platform/network-limit.ts";
-import { networkOf } from "#functions/platform/rate-limit.ts";
 import { type StoredSession, sessionIdleMs, withoutLapsedChange } from "#functions/platform/users.ts";
 import type { Session } from "#shared/api/auth.ts";
 import type { Account } from "./accounts.ts";
@@ -35,7 +34,7 @@ export async function startSession(
     userAgent: origin.userAgent.slice(0, agentMaxLength),
     deviceInfo,
   };
-  if (!(await store.recordLogin(session, networkOf(origin.sourceIp), owner.loginVersion))) {
+  if (!(await store.recordLogin(session, origin.deviceToken, owner.loginVersion))) {
     await identity.revoke(tokens.refreshToken);
     return undefined;
   }

@@ -11,15 +11,9 @@ import { isWritten } from "#functions/platform/conditions.ts";
 import { endsLogins, hasLoginVersion } from "#functions/platform/login-version.ts";
 import { ownedBy } from "#functions/platform/owner-index.ts";
 import { transact } from "#functions/platform/transact.ts";
-import {
-  StoredSession,
-  sessionIdleMs,
-  sessionKey,
-  sessionPrefix,
-  userKey,
-} from "#functions/platform/users.ts";
+import { StoredSession, sessionKey, sessionPrefix, userKey } from "#functions/platform/users.ts";
 import { type AuthStore, PendingLogin } from "./accounts.ts";
-import { networkKey, pendingLoginKey, ttlAt } from "./keys.ts";
+import { loginDeviceKey, pendingLoginKey, ttlAt } from "./keys.ts";
 
 type SessionStore = Pick<
   AuthStore,
@@ -30,18 +24,21 @@ type SessionStore = Pick<
   | "findSession"
   | "deleteSession"
   | "deleteSessions"
-  | "rememberNetwork"
-  | "knowsNetwork"
+  | "rememberDevice"
+  | "knowsDevice"
 >;
 
-const Network = z.object({ expiresAt: z.string() });
+/** How long a device is recognised after its last login. */
+const deviceKnownMs = 180 * 86_400_000;
+
+const LoginDevice = z.object({ expiresAt: z.string() });
 const Keys = z.object({ pk: z.string(), sk: z.string() });
 
-/** Sessions and the networks that users log in from, beside their users. */
+/** Sessions and the devices that users log in with, beside their users. */
 export function sessionStore(documents: DynamoDBDocumentClient, table: string): SessionStore {
-  const networkPut = (userId: string, network: string, now: string) => {
-    const expiresAt = new Date(Date.parse(now) + sessionIdleMs).toISOString();
-    const Item = { ...networkKey(userId, network), expiresAt, ttl: ttlAt(expiresAt) };
+  const devicePut = (userId: string, deviceToken: string, now: string) => {
+    const expiresAt = new Date(Date.parse(now) + deviceKnownMs).toISOString();
+    const Item = { ...loginDeviceKey(userId, deviceToken), expiresAt, ttl: ttlAt(expiresAt) };
     return { TableName: table, Item };
   };
 
@@ -62,7 +59,7 @@ export function sessionStore(documents: DynamoDBDocumentClient, table: string): 
       const command = new DeleteCommand({ TableName: table, Key, ReturnValues: "ALL_OLD" });
       return (await documents.send(command)).Attributes !== undefined;
     },
-    recordLogin: async (session, network, loginVersion) => {
+    recordLogin: async (session, deviceToken, loginVersion) => {
       const { userId, id, createdAt, expiresAt } = session;
       const items = [
         {
@@ -77,7 +74,7 @@ export function sessionStore(documents: DynamoDBDocumentClient, table: string): 
             ExpressionAttributeValues: { ":now": createdAt, ":loginVersion": loginVersion },
           },
         },
-        { Put: networkPut(userId, network, createdAt) },
+        { Put: devicePut(userId, deviceToken, createdAt) },
       ];
       return isWritten(transact(documents, items));
     },
@@ -108,13 +105,13 @@ export function sessionStore(documents: DynamoDBDocumentClient, table: string): 
         await Promise.all(keys.map((Key) => documents.send(new DeleteCommand({ TableName: table, Key }))));
       }
     },
-    rememberNetwork: async (userId, network, now) => {
-      await documents.send(new PutCommand(networkPut(userId, network, now)));
+    rememberDevice: async (userId, deviceToken, now) => {
+      await documents.send(new PutCommand(devicePut(userId, deviceToken, now)));
     },
-    knowsNetwork: async (userId, network, now) => {
-      const Key = networkKey(userId, network);
+    knowsDevice: async (userId, deviceToken, now) => {
+      const Key = loginDeviceKey(userId, deviceToken);
       const { Item } = await documents.send(new GetCommand({ TableName: table, Key }));
-      return Item !== undefined && Network.parse(Item).expiresAt > now;
+      return Item !== undefined && LoginDevice.parse(Item).expiresAt > now;
     },
   };
 }

@@ -7,12 +7,13 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isConditionFailure, isWritten } from "#functions/platform/conditions.ts";
+import { outboxPut } from "#functions/platform/mail/outbox-store.ts";
 import { personItems } from "#functions/platform/people-index.ts";
 import { transact } from "#functions/platform/transact.ts";
 import { addressKey, userKey } from "#functions/platform/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { Account, type AuthStore } from "./accounts.ts";
-import { linkStore } from "./link-store.ts";
+import { linkItem, linkStore } from "./link-store.ts";
 import { sessionStore } from "./session-store.ts";
 
 const AddressItem = z.object({ userId: z.string() });
@@ -20,8 +21,10 @@ const AddressItem = z.object({ userId: z.string() });
 /**
  * The accounts table as the auth feature uses it. An account is two items, the user and the address that
  * belongs to it; both are written in one transaction, which is what makes addresses unique.
+ *
+ * @param eventsTable where mails wait to be sent
  */
-export function authStore(documents: DynamoDBDocumentClient, table: string): AuthStore {
+export function authStore(documents: DynamoDBDocumentClient, table: string, eventsTable: string): AuthStore {
   const find = async (userId: string): Promise<Account | undefined> => {
     const command = new GetCommand({ TableName: table, Key: userKey(userId), ConsistentRead: true });
     const { Item } = await documents.send(command);
@@ -82,27 +85,45 @@ export function authStore(documents: DynamoDBDocumentClient, table: string): Aut
       });
       return updated !== undefined;
     },
-    closeRegistration: async (userId, registrationId, verified) => {
+    closeRegistration: async (userId, registrationId) => {
       const before = await find(userId);
       if (before === undefined) return false;
       const close = {
         TableName: table,
         Key: userKey(userId),
-        UpdateExpression: "SET registrationOpenUntil = :null, emailVerified = :verified",
+        UpdateExpression: "SET registrationOpenUntil = :null, emailVerified = :true",
         ConditionExpression:
           "registrationId = :registration AND emailVerified = :false AND displayName = :name",
         ExpressionAttributeValues: {
           ":registration": registrationId,
           ":null": null,
-          ":verified": verified,
+          ":true": true,
           ":false": false,
           ":name": before.displayName,
         },
       };
       // Whoever is verified can be found by name.
-      const found = verified ? personItems(userId, before.displayName) : [];
-      const puts = found.map((Item) => ({ Put: { TableName: table, Item } }));
+      const puts = personItems(userId, before.displayName).map((Item) => ({
+        Put: { TableName: table, Item },
+      }));
       return isWritten(transact(documents, [{ Update: close }, ...puts]));
+    },
+    completeSignUp: async ({ registration, link, mail }) => {
+      const close = registration && {
+        Update: {
+          TableName: table,
+          Key: userKey(registration.userId),
+          UpdateExpression: "SET registrationOpenUntil = :null",
+          ConditionExpression: "registrationId = :registration AND emailVerified = :false",
+          ExpressionAttributeValues: {
+            ":registration": registration.registrationId,
+            ":null": null,
+            ":false": false,
+          },
+        },
+      };
+      const puts = [{ Put: { TableName: table, Item: linkItem(link) } }, outboxPut(eventsTable, mail)];
+      return isWritten(transact(documents, close ? [close, ...puts] : puts));
     },
     replaceRegistration: async (userId, to, from) => {
       const updated = await update(userId, {

@@ -9,6 +9,7 @@ import { notifier } from "#functions/platform/notifications.ts";
 import { secureParameter } from "#functions/platform/parameters.ts";
 import { rateLimiter } from "#functions/platform/rate-limit.ts";
 import { twoFactorVault } from "#functions/platform/two-factor/vault.ts";
+import { standIns } from "./attempts.ts";
 import { proofSignIn } from "./proof-sign-in.ts";
 import { authStore } from "./store.ts";
 
@@ -36,6 +37,7 @@ export function accountWiring(feature: string) {
   const parameters = parameterStore();
   const clock = Date.now;
   const log = createLog().with({ feature });
+  const linkKey = secureParameter(parameters, env.LINK_KEY_PARAMETER);
   const mailer = sesMailer(mailService(), env.MAIL_SENDER);
   const pool = {
     client: identityProvider(),
@@ -48,9 +50,10 @@ export function accountWiring(feature: string) {
     accountsTable: env.ACCOUNTS_TABLE,
     parameters,
     pool,
-    users: authStore(database, env.ACCOUNTS_TABLE),
+    users: authStore(database, env.ACCOUNTS_TABLE, env.EVENTS_TABLE),
     vault: twoFactorVault(secureParameter(parameters, env.TWO_FACTOR_KEY_PARAMETER)),
-    linkKey: secureParameter(parameters, env.LINK_KEY_PARAMETER),
+    linkKey,
+    eventsTable: env.EVENTS_TABLE,
     signInByProof: proofSignIn(pool, secureParameter(parameters, env.PROOF_KEY_PARAMETER), clock),
     /** What every service takes as it is. */
     common: {
@@ -61,6 +64,7 @@ export function accountWiring(feature: string) {
       log,
       clock,
       newId: randomUUID,
+      standIn: standIns(linkKey),
       webOrigin: env.WEB_ORIGIN,
     },
   };

@@ -1,7 +1,7 @@
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { desk } from "#functions/platform/mailboxes.ts";
 import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
-import type { RateLimiter } from "#functions/platform/rate-limit.ts";
+import { networkOf, type RateLimiter } from "#functions/platform/rate-limit.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { type ConversationStore, firstOf } from "./conversations.ts";
 import { guests } from "./limits.ts";
@@ -45,8 +45,8 @@ export function guestService({
   return {
     send: async ({ senderEmail, senderName, subject, content }, origin) => {
       await takeNetwork(limiter, origin, guests.network);
-      await limiter.take(guests.address, normaliseEmail(senderEmail));
-      await limiter.take(guests.everybody, "everybody");
+      // Of this network alone: anybody may give anybody's address.
+      await limiter.take(guests.address, `${normaliseEmail(senderEmail)} ${networkOf(origin.sourceIp)}`);
       const nowMs = clock();
       const guest = { id: null, email: senderEmail, displayName: senderName, photoURL: null };
       const message = {

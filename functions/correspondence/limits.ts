@@ -3,12 +3,10 @@ import type { RateLimit } from "#functions/platform/rate-limit.ts";
 /** Messages of one user to support. */
 export const perUser: RateLimit = { name: "support-message", max: 20, windowMinutes: 60 };
 
-/** Messages of people without an account: by network, by the address they give, and of all together. */
+/** Messages of people without an account: by network, and there by the address they give. */
 export const guests = {
   network: { name: "guest-message-network", max: 5, windowMinutes: 60 },
   address: { name: "guest-message-address", max: 3, windowMinutes: 60 },
-  /** More than a busy day brings, far less than what fills a mailbox. */
-  everybody: { name: "guest-message-all", max: 300, windowMinutes: 60 },
 } satisfies Record<string, RateLimit>;
 
 /** Messages of a conversation that are shown: the latest. */

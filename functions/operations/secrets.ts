@@ -7,6 +7,7 @@ const ParameterName = z.string().regex(/^\/[\w./-]+$/);
 /** The resource's properties; CloudFormation turns every scalar into text. */
 const Properties = z.object({
   GeneratedParameters: z.array(ParameterName),
+  PlainParameters: z.array(ParameterName),
   ClientSecretParameter: ParameterName,
   UserPoolId: z.string().min(1),
   UserPoolClientId: z.string().min(1),
@@ -16,7 +17,7 @@ const Properties = z.object({
 /** Where secrets are kept. */
 export interface Vault {
   /** Stores a value under a name that is free; leaves a name that is taken as it is. */
-  create(name: string, value: string): Promise<"created" | "kept">;
+  create(name: string, value: string, form?: "plain"): Promise<"created" | "kept">;
   replace(name: string, value: string): Promise<void>;
   /** Removes a name; does nothing when it is not there. */
   remove(name: string): Promise<void>;
@@ -47,17 +48,20 @@ export async function provisionSecrets(
     const fields = parsed.error.issues.map((issue) => issue.path.join(".")).join(", ");
     throw new ProvisionFailed(`Properties are missing or malformed: ${fields}`, { cause: parsed.error });
   }
-  const { GeneratedParameters, ClientSecretParameter, UserPoolId, UserPoolClientId, DeleteWithStack } =
-    parsed.data;
+  const { GeneratedParameters, PlainParameters, ClientSecretParameter } = parsed.data;
+  const { UserPoolId, UserPoolClientId, DeleteWithStack } = parsed.data;
   if (event.RequestType === "Delete") {
     if (DeleteWithStack !== "true") return;
-    for (const name of [...GeneratedParameters, ClientSecretParameter]) {
+    for (const name of [...GeneratedParameters, ...PlainParameters, ClientSecretParameter]) {
       await step(`remove ${name}`, () => vault.remove(name));
     }
     return;
   }
   for (const name of GeneratedParameters) {
     await step(`create ${name}`, () => vault.create(name, randomKey()));
+  }
+  for (const name of PlainParameters) {
+    await step(`create ${name}`, () => vault.create(name, randomKey(), "plain"));
   }
   const secret = await step("read the client secret", () => readClientSecret(UserPoolId, UserPoolClientId));
   await step(`store ${ClientSecretParameter}`, () => vault.replace(ClientSecretParameter, secret));

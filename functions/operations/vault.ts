@@ -2,19 +2,22 @@ import {
   type CognitoIdentityProviderClient,
   DescribeUserPoolClientCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { DeleteParameterCommand, PutParameterCommand, type SSMClient } from "@aws-sdk/client-ssm";
+import {
+  DeleteParameterCommand,
+  type ParameterType,
+  PutParameterCommand,
+  type SSMClient,
+} from "@aws-sdk/client-ssm";
 import type { ReadClientSecret, Vault } from "./secrets.ts";
 
-/** Secrets as SSM SecureString parameters, encrypted with the account's own SSM key. */
+/** Secrets as SSM SecureString parameters, encrypted with the account's own SSM key, unless they are to be plain. */
 export function parameterVault(client: SSMClient): Vault {
-  const put = (name: string, value: string, overwrite: boolean) =>
-    client.send(
-      new PutParameterCommand({ Name: name, Value: value, Type: "SecureString", Overwrite: overwrite }),
-    );
+  const put = (Name: string, Value: string, Overwrite: boolean, Type: ParameterType = "SecureString") =>
+    client.send(new PutParameterCommand({ Name, Value, Type, Overwrite }));
   return {
-    create: async (name, value) => {
+    create: async (name, value, form) => {
       try {
-        await put(name, value, false);
+        await put(name, value, false, form === "plain" ? "String" : "SecureString");
         return "created";
       } catch (error) {
         if (isNamed(error, "ParameterAlreadyExists")) return "kept";

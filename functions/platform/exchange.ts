@@ -1,6 +1,7 @@
 import type { MiddlewareObj, Request } from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import type { Operation } from "#shared/api/contract.ts";
+import { deviceToken } from "./device-token.ts";
 import type { Caller, KeyCaller } from "./handlers.ts";
 import type { Log } from "./log.ts";
 
@@ -11,6 +12,7 @@ export type HttpResult = APIGatewayProxyStructuredResultV2;
 export interface Exchange {
   readonly http: HttpEvent;
   readonly startedAtMs: number;
+  readonly deviceToken: string;
   requestId: string;
   log: Log;
   /** Name and contract of the operation, once the route is known. */
@@ -43,6 +45,7 @@ export function newExchange(http: HttpEvent, log: Log, nowMs: number): Exchange 
   return {
     http,
     startedAtMs: nowMs,
+    deviceToken: deviceToken(http),
     requestId: "",
     log,
     name: "",

@@ -26,11 +26,11 @@ export interface KeyCaller {
 
 interface CallBase {
   requestId: string;
-  /** The viewer's address; see `clientAddress` for how far to trust it. */
+  /** The viewer's address. */
   sourceIp: string;
-  /** The address that connected to the API. */
-  peerIp: string;
   userAgent: string;
+  /** The secret that the device was given before, or a new one; see `deviceToken`. */
+  deviceToken: string;
   /** The page that the browser says it is on, or undefined outside a browser. */
   origin: string | undefined;
   /** The media types that the caller prefers, as it wrote them. */

@@ -7,12 +7,16 @@ export interface RateLimit {
   name: string;
   max: number;
   windowMinutes: number;
+  /** Each counted attempt starts the window again: after `max` attempts a whole window has to pass without one. */
+  sliding?: true;
 }
 
 /** Counters that never exceed their limit, however many requests come at once. */
 export interface CounterStore {
   /** Adds one unless the counter stands at `max`; tells whether it did. `expiresAtMs` only tidies. */
   addBelow(key: string, max: number, expiresAtMs: number): Promise<boolean>;
+  /** Adds one likewise; a counter that has not grown for `windowMs` starts again at one. */
+  addSliding(key: string, max: number, window: { nowMs: number; windowMs: number }): Promise<boolean>;
   remove(key: string): Promise<void>;
 }
 
@@ -26,17 +30,23 @@ export interface RateLimiter {
   clear(limit: RateLimit, subject: string): Promise<void>;
 }
 
-/** Limits over fixed windows. Subjects (addresses, networks) are stored as fingerprints only. */
+/** Limits over windows of time. Subjects (addresses, networks) are stored as fingerprints only. */
 export function rateLimiter(counters: CounterStore, clock: () => number): RateLimiter {
-  const windowOf = ({ name, windowMinutes }: RateLimit, subject: string): { key: string; endMs: number } => {
-    const lengthMs = windowMinutes * 60_000;
-    const startMs = Math.floor(clock() / lengthMs) * lengthMs;
-    return { key: `${name}#${fingerprint(subject)}#${startMs}`, endMs: startMs + lengthMs };
+  const windowOf = ({ name, windowMinutes, sliding }: RateLimit, subject: string) => {
+    const windowMs = windowMinutes * 60_000;
+    const nowMs = clock();
+    const key = `${name}#${fingerprint(subject)}`;
+    if (sliding) return { key, nowMs, windowMs, endMs: nowMs + windowMs };
+    const startMs = Math.floor(nowMs / windowMs) * windowMs;
+    return { key: `${key}#${startMs}`, nowMs, windowMs, endMs: startMs + windowMs };
   };
   return {
     take: async (limit, subject) => {
-      const { key, endMs } = windowOf(limit, subject);
-      if (await counters.addBelow(key, limit.max, endMs)) return;
+      const { key, endMs, ...window } = windowOf(limit, subject);
+      const isAdmitted = limit.sliding
+        ? await counters.addSliding(key, limit.max, window)
+        : await counters.addBelow(key, limit.max, endMs);
+      if (isAdmitted) return;
       throw new AppError(
         "RATE_LIMITED",
         `Too many attempts. Please wait ${limit.windowMinutes} minutes before trying again.`,

@@ -4,6 +4,7 @@ import type { ApiKeyGate } from "./api-key-gate.ts";
 import { type CallerStore, callerStore } from "./caller-store.ts";
 import { documents, parameterStore } from "./clients.ts";
 import { type CsrfTokens, csrfTokens } from "./csrf-tokens.ts";
+import { throughDistribution } from "./distribution-key.ts";
 import { environment, variable } from "./environment.ts";
 import type { HttpEvent, HttpResult } from "./exchange.ts";
 import type { Handlers } from "./handlers.ts";
@@ -14,7 +15,7 @@ import { createServer } from "./server.ts";
 /**
  * Makes the Lambda handler of a feature out of its contract and its handlers.
  *
- * Features with operations that need a session read ACCOUNTS_TABLE (BatchGetItem, UpdateItem), those with
+ * All read the parameter named by ORIGIN_KEY_PARAMETER (ssm:GetParameter). Features with operations that need a session read ACCOUNTS_TABLE (BatchGetItem, UpdateItem), those with
  * CSRF-protected operations the parameter named by CSRF_KEY_PARAMETER (ssm:GetParameter), and those with operations
  * for API keys ACCOUNTS_TABLE (GetItem, UpdateItem) and EVENTS_TABLE (UpdateItem).
  *
@@ -30,7 +31,9 @@ export function serve<F extends FeatureContract, H extends Handlers<F>>(
   apiKeys?: () => ApiKeyGate,
 ): (event: HttpEvent, context: Context) => Promise<HttpResult> {
   const operations = Object.values(feature);
+  const { ORIGIN_KEY_PARAMETER } = environment({ ORIGIN_KEY_PARAMETER: variable.parameter });
   return createServer(feature, once(build), {
+    cameThrough: throughDistribution(secureParameter(parameterStore(), ORIGIN_KEY_PARAMETER)),
     callers: operations.some(({ access }) => access === "session" || access === "admin")
       ? storedCallers()
       : noCallers,

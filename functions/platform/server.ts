@@ -5,6 +5,7 @@ import type { ApiKeyGate } from "./api-key-gate.ts";
 import type { CallerStore } from "./caller-store.ts";
 import { clientAddress } from "./client-address.ts";
 import type { CsrfTokens } from "./csrf-tokens.ts";
+import type { CameThrough } from "./distribution-key.ts";
 import { heldTag, type Revalidated } from "./entity-tag.ts";
 import { type Exchange, type HttpEvent, type HttpResult, newExchange, operationOf } from "./exchange.ts";
 import type { Call, Handlers } from "./handlers.ts";
@@ -16,9 +17,11 @@ import { bodySize } from "./middleware/body-size.ts";
 import { compression, encodingNames } from "./middleware/compression.ts";
 import { contentType } from "./middleware/content-type.ts";
 import { csrf } from "./middleware/csrf.ts";
+import { distributionOnly } from "./middleware/distribution-only.ts";
 import { entityTags } from "./middleware/entity-tags.ts";
 import { errorEnvelope } from "./middleware/error-envelope.ts";
 import { jsonBody } from "./middleware/json-body.ts";
+import { loginDevice } from "./middleware/login-device.ts";
 import { requestId } from "./middleware/request-id.ts";
 import { responseEnvelope } from "./middleware/response-envelope.ts";
 import { role } from "./middleware/role.ts";
@@ -32,6 +35,7 @@ export type Server = (event: HttpEvent, context: Context) => Promise<HttpResult>
 
 /** What a server needs from outside; tests give fakes. */
 export interface ServerParts {
+  cameThrough: CameThrough;
   callers: CallerStore;
   csrfTokens: CsrfTokens;
   /** Checks API keys, for features with operations that take them. */
@@ -45,7 +49,7 @@ export interface ServerParts {
 export function createServer<F extends FeatureContract, H extends Handlers<F>>(
   feature: F,
   handlers: () => Promise<H>,
-  { callers, csrfTokens, apiKeys, log, clock }: ServerParts,
+  { cameThrough, callers, csrfTokens, apiKeys, log, clock }: ServerParts,
 ): Server {
   const handle = async (exchange: Exchange): Promise<HttpResult> => {
     const byName: Record<string, AnyHandler> = await handlers();
@@ -68,7 +72,9 @@ export function createServer<F extends FeatureContract, H extends Handlers<F>>(
     compression(),
     entityTags(),
     errorEnvelope(),
+    loginDevice(),
     responseEnvelope(),
+    distributionOnly(cameThrough),
     route(feature),
     bodySize(),
     contentType(),
@@ -89,6 +95,7 @@ function callOf({
   http,
   requestId: id,
   log,
+  deviceToken,
   caller,
   keyCaller,
 }: Exchange): Omit<Call, "caller"> & { caller: unknown } {
@@ -97,6 +104,6 @@ function callOf({
   const accept = header(http, "accept");
   const known = header(http, "if-none-match");
   const holds = (version: string) => heldTag(version, known, encodingNames) !== undefined;
-  const base = { requestId: id, ...clientAddress(http), userAgent, origin, accept, holds, logger: log };
-  return { ...base, caller: caller ?? keyCaller };
+  const from = { sourceIp: clientAddress(http), userAgent, deviceToken, origin };
+  return { requestId: id, ...from, accept, holds, logger: log, caller: caller ?? keyCaller };
 }

@@ -58,9 +58,10 @@ export const handler = serve("profile", profile, () => {
   const clock = Date.now;
   const store = profileStore(database, tables.accounts);
   const limiter = rateLimiter(counterStore(database, tables.events), clock);
+  const links = changeLinks(secureParameter(parameterStore(), env.LINK_KEY_PARAMETER), env.WEB_ORIGIN);
   const changes = emailChanges({
     store,
-    links: changeLinks(secureParameter(parameterStore(), env.LINK_KEY_PARAMETER), env.WEB_ORIGIN),
+    links,
     mailer,
     notifier: notifier(database, tables.correspondence, log),
     limiter,
@@ -101,7 +102,8 @@ export const handler = serve("profile", profile, () => {
       return { user, message: "Email change cancelled" };
     },
     verifyEmailChange: async ({ body }, call) => {
-      await takeNetwork(limiter, call, linkLimit);
+      // What we never signed uses up nothing.
+      if (await links.check(body.token, body.signature)) await takeNetwork(limiter, call, linkLimit);
       await changes.confirm(body);
       return { message: "Email address changed successfully!" };
     },

@@ -17,10 +17,10 @@ const mailed = "Emergency reset email sent. Please check your inbox for further 
 export const handler = serve("two-factor", twoFactor, () => {
   const wiring = accountWiring("two-factor");
   const { database, accountsTable, pool, users, vault, linkKey, signInByProof, common } = wiring;
-  const { limiter, clock, newId, webOrigin } = common;
+  const { clock, webOrigin } = common;
   const store = twoFactorStore(database, accountsTable);
   const identity = cognitoSignIn(pool);
-  const check = credentialCheck({ store: users, identity, limiter, clock, newId });
+  const check = credentialCheck({ ...common, store: users, identity });
   const parts = {
     ...common,
     store,

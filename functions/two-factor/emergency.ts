@@ -111,9 +111,10 @@ export function emergencyService(parts: TwoFactorParts): EmergencyService {
     },
 
     complete: async (token, origin) => {
-      await takeNetwork(limiter, origin, limits.emergencyLinkNetwork);
+      // Before anything is counted: what we never signed uses up nothing.
       const tokenHash = await links.check(token);
       if (tokenHash === undefined) throw invalidLink();
+      await takeNetwork(limiter, origin, limits.emergencyLinkNetwork);
       const { person } = await ownerOf(tokenHash);
       const { secret, recoveryCodes } = await changing(parts, person.id, async (change) => {
         // Once more, now that nobody else can use the link.

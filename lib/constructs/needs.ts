@@ -29,6 +29,7 @@ export type FileAction = "GetObject" | "PutObject" | "DeleteObject" | "List";
 
 /** Secrets in SSM by name, with the environment variable that tells a function where to find each. */
 const parameterVariables = {
+  "origin-key": "ORIGIN_KEY_PARAMETER",
   "client-secret": "CLIENT_SECRET_PARAMETER",
   "link-key": "LINK_KEY_PARAMETER",
   "csrf-key": "CSRF_KEY_PARAMETER",

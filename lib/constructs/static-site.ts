@@ -35,6 +35,8 @@ import { privateBucket } from "./private-bucket.ts";
 /** Another service under the site's origin. */
 interface SiteService {
   readonly host: string;
+  /** Added to each request, whatever the viewer sent under these names. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Sees each of the service's answers, and may change it. */
   readonly onResponse: IVersion;
 }
@@ -109,13 +111,18 @@ export class StaticSite extends Construct {
         functionAssociations: [{ function: this.fallback(), eventType: FunctionEventType.VIEWER_REQUEST }],
       },
       additionalBehaviors: Object.fromEntries(
-        Object.entries(props.services).map(([pattern, { host, onResponse }]) => [
+        Object.entries(props.services).map(([pattern, { host, headers, onResponse }]) => [
           pattern,
           {
             ...shared,
-            origin: new HttpOrigin(host, { protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY }),
+            origin: new HttpOrigin(host, {
+              protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+              customHeaders: headers,
+            }),
             allowedMethods: AllowedMethods.ALLOW_ALL,
             cachePolicy: CachePolicy.CACHING_DISABLED,
+            // Without the host, which API Gateway would not know; the viewer's address is in x-forwarded-for, because
+            // no policy that leaves the host out can add CloudFront-Viewer-Address.
             originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
             edgeLambdas: [{ functionVersion: onResponse, eventType: LambdaEdgeEventType.ORIGIN_RESPONSE }],
           },

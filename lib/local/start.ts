@@ -205,6 +205,7 @@ async function start(
     pages,
     awsEndpoint: aws.endpoint,
     keysOf: async (issuer) => services.cognito.jwks(new URL(issuer).pathname.slice(1)),
+    parameter: services.ssm.value,
     onAccess: (entry) => noteAccess(data.logs, entry),
   });
   const dev = options.pages === "dev" ? await startDevServer(loopback.servers) : undefined;

@@ -18,6 +18,12 @@ import { operator, secretsProvider, triggers } from "#lib/functions.ts";
 /** Secrets that are made up once; the client's secret is copied from Cognito. */
 const generatedKeys = ["link-key", "csrf-key", "proof-key", "two-factor-key"] as const;
 
+/**
+ * Made up once as well, but as a plain parameter: CloudFront takes no other. Whoever may read the distribution's settings
+ * reads it there all the same.
+ */
+const plainKeys = ["origin-key"] as const;
+
 /** Who people are: the Cognito pool with its sign-in triggers, the keys that sign things, and the mail sender. */
 export class IdentityStack extends Stack {
   readonly offer: Offer;
@@ -116,7 +122,7 @@ export class IdentityStack extends Stack {
       offer,
       service: "operations",
     });
-    const parameters = [...generatedKeys, "client-secret" as const];
+    const parameters = [...generatedKeys, ...plainKeys, "client-secret" as const];
     provider.allow(
       new PolicyStatement({
         actions: ["ssm:PutParameter", "ssm:DeleteParameter"],
@@ -133,6 +139,7 @@ export class IdentityStack extends Stack {
       serviceTimeout: Duration.minutes(5),
       properties: {
         GeneratedParameters: generatedKeys.map((name) => secretParameter(config, name)),
+        PlainParameters: plainKeys.map((name) => secretParameter(config, name)),
         ClientSecretParameter: secretParameter(config, "client-secret"),
         UserPoolId: identityOf(offer).poolId,
         UserPoolClientId: identityOf(offer).clientId,

@@ -4,6 +4,7 @@ import type { IVersion } from "aws-cdk-lib/aws-lambda";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
+import { secretParameter } from "#lib/constructs/needs.ts";
 import { StaticSite } from "#lib/constructs/static-site.ts";
 
 export interface WebStackProps extends StackProps {
@@ -28,7 +29,9 @@ export class WebStack extends Stack {
     this.site = new StaticSite(this, "Site", {
       config: props.config,
       pages: props.pages,
-      services: { "/api/*": { host: apiHost, onResponse: props.apiEnvelope } },
+      services: {
+        "/api/*": { host: apiHost, headers: originKey(props.config), onResponse: props.apiEnvelope },
+      },
       imageOrigins: [`https://${props.files.bucketRegionalDomainName}`],
       firewallArn: props.firewallArn,
     });
@@ -37,4 +40,15 @@ export class WebStack extends Stack {
       value: `https://${this.site.distribution.domainName}`,
     });
   }
+}
+
+/**
+ * By this header the API knows that a request came through the distribution. The template names the parameter alone;
+ * CloudFormation reads it.
+ */
+function originKey(config: Config): Record<string, string> {
+  const { originKeyVersion: version } = config;
+  const name = secretParameter(config, "origin-key");
+  const reference = version === undefined ? name : `${name}:${version}`;
+  return { "x-halvest-distribution": `{{resolve:ssm:${reference}}}` };
 }

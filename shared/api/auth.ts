@@ -49,7 +49,7 @@ export const auth = defineContract({
     summary: "Signs a user up and mails a verification link. Answers alike for addresses already in use.",
     body: z.strictObject({ email: Email, password: NewPassword, displayName: DisplayName.optional() }),
     response: z.object({ user: User.pick({ email: true, displayName: true, emailVerified: true }) }),
-    errors: ["VALIDATION_FAILED", "WEAK_PASSWORD", "RATE_LIMITED"],
+    errors: ["VALIDATION_FAILED", "WEAK_PASSWORD", "RATE_LIMITED", "CONFLICT"],
   },
   verifyEmail: {
     method: "POST",
@@ -59,6 +59,7 @@ export const auth = defineContract({
     summary: "Confirms an address with the token and signature of the mailed link.",
     body: z.strictObject({ token: Token, signature: Token }),
     response: Message,
+    recognisesDevice: true,
     errors: ["VALIDATION_FAILED", "INVALID_TOKEN", "RATE_LIMITED"],
   },
   resendVerification: {
@@ -83,6 +84,7 @@ export const auth = defineContract({
       clientData: ClientData.optional(),
     }),
     response: z.discriminatedUnion("twoFactorRequired", [SignedIn, CodeNeeded]),
+    recognisesDevice: true,
     errors: ["VALIDATION_FAILED", "INVALID_CREDENTIALS", "VERIFICATION_REQUIRED", "RATE_LIMITED"],
   },
   enterLoginCode: {
@@ -96,6 +98,7 @@ export const auth = defineContract({
       code: AuthenticatorCode,
     }),
     response: SignedIn,
+    recognisesDevice: true,
     errors: ["VALIDATION_FAILED", "INVALID_CODE", "INVALID_TOKEN", "RATE_LIMITED"],
   },
   enterLoginRecoveryCode: {
@@ -106,6 +109,7 @@ export const auth = defineContract({
     summary: "Finishes a login with a recovery code, which is used up.",
     body: z.strictObject({ twoFactorToken: Token, recoveryCode: RecoveryCode }),
     response: SignedIn,
+    recognisesDevice: true,
     errors: ["VALIDATION_FAILED", "INVALID_CODE", "INVALID_TOKEN", "RATE_LIMITED"],
   },
   refresh: {
@@ -181,6 +185,7 @@ export const auth = defineContract({
     summary: "Sets a new password with the mailed link's token and signature and ends all sessions.",
     body: z.strictObject({ token: Token, signature: Token, newPassword: z.string().max(256) }),
     response: Message,
+    recognisesDevice: true,
     errors: ["VALIDATION_FAILED", "INVALID_TOKEN", "WEAK_PASSWORD", "RATE_LIMITED"],
   },
   changePassword: {

@@ -46,6 +46,8 @@ export interface Operation {
   readonly topLevel?: z.ZodObject;
   /** `response` is the envelope's own fields, `data` among them: a list as `data` with its paging beside it. */
   readonly spread?: true;
+  /** The answer gives the device the secret of `login-device.ts`, which the call has made the account's or will. */
+  readonly recognisesDevice?: true;
   /** Codes this call answers besides those that every call of its access class can answer. */
   readonly errors: readonly ErrorCode[];
   /** Largest accepted body in bytes; default 64 KiB. */

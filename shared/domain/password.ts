@@ -34,6 +34,15 @@ const rules: readonly Rule[] = [
     holds: (password) => symbol.test(password),
     message: "Password must include at least one special character",
   },
+  {
+    holds: (password) => password.trim() === password,
+    message: "Password must not begin or end with a space",
+  },
+  {
+    // All that the identity provider takes for the end of a line.
+    holds: (password) => !/[\n\r\u0085\u2028\u2029]/.test(password),
+    message: "Password must not contain line breaks",
+  },
 ];
 
 /** Every rule of the policy that a password breaks, as texts for the user; empty when it is fine. */

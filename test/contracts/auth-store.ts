@@ -112,18 +112,38 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
 
     it("closes the present registration only", async () => {
       const { id, registrationId } = await created({ registrationOpenUntil: later });
-      expect(await store.closeRegistration(id, "another", false)).toBe(false);
-      expect(await store.closeRegistration(id, registrationId, false)).toBe(true);
+      expect(await store.closeRegistration(id, "another")).toBe(false);
+      expect(await store.closeRegistration(id, registrationId)).toBe(true);
+      expect(await store.find(id)).toMatchObject({ registrationOpenUntil: null, emailVerified: true });
+    });
+
+    it("completes a sign-up with its link and its mail, all or nothing", async () => {
+      const account = await created({ registrationOpenUntil: later });
+      const { id, registrationId } = account;
+      const link = linkOf(account, "verify-email");
+      const mail = { id: randomUUID(), createdAt: now, heldUntil: later, attempts: 1, sealed: "sealed" };
+      const another = { registration: { userId: id, registrationId: "another" }, link, mail };
+      expect(await store.completeSignUp(another)).toBe(false);
+      expect(await store.find(id)).toMatchObject({ registrationOpenUntil: later });
+      expect(await store.verifyAddress(link.tokenHash, now)).toBeUndefined();
+      const own = { ...another, registration: { userId: id, registrationId } };
+      expect(await store.completeSignUp(own)).toBe(true);
       expect(await store.find(id)).toMatchObject({ registrationOpenUntil: null, emailVerified: false });
-      expect(await store.closeRegistration(id, registrationId, true)).toBe(true);
-      expect(await store.find(id)).toMatchObject({ emailVerified: true });
+      expect(await store.verifyAddress(link.tokenHash, now)).toMatchObject({ id });
+      expect(await store.completeSignUp(own)).toBe(false);
+    });
+
+    it("stores link and mail where a sign-up found somebody's address", async () => {
+      const link = linkOf(accountOf("nobody@example.com"), "verify-email");
+      const mail = { id: randomUUID(), createdAt: now, heldUntil: later, attempts: 1, sealed: "sealed" };
+      expect(await store.completeSignUp({ registration: undefined, link, mail })).toBe(true);
     });
 
     it("never reopens, interrupts, closes or abandons a verified account", async () => {
       const account = await created({ emailVerified: true });
       const { id, registrationId } = account;
       expect(await store.reopenRegistration(id, { registrationId: "r2", openUntil: later }, now)).toBe(false);
-      expect(await store.closeRegistration(id, registrationId, false)).toBe(false);
+      expect(await store.closeRegistration(id, registrationId)).toBe(false);
       await store.interruptRegistration(id, registrationId, now);
       await store.abandon(account);
       expect(await store.find(id)).toEqual(account);
@@ -203,21 +223,21 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
       expect(await store.findPendingLogin(pending.tokenHash, now)).toBeUndefined();
     });
 
-    it("records a login as a session, a time and a known network", async () => {
+    it("records a login as a session, a time and a known device", async () => {
       const { id } = await created({ emailVerified: true });
       const session = sessionOf(id);
-      expect(await store.recordLogin(session, "203.0.113.7", 0)).toBe(true);
+      expect(await store.recordLogin(session, "device-1", 0)).toBe(true);
       expect(await store.findSession(id, session.id)).toEqual(session);
       expect(await store.findSession(randomUUID(), session.id)).toBeUndefined();
       expect(await store.find(id)).toMatchObject({ lastLoginAt: now });
-      expect(await store.knowsNetwork(id, "203.0.113.7", later)).toBe(true);
-      expect(await store.knowsNetwork(id, "203.0.113.8", later)).toBe(false);
-      expect(await store.knowsNetwork(id, "203.0.113.7", "2026-12-21T12:00:00.000Z")).toBe(false);
+      expect(await store.knowsDevice(id, "device-1", later)).toBe(true);
+      expect(await store.knowsDevice(id, "device-2", later)).toBe(false);
+      expect(await store.knowsDevice(id, "device-1", "2027-06-01T12:00:00.000Z")).toBe(false);
     });
 
     it("records no login of somebody who does not exist", async () => {
       const session = sessionOf(randomUUID());
-      expect(await store.recordLogin(session, "203.0.113.7", 0)).toBe(false);
+      expect(await store.recordLogin(session, "device-1", 0)).toBe(false);
       expect(await store.findSession(session.userId, session.id)).toBeUndefined();
     });
 
@@ -232,7 +252,7 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
         sessionOf(other.id),
       ];
       for (const session of [first, second, third, foreign]) {
-        expect(await store.recordLogin(session, "203.0.113.7", 0)).toBe(true);
+        expect(await store.recordLogin(session, "device-1", 0)).toBe(true);
       }
       await store.deleteSession(id, foreign.id);
       await store.deleteSession(id, first.id);
@@ -280,10 +300,10 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
       expect(await store.find(id)).toMatchObject({ registrationId });
     });
 
-    it("remembers a network without a login", async () => {
+    it("remembers a device without a login", async () => {
       const { id } = await created();
-      await store.rememberNetwork(id, "2001:db8:0:1", now);
-      expect(await store.knowsNetwork(id, "2001:db8:0:1", later)).toBe(true);
+      await store.rememberDevice(id, "device-3", now);
+      expect(await store.knowsDevice(id, "device-3", later)).toBe(true);
     });
   });
 }

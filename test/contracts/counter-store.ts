@@ -15,6 +15,28 @@ export function counterStoreContract(open: () => CounterStore): void {
       expect(await store.addBelow(key, 3, soon)).toBe(false);
     });
 
+    it("counts up to a sliding limit and no further, however many ask at once", async () => {
+      const store = open();
+      const key = randomUUID();
+      const window = { nowMs: soon, windowMs: 60_000 };
+      const answers = await Promise.all(Array.from({ length: 8 }, () => store.addSliding(key, 3, window)));
+      expect(answers.filter(Boolean)).toHaveLength(3);
+      expect(await store.addSliding(key, 3, window)).toBe(false);
+    });
+
+    it("starts a sliding counter again a whole window after it last grew, refusals not counted", async () => {
+      const store = open();
+      const key = randomUUID();
+      const at = (nowMs: number) => store.addSliding(key, 2, { nowMs: soon + nowMs, windowMs: 60_000 });
+      expect([await at(0), await at(50_000), await at(100_000), await at(109_999)]).toEqual([
+        true,
+        true,
+        false,
+        false,
+      ]);
+      expect([await at(110_000), await at(110_000), await at(110_000)]).toEqual([true, true, false]);
+    });
+
     it("keeps counters apart", async () => {
       const store = open();
       const key = randomUUID();

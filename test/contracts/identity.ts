@@ -84,7 +84,9 @@ export function identityContract(open: () => Promise<Identity & { equip: Authent
 
     it("changes a password only for who knows the current one", async () => {
       const { accessToken } = await signIn();
-      expect(await identity.changePassword(accessToken, "Wrong-guess-3", another)).toBe(false);
+      for (const wrong of ["Wrong-guess-3", "x", ` ${password}`, `${password} `, `${password}\n`]) {
+        expect(await identity.changePassword(accessToken, wrong, another)).toBe(false);
+      }
       expect((await signIn()).userId).toBe(userId);
       expect(await identity.changePassword(accessToken, password, another)).toBe(true);
       expect((await signIn(another)).userId).toBe(userId);

@@ -1,10 +1,11 @@
 import type { Account, AuthStore, PendingLogin } from "#functions/auth/accounts.ts";
 import type { StoredLink } from "#functions/auth/links.ts";
-import { type StoredSession, sessionIdleMs } from "#functions/platform/users.ts";
+import type { WaitingMail } from "#functions/platform/mail/outbox.ts";
+import type { StoredSession } from "#functions/platform/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 
 /** Accounts in memory with the same promises as the table's. */
-export function fakeAuthStore(): AuthStore & {
+export function fakeAuthStore(waiting = new Map<string, WaitingMail>()): AuthStore & {
   accounts: Map<string, Account>;
   links: Map<string, StoredLink & { usedAt?: string }>;
   sessions: Map<string, StoredSession>;
@@ -13,8 +14,8 @@ export function fakeAuthStore(): AuthStore & {
   const links = new Map<string, StoredLink & { usedAt?: string }>();
   const sessions = new Map<string, StoredSession>();
   const pendingLogins = new Map<string, PendingLogin>();
-  const networks = new Map<string, string>();
-  const endOf = (now: string) => new Date(Date.parse(now) + sessionIdleMs).toISOString();
+  const devices = new Map<string, string>();
+  const endOf = (now: string) => new Date(Date.parse(now) + 180 * 86_400_000).toISOString();
   const byAddress = (address: string) =>
     [...accounts.values()].find(({ email }) => normaliseEmail(email) === address);
   const update = (id: string, holds: (account: Account) => boolean, change: Partial<Account>) => {
@@ -47,12 +48,22 @@ export function fakeAuthStore(): AuthStore & {
       const change = { registrationId, registrationOpenUntil: openUntil, ...name };
       return update(userId, isFree, change) !== undefined;
     },
-    closeRegistration: async (userId, registrationId, verified) => {
+    closeRegistration: async (userId, registrationId) => {
       const isPresent = (account: Account) =>
         account.registrationId === registrationId && !account.emailVerified;
-      return (
-        update(userId, isPresent, { registrationOpenUntil: null, emailVerified: verified }) !== undefined
-      );
+      const change = { registrationOpenUntil: null, emailVerified: true };
+      return update(userId, isPresent, change) !== undefined;
+    },
+    completeSignUp: async ({ registration, link, mail }) => {
+      const isPresent = (account: Account) =>
+        account.registrationId === registration?.registrationId && !account.emailVerified;
+      const isClosed =
+        registration === undefined ||
+        update(registration.userId, isPresent, { registrationOpenUntil: null }) !== undefined;
+      if (!isClosed) return false;
+      links.set(link.tokenHash, link);
+      waiting.set(mail.id, mail);
+      return true;
     },
     interruptRegistration: async (userId, registrationId, now) => {
       const isPresent = (account: Account) =>
@@ -97,11 +108,11 @@ export function fakeAuthStore(): AuthStore & {
       return pending && pending.expiresAt > now ? pending : undefined;
     },
     deletePendingLogin: async (tokenHash) => pendingLogins.delete(tokenHash),
-    recordLogin: async (session, network, loginVersion) => {
+    recordLogin: async (session, deviceToken, loginVersion) => {
       const isPresent = (account: Account) => account.loginVersion === loginVersion;
       if (update(session.userId, isPresent, { lastLoginAt: session.createdAt }) === undefined) return false;
       sessions.set(session.id, session);
-      networks.set(`${session.userId} ${network}`, endOf(session.createdAt));
+      devices.set(`${session.userId} ${deviceToken}`, endOf(session.createdAt));
       return true;
     },
     findSession: async (userId, sessionId) => {
@@ -118,9 +129,9 @@ export function fakeAuthStore(): AuthStore & {
         if (session.userId === userId && id !== exceptSessionId) sessions.delete(id);
       }
     },
-    rememberNetwork: async (userId, network, now) => {
-      networks.set(`${userId} ${network}`, endOf(now));
+    rememberDevice: async (userId, deviceToken, now) => {
+      devices.set(`${userId} ${deviceToken}`, endOf(now));
     },
-    knowsNetwork: async (userId, network, now) => (networks.get(`${userId} ${network}`) ?? "") > now,
+    knowsDevice: async (userId, deviceToken, now) => (devices.get(`${userId} ${deviceToken}`) ?? "") > now,
   };
 }

@@ -3,12 +3,20 @@ import type { CounterStore } from "#functions/platform/rate-limit.ts";
 /** Counters in memory. */
 export function fakeCounterStore(): CounterStore & { counts: Map<string, number> } {
   const counts = new Map<string, number>();
+  const ends = new Map<string, number>();
   return {
     counts,
     addBelow: async (key, max) => {
       const count = counts.get(key) ?? 0;
       if (count >= max) return false;
       counts.set(key, count + 1);
+      return true;
+    },
+    addSliding: async (key, max, { nowMs, windowMs }) => {
+      const count = (ends.get(key) ?? 0) > nowMs ? (counts.get(key) ?? 0) : 0;
+      if (count >= max) return false;
+      counts.set(key, count + 1);
+      ends.set(key, nowMs + windowMs);
       return true;
     },
     remove: async (key) => {

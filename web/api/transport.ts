@@ -1,3 +1,4 @@
+import { loginDeviceHeader } from "#shared/api/login-device.ts";
 import { ApiError, type ErrorEnvelope, NetworkError, ResponseError } from "#web/api/errors.ts";
 
 export interface HttpRequest {
@@ -25,6 +26,14 @@ export interface SuccessEnvelope {
 export type Send = (request: HttpRequest) => Promise<SuccessEnvelope>;
 
 const apiTimeoutMs = 30_000;
+
+/** Where the secret lies by which the API recognises this browser at a login; it outlasts the session. */
+const loginDeviceKey = "halvest.login-device";
+
+function loginDevice({ path }: HttpRequest): Record<string, string> {
+  const secret = path.startsWith("/api/auth/") ? localStorage.getItem(loginDeviceKey) : null;
+  return secret === null ? {} : { [loginDeviceHeader]: secret };
+}
 
 type FailureListener = (error: NetworkError) => void;
 const failureListeners = new Set<FailureListener>();
@@ -57,6 +66,7 @@ async function exchange(request: HttpRequest, tag: string | undefined): Promise<
         // The browser itself names the type of a form, with the boundary in it.
         ...(request.body === undefined || isForm ? {} : { "content-type": "application/json" }),
         ...(tag === undefined ? {} : { "if-none-match": tag }),
+        ...loginDevice(request),
         ...request.headers,
       },
       ...(request.body instanceof FormData
@@ -87,6 +97,8 @@ export const send: Send = async (request) => {
   if ("onLine" in navigator && navigator.onLine === false) return fail("offline");
   const known = request.revalidates ? held.get(request.path) : undefined;
   const response = await exchange(request, known?.tag);
+  const secret = response.headers.get(loginDeviceHeader);
+  if (secret) localStorage.setItem(loginDeviceKey, secret);
   if (known && response.status === 304) return known.envelope;
   let body: unknown;
   try {

@@ -11,9 +11,12 @@ export function apiKey(gate: ApiKeyGate): Middleware {
     before: async ({ event }) => {
       const { access } = operationOf(event);
       if (!access.startsWith(prefix)) return;
-      const { sourceIp } = clientAddress(event.http);
       const permission = access.slice(prefix.length);
-      event.keyCaller = await gate.admit(header(event.http, "x-api-key"), permission, sourceIp);
+      event.keyCaller = await gate.admit(
+        header(event.http, "x-api-key"),
+        permission,
+        clientAddress(event.http),
+      );
     },
   };
 }

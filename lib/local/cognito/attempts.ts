@@ -15,6 +15,9 @@ const refusal: Record<Guess, string> = {
   code: "User temporarily locked. Try again soon.",
 };
 
+const attemptsKey = (kind: Guess, who: { poolId: string; username: string }): string =>
+  `${kind}/${userKey(who.poolId, who.username)}`;
+
 /**
  * Checks one guess under the lockout rule of user pools: the nth failure from the fifth on locks the user for
  * 2^(n-5) seconds, at most about 15 minutes; guesses during a lock are refused unseen and not counted. Guesses
@@ -27,7 +30,7 @@ export async function guess(
   who: { poolId: string; username: string },
   check: () => boolean | Promise<boolean>,
 ): Promise<boolean> {
-  const key = `${kind}/${userKey(who.poolId, who.username)}`;
+  const key = attemptsKey(kind, who);
   return engine.turns.take(key, async () => {
     const now = engine.clock();
     const stored = engine.state.attempts.get(key);
@@ -43,6 +46,14 @@ export async function guess(
       failures < freeFailures ? 0 : Math.min(2 ** (failures - freeFailures) * 1000, longestLockMs);
     await engine.state.attempts.put(key, { key, failures, lockedUntil: now + lockMs, lastAt: now });
     return false;
+  });
+}
+
+/** Forgets wrong passwords after a sign-in by other means, which is a success all the same. */
+export async function forgive(engine: Engine, who: { poolId: string; username: string }): Promise<void> {
+  const key = attemptsKey("password", who);
+  await engine.turns.take(key, async () => {
+    if (engine.state.attempts.get(key) !== undefined) await engine.state.attempts.remove(key);
   });
 }
 

@@ -1,3 +1,4 @@
+import { forgive } from "./attempts.ts";
 import { CognitoFailure, invalidParameter, notAuthorised, wrongCredentials } from "./failure.ts";
 import { beginFamily } from "./refresh-tokens.ts";
 import type { ChallengeResult, SessionContent } from "./sessions.ts";
@@ -44,6 +45,7 @@ export async function continueCustom(signIn: SignIn): Promise<Outcome> {
   if (next.failAuthentication === true) throw wrongCredentials();
   if (next.issueTokens === true) {
     if (user === undefined) throw wrongCredentials();
+    await forgive(engine, { poolId: pool.id, username: user.username });
     return {
       ChallengeParameters: {},
       AuthenticationResult: await beginFamily(engine, { pool, client, user }),

@@ -19,6 +19,8 @@ export type SsmOptions = StorageLocation & {
 export interface Ssm extends Service {
   /** The value of a SecureString, which is made when there is none: for what an operator brings to a deployment. */
   secret(name: string, make: () => string): Promise<string>;
+  /** A parameter's value, of one version when the name ends in `:<version>`. @throws AwsFailure when there is none */
+  value(name: string): Promise<string>;
   /** Serves this parameter store alone over HTTP. @param port 0 or nothing for a free one */
   listen(port?: number): Promise<Listener>;
 }
@@ -43,6 +45,7 @@ export async function createSsm(options: SsmOptions): Promise<Ssm> {
   return {
     handle,
     secret: (name, make) => parameters.secret(name, make),
+    value: async (Name) => parameters.value(Name),
     listen: (port) => listen({ handle }, port),
     close: () => storage.close(),
   };

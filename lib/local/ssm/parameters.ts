@@ -93,6 +93,13 @@ export class Parameters {
     return { Parameter: this.#shown(found, WithDecryption) };
   }
 
+  /** @throws AwsFailure ParameterNotFound */
+  value(name: string): string {
+    const found = this.#find(name);
+    if (found === undefined) throw ssmFailure("ParameterNotFound");
+    return found.type === "SecureString" ? this.#cipher.unseal(found.name, found.value) : found.value;
+  }
+
   getSeveral(input: object): object {
     const { Names, WithDecryption } = parseInput(inputs.GetParameters, input);
     const results = [...new Set(Names)].map((name) => ({ name, found: this.#find(name) }));

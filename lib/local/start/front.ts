@@ -21,6 +21,8 @@ export interface FrontParts {
   readonly pages: string;
   /** Where the AWS SDKs send their calls. */
   readonly awsEndpoint: string;
+  /** The value of an SSM parameter. */
+  readonly parameter: (name: string) => Promise<string>;
   readonly onAccess: (access: ApiAccess) => void;
 }
 
@@ -45,6 +47,7 @@ export function createFront(parts: FrontParts): (request: FrontRequest) => Promi
     definition: withLocalBuckets(readDistribution(cloud, distribution), cloud, parts.awsEndpoint),
     bucket: (name) => createBucketSite(parts.pages, readBucket(cloud, name)),
     api: (host) => apis.get(host) ?? (async () => gatewayMessage(404, "Not Found")),
+    parameter: parts.parameter,
     edge: (arn) => {
       const edge = runtime.functions.get(arn);
       if (!edge)

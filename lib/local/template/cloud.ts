@@ -31,6 +31,9 @@ export interface Cloud {
   customDependencies(resource: Resource): readonly Resource[];
 }
 
+/** Types whose reader looks up the SSM parameters that their properties refer to. */
+const readsParameters: ReadonlySet<string> = new Set(["AWS::CloudFront::Distribution"]);
+
 const WriterProps = z.looseObject({ exports: z.record(z.string(), z.string()) });
 
 /**
@@ -54,7 +57,10 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
   };
 
   const property = (resource: Resource, name: string) =>
-    resolve(resource.properties[name], scopeOf(resource.stack, `${describe(resource)}, property ${name}`));
+    resolve(resource.properties[name], {
+      ...scopeOf(resource.stack, `${describe(resource)}, property ${name}`),
+      keepsParameters: readsParameters.has(resource.type),
+    });
 
   const identity = (resource: Resource): Identity => {
     let known = identityOf.get(resource);

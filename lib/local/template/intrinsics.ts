@@ -15,6 +15,8 @@ export interface Scope {
   condition(name: string): boolean;
   /** `Fn::ImportValue` by export name. */
   imported(exportName: string): unknown;
+  /** Leaves dynamic references to plain SSM parameters as they are, for a reader that looks them up. */
+  readonly keepsParameters?: boolean;
   /** `Fn::FindInMap`. */
   mapping(map: string, first: string, second: string): unknown;
 }
@@ -121,8 +123,12 @@ const intrinsics: Readonly<Record<string, Intrinsic>> = {
   "Fn::Or": (argument, scope) => list(argument, scope, "Fn::Or").some((part) => truth(part, scope)),
 };
 
+/** A dynamic reference to an SSM parameter, with its version if one is given. */
+export const parameterReference = /^\{\{resolve:ssm:([\w./-]+(?::\d+)?)\}\}$/;
+
 function resolveOrNothing(value: unknown, scope: Scope): unknown {
   if (typeof value === "string" && value.includes("{{resolve:")) {
+    if (scope.keepsParameters && parameterReference.test(value)) return value;
     fail(scope, `the local cloud does not understand the dynamic reference ${value}.`);
   }
   if (Array.isArray(value)) {

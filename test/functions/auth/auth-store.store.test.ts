@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => tables.close());
 
-authStoreContract(async () => authStore(tables.documents, tables.tables.ACCOUNTS_TABLE));
+authStoreContract(async () =>
+  authStore(tables.documents, tables.tables.ACCOUNTS_TABLE, tables.tables.EVENTS_TABLE),
+);
 
 it.each(["auth", "profile"])(
   "looking an address up reads alike whether or not it has an account, in %s",
@@ -19,7 +21,7 @@ it.each(["auth", "profile"])(
     const { documents } = tables;
     const table = tables.tables.ACCOUNTS_TABLE;
     const account = profileOf(`${feature}@example.com`);
-    const accounts = authStore(documents, table);
+    const accounts = authStore(documents, table, table);
     await accounts.create({ ...account, registrationOpenUntil: null, loginVersion: 0 });
     const store = feature === "auth" ? accounts : profileStore(documents, table);
     const send = vi.spyOn(documents, "send");

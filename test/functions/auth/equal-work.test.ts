@@ -24,9 +24,9 @@ beforeEach(async () => {
   const hashes = { codeSetId: "c1", codeHashes: [] };
   const enrolment = { enrolmentId: "e1", sealedSecret: "sealed", lastStep: 1, enabledAt: "", ...hashes };
   if (carol) bench.enrolments.enrolments.set(carol.id, enrolment);
-  const { store, mailer, counters, enrolments, parts } = bench;
+  const { store, mailer, counters, enrolments, outboxStore: outbox, parts } = bench;
   const identity = { signIn: bench.identity.signIn, ensureUser: bench.identity.ensureUser };
-  calls = recordCalls({ store, mailer, counters, enrolments, accounts: parts.accounts });
+  calls = recordCalls({ store, mailer, counters, enrolments, outbox, accounts: parts.accounts });
   // Making a user and setting its password costs two derivations of a key, setting it again one, as a check does.
   bench.identity.signIn = async (...given) => {
     bench.identity.calls.push("key");
@@ -75,16 +75,34 @@ describe("the work done tells nothing about an address", () => {
     }
   });
 
-  it("when signing up while another sign-up of the address is under way, but for the mail", async () => {
-    const usual = await workOf(() =>
-      bench.registrations.register({ email: addresses.unknown, password }, elsewhere),
-    );
-    const bob = await bench.store.findByAddress(addresses.unverified);
-    const registrationOpenUntil = new Date(bench.time.nowMs + 30_000).toISOString();
-    if (bob) bench.store.accounts.set(bob.id, { ...bob, registrationOpenUntil });
-    const attempt = () => bench.registrations.register({ email: addresses.unverified, password }, elsewhere);
-    const mail = ["mailer.send"];
-    expect(await workOf(attempt)).toEqual(usual.filter((name) => !mail.includes(name)));
+  it("when a password is guessed, from the first guess to the twelfth", async () => {
+    const stranger = { ...elsewhere, deviceToken: "device-of-a-stranger" };
+    const guess = (email: string) => bench.signIn.login({ email, password: "Wrong-guess-1" }, stranger);
+    for (let time = 1; time <= 12; time += 1) {
+      const unknown = await workOf(() => guess(addresses.unknown));
+      for (const kind of kinds.slice(1)) {
+        expect([time, kind, ...(await workOf(() => guess(addresses[kind])))]).toEqual([
+          time,
+          kind,
+          ...unknown,
+        ]);
+      }
+    }
+  });
+
+  it("nor does whom the identity provider is asked about: one name for one unknown address", async () => {
+    const asked: string[] = [];
+    const { signIn } = bench.identity;
+    bench.identity.signIn = async (userId, given) => {
+      asked.push(userId);
+      return signIn(userId, given);
+    };
+    for (const email of ["nobody@example.com", "NOBODY@example.com ", "nobody-else@example.com"]) {
+      await bench.signIn.login({ email, password }, elsewhere).catch(() => undefined);
+    }
+    expect(asked[1]).toBe(asked[0]);
+    expect(asked[2]).not.toBe(asked[0]);
+    expect(asked.join()).not.toContain("nobody");
   });
 
   it("when moving an account there", async () => {

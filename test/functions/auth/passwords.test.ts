@@ -29,15 +29,35 @@ describe("asking for a password reset", () => {
 
   it("is limited alike for known and unknown addresses", async () => {
     for (const email of [ada.email, "nobody@example.com"]) {
-      for (let attempt = 0; attempt < 3; attempt += 1) await setup.passwords.requestReset(email, home);
+      for (let attempt = 0; attempt < 3; attempt += 1) await setup.passwords.requestReset(email, elsewhere);
       await expect(setup.passwords.requestReset(email, elsewhere)).rejects.toMatchObject({
         code: "RATE_LIMITED",
       });
     }
   });
+
+  it("stays open to the owner on a known device while strangers use up their attempts", async () => {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await setup.passwords.requestReset(ada.email, elsewhere);
+    }
+    await expect(setup.passwords.requestReset(ada.email, elsewhere)).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+    });
+    await setup.passwords.requestReset(ada.email, home);
+  });
 });
 
 describe("resetting a password", () => {
+  it("stays possible in a network from which any number of made-up links were tried", async () => {
+    await setup.passwords.requestReset(ada.email, home);
+    const newPassword = "Brand-new-pass-2";
+    for (let attempt = 0; attempt < 400; attempt += 1) {
+      const forged = { token: `made-up-${attempt}`, signature: "x".repeat(43), newPassword };
+      await expect(setup.passwords.reset(forged, home)).rejects.toMatchObject({ code: "INVALID_TOKEN" });
+    }
+    await setup.passwords.reset({ ...setup.lastLink(), newPassword }, home);
+  });
+
   const reset = (link: { token: string; signature: string }, password = newPassword) =>
     setup.passwords.reset({ ...link, newPassword: password }, home);
 

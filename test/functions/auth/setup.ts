@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Account } from "#functions/auth/accounts.ts";
+import { standIns } from "#functions/auth/attempts.ts";
 import { signedLinks } from "#functions/auth/links.ts";
+import type { AuthParts } from "#functions/auth/parts.ts";
 import { passwordService } from "#functions/auth/passwords.ts";
 import { profileService } from "#functions/auth/profile.ts";
 import { registration } from "#functions/auth/registration.ts";
 import { secondStep } from "#functions/auth/second-step.ts";
 import { signInService } from "#functions/auth/sign-in.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
+import { mailOutbox, mailSealer, type WaitingMail } from "#functions/platform/mail/outbox.ts";
 import { rateLimiter } from "#functions/platform/rate-limit.ts";
 import { secondFactor } from "#functions/platform/two-factor/second-factor.ts";
 import { twoFactorVault } from "#functions/platform/two-factor/vault.ts";
@@ -17,21 +20,30 @@ import { fakeIdentity } from "#test/fakes/identity.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
 import { fakeNotifier } from "#test/fakes/notifier.ts";
+import { fakeOutboxStore } from "#test/fakes/outbox-store.ts";
 import { fakeTwoFactorStore } from "#test/fakes/two-factor-store.ts";
 
-export const home = { sourceIp: "203.0.113.7", peerIp: "192.0.2.1", userAgent: "Test/1.0" };
-export const elsewhere = { sourceIp: "198.51.100.9", peerIp: "192.0.2.1", userAgent: "Test/1.0" };
+export const home = { sourceIp: "203.0.113.7", userAgent: "Test/1.0", deviceToken: "home-device" };
+export const elsewhere = { sourceIp: "198.51.100.9", userAgent: "Test/1.0", deviceToken: "device-elsewhere" };
 export const ada = { email: "Ada@Example.com", password: "Correct-horse-1", displayName: "Ada" };
 
-/** The auth services over fakes, at a time that the test moves. */
-export function authSetup() {
+type Provider = Pick<AuthParts, "identity" | "signInByProof">;
+
+/**
+ * The auth services over fakes, at a time that the test moves.
+ * @param provider another identity provider than the fake one
+ */
+export function authSetup(provider: (clock: () => number) => Partial<Provider> = () => ({})) {
   const time = { nowMs: Date.parse("2026-11-21T12:00:00.000Z") };
   const clock = () => time.nowMs;
-  const store = fakeAuthStore();
+  const waiting = new Map<string, WaitingMail>();
+  const store = fakeAuthStore(waiting);
   const identity = fakeIdentity(clock);
   const mailer = fakeMailer();
   const notifier = fakeNotifier();
   const counters = fakeCounterStore();
+  const log = fakeLog();
+  const outboxStore = fakeOutboxStore(waiting);
   const logins: { owner: Account; session: StoredSession }[] = [];
   const webOrigin = "https://halvest.example";
   const vault = twoFactorVault(async () => "two-factor-key");
@@ -42,7 +54,15 @@ export function authSetup() {
     secondFactor: secondFactor({ enrolments, vault, clock }),
     signInByProof: identity.signInByProof,
     mailer,
-    notices: notices(mailer, fakeLog()),
+    outbox: mailOutbox({
+      store: outboxStore,
+      mailer,
+      sealer: mailSealer(async () => "link-key"),
+      log,
+      clock,
+      newId: randomUUID,
+    }),
+    notices: notices(mailer, log),
     notifier,
     links: signedLinks(async () => "link-key", webOrigin),
     limiter: rateLimiter(counters, clock),
@@ -51,6 +71,9 @@ export function authSetup() {
     },
     clock,
     newId: randomUUID,
+    standIn: standIns(async () => "link-key"),
+    log,
+    ...provider(clock),
     webOrigin,
   };
   const registrations = registration(parts);
@@ -72,6 +95,10 @@ export function authSetup() {
   const profile = profileService(parts);
   return {
     time,
+    parts,
+    waiting,
+    outboxStore,
+    standIn: parts.standIn,
     store,
     identity,
     mailer,

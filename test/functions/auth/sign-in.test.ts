@@ -85,10 +85,11 @@ describe("logging in", () => {
     expect(setup.store.sessions.size).toBe(0);
   });
 
-  it("is limited to ten attempts for one address, unknown addresses alike", async () => {
+  it("gives strangers four attempts at one address, unknown addresses alike", async () => {
     for (const email of [ada.email, "nobody@example.com"]) {
-      for (let attempt = 0; attempt < 10; attempt += 1) {
-        const origin = { ...elsewhere, sourceIp: `198.51.100.${attempt}` };
+      for (let attempt = 0; attempt < 4; attempt += 1) {
+        const deviceToken = `stranger-${attempt}`;
+        const origin = { ...elsewhere, sourceIp: `198.51.100.${attempt}`, deviceToken };
         await expect(setup.signIn.login({ ...wrong, email }, origin)).rejects.toMatchObject({
           code: "INVALID_CREDENTIALS",
         });
@@ -96,30 +97,44 @@ describe("logging in", () => {
       setup.identity.calls.length = 0;
       await expect(setup.signIn.login({ ...ada, email }, elsewhere)).rejects.toMatchObject({
         code: "RATE_LIMITED",
-        message: "Too many attempts. Please wait 15 minutes before trying again.",
+        message: "Too many attempts. Please wait 16 minutes before trying again.",
       });
       expect(setup.identity.calls).toEqual([]);
     }
   });
 
-  it("stays open to the owner at a usual place while a stranger uses up the attempts", async () => {
-    for (let attempt = 0; attempt < 10; attempt += 1) {
-      await logIn(wrong, elsewhere).catch(() => undefined);
-    }
+  it("stays open to the owner on a known device while strangers use up their attempts", async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1) await logIn(wrong, elsewhere).catch(() => undefined);
     await expect(setup.signIn.login(ada, elsewhere)).rejects.toMatchObject({ code: "RATE_LIMITED" });
     expect(await logIn(ada, home)).toMatchObject({ user: { id: userId } });
   });
 
-  it("is limited at a usual place as well", async () => {
-    for (let attempt = 0; attempt < 10; attempt += 1) await logIn(wrong, home).catch(() => undefined);
+  it("takes a stranger in the owner's network and browser for a stranger", async () => {
+    const stranger = { ...home, deviceToken: "another-device" };
+    for (let attempt = 0; attempt < 4; attempt += 1) await logIn(wrong, stranger).catch(() => undefined);
+    await expect(setup.signIn.login(ada, stranger)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    expect(await logIn(ada, { ...home, sourceIp: "192.0.2.77" })).toMatchObject({ user: { id: userId } });
+  });
+
+  it("knows a device for one account, not for others that were logged in to from it", async () => {
+    const bob = { email: "bob@example.com", password: "Correct-horse-1" };
+    await setup.registrations.register(bob, elsewhere);
+    await setup.registrations.verifyEmail(setup.lastLink(), elsewhere);
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await logIn({ ...bob, password: "Wrong-guess-1" }, home).catch(() => undefined);
+    }
+    await expect(setup.signIn.login(bob, home)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    expect(await logIn(ada, home)).toMatchObject({ user: { id: userId } });
+  });
+
+  it("is limited on a known device as well", async () => {
+    for (let attempt = 0; attempt < 6; attempt += 1) await logIn(wrong, home).catch(() => undefined);
     await expect(setup.signIn.login(ada, home)).rejects.toMatchObject({ code: "RATE_LIMITED" });
   });
 
-  it("opens again from a new place through a password reset", async () => {
-    const place = { ...elsewhere, sourceIp: "192.0.2.50" };
-    for (let attempt = 0; attempt < 10; attempt += 1) {
-      await logIn(wrong, elsewhere).catch(() => undefined);
-    }
+  it("opens again for a new device through a password reset", async () => {
+    const place = { ...elsewhere, sourceIp: "192.0.2.50", deviceToken: "new-device" };
+    for (let attempt = 0; attempt < 5; attempt += 1) await logIn(wrong, elsewhere).catch(() => undefined);
     await expect(setup.signIn.login(ada, place)).rejects.toMatchObject({ code: "RATE_LIMITED" });
     await setup.passwords.requestReset(ada.email, place);
     await setup.passwords.reset({ ...setup.lastLink(), newPassword: "Brand-new-pass-2" }, place);
@@ -129,12 +144,12 @@ describe("logging in", () => {
 
   it("forgets failures after a success", async () => {
     for (let round = 0; round < 3; round += 1) {
-      for (let attempt = 0; attempt < 9; attempt += 1) await logIn(wrong, home).catch(() => undefined);
+      for (let attempt = 0; attempt < 5; attempt += 1) await logIn(wrong, home).catch(() => undefined);
       await logIn(ada, home);
     }
   });
 
-  it("is limited for one network over all addresses", async () => {
+  it("is limited for one network over all addresses and devices", async () => {
     for (let attempt = 0; attempt < 200; attempt += 1) {
       await setup.signIn
         .login({ ...wrong, email: `user${attempt}@example.com` }, elsewhere)

@@ -113,7 +113,7 @@ describe("an answer of support", () => {
 
   it("comes neither to guests nor into closed conversations", async () => {
     const { ada, theo, guests, threads, send } = setup;
-    const origin = { sourceIp: "203.0.113.7", peerIp: "192.0.2.1", userAgent: "Test/1.0" };
+    const origin = { sourceIp: "203.0.113.7", userAgent: "Test/1.0", deviceToken: "device-1" };
     await guests.send({ senderEmail: "g@example.com", senderName: "G", ...question }, origin);
     const [guest] = await threads.list(desk);
     await expect(send(theo, { content: "Hi", threadId: guest?.id })).rejects.toEqual(refusal("FORBIDDEN"));
@@ -139,7 +139,7 @@ describe("an answer of support", () => {
 });
 
 describe("a message of a guest", () => {
-  const origin = { sourceIp: "203.0.113.7", peerIp: "192.0.2.1", userAgent: "Test/1.0" };
+  const origin = { sourceIp: "203.0.113.7", userAgent: "Test/1.0", deviceToken: "device-1" };
   const guest = (senderEmail: string) => ({ senderEmail, senderName: "Gil", ...question });
 
   it("is for the desk alone, and is mailed", async () => {
@@ -158,10 +158,15 @@ describe("a message of a guest", () => {
     }
     const refused = refusal("RATE_LIMITED");
     const elsewhere = { ...origin, sourceIp: "198.51.100.1" };
-    await expect(guests.send(guest("gil@example.com"), elsewhere)).rejects.toEqual(refused);
+    await expect(guests.send(guest("gil@example.com"), origin)).rejects.toEqual(refused);
     await guests.send(guest("hal@example.com"), origin);
-    await guests.send(guest("ida@example.com"), origin);
     await expect(guests.send(guest("joe@example.com"), origin)).rejects.toEqual(refused);
+    // Neither an address that somebody gives elsewhere nor all other people together use up one's own.
+    await guests.send(guest("gil@example.com"), elsewhere);
+    for (let index = 0; index < 400; index += 1) {
+      const sourceIp = `192.0.${index >> 8}.${index & 255}`;
+      await guests.send(guest(`guest${index}@example.com`), { ...origin, sourceIp });
+    }
     await guests.send(guest("joe@example.com"), elsewhere);
   });
 });

@@ -1,12 +1,19 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { contract } from "#shared/api/index.ts";
 import { openApiDocument } from "#shared/api/openapi.ts";
-import { bodyOf, context, eventFor } from "#test/functions/platform/exchange.ts";
+import { bodyOf, context, distributionKey, eventFor } from "#test/functions/platform/exchange.ts";
 
+const parameters = mockClient(SSMClient);
+// Files share what they import: the next one gets the real client.
+afterAll(() => parameters.restore());
 afterEach(() => vi.unstubAllEnvs());
 
 it("tells that the API answers, and describes it", async () => {
   vi.stubEnv("LOG_LEVEL", "SILENT");
+  vi.stubEnv("ORIGIN_KEY_PARAMETER", "/test/origin-key");
+  parameters.on(GetParameterCommand).resolves({ Parameter: { Value: distributionKey } });
   const { handler } = await import("#functions/health/api.lambda.ts");
   const health = await handler(eventFor({ route: "GET /api/health" }), context);
   expect(bodyOf(health)).toEqual({

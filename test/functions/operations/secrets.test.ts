@@ -3,6 +3,7 @@ import { type CustomResourceEvent, ProvisionFailed } from "#functions/operations
 import { provisionSecrets, randomKey, type Vault } from "#functions/operations/secrets.ts";
 
 const keys = ["/test/halvest/link-key", "/test/halvest/csrf-key"];
+const originKey = "/test/halvest/origin-key";
 const clientSecret = "/test/halvest/client-secret";
 
 function event(
@@ -18,6 +19,7 @@ function event(
     ResourceProperties: {
       ServiceToken: "arn:aws:lambda:eu-central-1:123456789012:function:secrets",
       GeneratedParameters: keys,
+      PlainParameters: [originKey],
       ClientSecretParameter: clientSecret,
       UserPoolId: "eu-central-1_pool",
       UserPoolClientId: "client",
@@ -51,7 +53,7 @@ describe("provisioning secrets", () => {
   test("the first deployment makes each key and stores the client's secret", async () => {
     const vault = memoryVault();
     await provisionSecrets(event("Create"), vault, readSecret);
-    expect([...vault.values.keys()].toSorted()).toEqual([clientSecret, ...keys].toSorted());
+    expect([...vault.values.keys()].toSorted()).toEqual([clientSecret, originKey, ...keys].toSorted());
     expect(vault.values.get(clientSecret)).toBe("secret of client in eu-central-1_pool");
     const made = keys.map((name) => vault.values.get(name) ?? "");
     expect(new Set(made).size).toBe(keys.length);
@@ -82,7 +84,7 @@ describe("provisioning secrets", () => {
   });
 
   test.each([
-    ["false", 3],
+    ["false", 4],
     ["true", 0],
   ])("with DeleteWithStack %s the deletion leaves %i secrets", async (DeleteWithStack, left) => {
     const vault = memoryVault();

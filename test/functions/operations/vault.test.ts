@@ -28,6 +28,12 @@ beforeEach(() => {
 });
 
 describe("the parameter vault", () => {
+  test("stores a plain text where CloudFront is to read it", async () => {
+    ssm.on(PutParameterCommand).resolves({});
+    await vault.create("/a", "one", "plain");
+    expect(ssm.commandCalls(PutParameterCommand)[0]?.args[0].input).toMatchObject({ Type: "String" });
+  });
+
   test("stores secure strings and overwrites only when asked to", async () => {
     ssm.on(PutParameterCommand).resolves({});
     await expect(vault.create("/a", "one")).resolves.toBe("created");

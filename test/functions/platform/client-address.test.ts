@@ -11,9 +11,8 @@ function addressOf(forwarded?: string) {
 
 describe("clientAddress", () => {
   it("is the viewer's behind the distribution, whatever the viewer sent along", () => {
-    const peerIp = "203.0.113.7";
-    expect(addressOf("198.51.100.9, 203.0.113.7")).toEqual({ sourceIp: "198.51.100.9", peerIp });
-    expect(addressOf("10.0.0.1, 2001:db8::5, 203.0.113.7")).toEqual({ sourceIp: "2001:db8::5", peerIp });
+    expect(addressOf("198.51.100.9, 203.0.113.7")).toBe("198.51.100.9");
+    expect(addressOf("10.0.0.1, 2001:db8::5, 203.0.113.7")).toBe("2001:db8::5");
   });
 
   it.each([
@@ -24,6 +23,6 @@ describe("clientAddress", () => {
     "<script>, 203.0.113.7",
     ", 203.0.113.7",
   ])("is that of the connection when the header says %j", (forwarded) => {
-    expect(addressOf(forwarded)).toEqual({ sourceIp: "203.0.113.7", peerIp: "203.0.113.7" });
+    expect(addressOf(forwarded)).toBe("203.0.113.7");
   });
 });

@@ -17,6 +17,9 @@ export interface Ask {
   claims?: Record<string, unknown>;
 }
 
+/** What the distribution adds to each request of these tests. */
+export const distributionKey = "key-of-the-distribution";
+
 /** An event as API Gateway's HTTP API sends it (payload 2.0). */
 export function eventFor({
   route,
@@ -37,7 +40,7 @@ export function eventFor({
     routeKey: route,
     rawPath: path,
     rawQueryString: new URLSearchParams(query).toString(),
-    headers: { ...type, ...headers },
+    headers: { "x-halvest-distribution": distributionKey, ...type, ...headers },
     requestContext: {
       accountId: "000000000000",
       apiId: "api",

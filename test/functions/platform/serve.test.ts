@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { serve } from "#functions/platform/serve.ts";
 import { defineContract } from "#shared/api/contract.ts";
-import { bodyOf, context, eventFor } from "./exchange.ts";
+import { bodyOf, context, distributionKey, eventFor } from "./exchange.ts";
 
 const operation = {
   method: "GET",
@@ -18,7 +20,13 @@ const closed = defineContract({ ping: { ...operation, method: "POST", access: "s
 const pong = { ping: async () => "pong" };
 const event = eventFor({ route: "GET /api/ping" });
 
+const parameters = mockClient(SSMClient);
+// Files share what they import: the next one gets the real client.
+afterAll(() => parameters.restore());
+
 beforeEach(() => {
+  vi.stubEnv("ORIGIN_KEY_PARAMETER", "/test/origin-key");
+  parameters.on(GetParameterCommand).resolves({ Parameter: { Value: distributionKey } });
   vi.stubEnv("LOG_LEVEL", "SILENT");
   vi.stubEnv("AWS_REGION", "us-east-1");
 });
@@ -30,7 +38,30 @@ describe("serve", () => {
     expect(bodyOf(answer)).toEqual({ success: true, data: "pong" });
   });
 
-  it("needs nothing from the environment for public operations, and names what others miss", () => {
+  it("refuses requests that went around the distribution, before the handlers see them", async () => {
+    const ping = vi.fn(async () => "pong");
+    const server = serve("ping", open, () => ({ ping }));
+    for (const given of ["", "another key", `${distributionKey}x`, ` ${distributionKey}`]) {
+      const around = { ...event, headers: { "x-halvest-distribution": given } };
+      expect(bodyOf(await server(around, context))).toMatchObject({ success: false, code: "FORBIDDEN" });
+    }
+    const unknown = eventFor({ route: "$default", headers: { "x-halvest-distribution": "" } });
+    expect(bodyOf(await server(unknown, context))).toMatchObject({ code: "FORBIDDEN" });
+    expect(ping).not.toHaveBeenCalled();
+  });
+
+  it("takes the new key and the one before while a distribution still sends that one", async () => {
+    parameters.on(GetParameterCommand).resolves({ Parameter: { Value: `new-key ${distributionKey}` } });
+    const server = serve("ping", open, () => pong);
+    for (const given of [distributionKey, "new-key", `new-key ${distributionKey}`]) {
+      const through = { ...event, headers: { "x-halvest-distribution": given } };
+      expect(bodyOf(await server(through, context))).toMatchObject({ data: "pong" });
+    }
+    const other = { ...event, headers: { "x-halvest-distribution": `other ${distributionKey}` } };
+    expect(bodyOf(await server(other, context))).toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it("needs the distribution's key alone for public operations, and names what others miss", () => {
     expect(() => serve("ping", open, () => pong)).not.toThrow();
     expect(() => serve("ping", closed, () => pong)).toThrow("ACCOUNTS_TABLE is not set");
     vi.stubEnv("ACCOUNTS_TABLE", "accounts");

@@ -139,7 +139,14 @@ const apiKeys: ApiKeyGate = {
 };
 
 async function ask(request: Ask) {
-  const parts = { callers, csrfTokens: tokens, apiKeys, log, clock: () => nowMs };
+  const parts = {
+    cameThrough: async () => true,
+    callers,
+    csrfTokens: tokens,
+    apiKeys,
+    log,
+    clock: () => nowMs,
+  };
   const server = createServer(feature, async () => handlers, parts);
   return server(eventFor(request), context);
 }
@@ -510,7 +517,14 @@ describe("an answer", () => {
   it("that does not match the contract is a logged 500 that shows none of it", async () => {
     const wrong: unknown = { userId: 7, tier: "basic", role: "secret-role" };
     const broken = { ...handlers, whoami: async () => wrong as never };
-    const parts = { callers, csrfTokens: tokens, apiKeys, log, clock: () => nowMs };
+    const parts = {
+      cameThrough: async () => true,
+      callers,
+      csrfTokens: tokens,
+      apiKeys,
+      log,
+      clock: () => nowMs,
+    };
     const answer = await createServer(feature, async () => broken, parts)(eventFor(signedIn), context);
     expect(answer.statusCode).toBe(500);
     expect(bodyOf(answer)).toEqual({
@@ -620,7 +634,14 @@ describe("a failure", () => {
 
   it("to build the handlers is a 500 for this request and leaves the next one unharmed", async () => {
     let attempts = 0;
-    const parts = { callers, csrfTokens: tokens, apiKeys, log, clock: () => nowMs };
+    const parts = {
+      cameThrough: async () => true,
+      callers,
+      csrfTokens: tokens,
+      apiKeys,
+      log,
+      clock: () => nowMs,
+    };
     const server = createServer(
       feature,
       async () => {

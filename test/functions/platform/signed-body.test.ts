@@ -21,6 +21,7 @@ const feature = defineContract({
   },
 });
 const server = createServer(feature, async () => ({ hear: async ({ signed }) => signed }), {
+  cameThrough: async () => true,
   callers: fakeCallerStore(),
   csrfTokens: csrfTokens(async () => "key"),
   apiKeys: {

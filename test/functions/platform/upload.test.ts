@@ -40,6 +40,7 @@ const server = createServer(
     show: async () => "https://files.example/paper?signature=1",
   }),
   {
+    cameThrough: async () => true,
     callers: fakeCallerStore(),
     csrfTokens: csrfTokens(async () => "key"),
     apiKeys: {

@@ -12,7 +12,7 @@ import { createSes, type Ses } from "#lib/local/ses/create.ts";
 import { createSsm } from "#lib/local/ssm/create.ts";
 import { auth } from "#shared/api/auth.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
-import { type Ask, bodyOf, context, eventFor } from "#test/functions/platform/exchange.ts";
+import { type Ask, bodyOf, context, distributionKey, eventFor } from "#test/functions/platform/exchange.ts";
 import { openLocal } from "#test/lib/local/cognito/target.ts";
 import { openLocal as openS3 } from "#test/lib/local/s3/target.ts";
 
@@ -22,7 +22,14 @@ type Handler = (
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
 const sender = "no-reply@halvest.example";
-const secrets = ["client-secret", "link-key", "csrf-key", "proof-key", "two-factor-key"] as const;
+const secrets = [
+  "origin-key",
+  "client-secret",
+  "link-key",
+  "csrf-key",
+  "proof-key",
+  "two-factor-key",
+] as const;
 
 let authentication: Handler;
 let profile: Handler;
@@ -67,7 +74,11 @@ beforeAll(async () => {
   for (const name of secrets) {
     const Name = `/test/${name}`;
     vi.stubEnv(`${name.toUpperCase().replaceAll("-", "_")}_PARAMETER`, Name);
-    const Value = name === "client-secret" ? cognito.server.secret : randomBytes(32).toString("base64");
+    const given: Record<string, string> = {
+      "client-secret": cognito.server.secret,
+      "origin-key": distributionKey,
+    };
+    const Value = given[name] ?? randomBytes(32).toString("base64");
     await client.send(new PutParameterCommand({ Name, Value, Type: "SecureString" }));
   }
   client.destroy();

@@ -120,7 +120,7 @@ async function live(email: string): Promise<string> {
   const put = (TableName: string, Item: object) =>
     documents.send(new PutCommand({ TableName, Item: { ...Item } }));
 
-  const auth = authStore(documents, accounts);
+  const auth = authStore(documents, accounts, names().events);
   await auth.create({ ...profile, registrationOpenUntil: null, loginVersion: 0 });
   const link = { userId, registrationId, expiresAt: later };
   const confirmation = { ...link, purpose: "verify-email" as const, tokenHash: randomUUID() };
@@ -252,7 +252,9 @@ describe("deleting an account", () => {
     const userId = await live(email);
     await request(userId);
     const successor = await live(email);
-    expect(await authStore(tables.documents, names().accounts).findByAddress(email)).toMatchObject({
+    expect(
+      await authStore(tables.documents, names().accounts, names().events).findByAddress(email),
+    ).toMatchObject({
       id: successor,
     });
     await resumeDeletions({
@@ -261,7 +263,9 @@ describe("deleting an account", () => {
       clock: () => noonMs + 600_000,
       budgetMs: 60_000,
     });
-    expect(await authStore(tables.documents, names().accounts).findByAddress(email)).toMatchObject({
+    expect(
+      await authStore(tables.documents, names().accounts, names().events).findByAddress(email),
+    ).toMatchObject({
       id: successor,
     });
   });

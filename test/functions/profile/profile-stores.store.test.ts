@@ -57,7 +57,7 @@ peopleStoreContract(async (profiles) => {
 
 describe("an address that is confirmed", () => {
   it.each(["by its link", "by a password reset"])("makes its owner findable, %s", async (way) => {
-    const auth = authStore(tables.documents, table());
+    const auth = authStore(tables.documents, table(), table());
     const mark = randomUUID().slice(0, 8);
     const owner = profileOf(`${mark}@example.com`, { displayName: `${mark} King`, emailVerified: false });
     const { id, registrationId } = owner;
@@ -74,7 +74,7 @@ describe("an address that is confirmed", () => {
       await auth.saveLink({ ...link, purpose: "verify-email" });
       await auth.verifyAddress(link.tokenHash, "2026-11-21T12:00:00.000Z");
     } else {
-      await auth.closeRegistration(id, registrationId, true);
+      await auth.closeRegistration(id, registrationId);
     }
     expect(await people.byName(mark)).toMatchObject({ userIds: [id] });
   });
@@ -83,7 +83,7 @@ describe("an address that is confirmed", () => {
 describe("a password reset", () => {
   it("gives up a change of address that waits to be confirmed, and its link with it", async () => {
     const { documents } = tables;
-    const auth = authStore(documents, table());
+    const auth = authStore(documents, table(), table());
     const owner = profileOf(`${randomUUID()}@example.com`);
     await auth.create({ ...owner, registrationOpenUntil: null, loginVersion: 0 });
     const profiles = profileStore(documents, table());

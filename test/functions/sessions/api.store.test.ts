@@ -9,7 +9,14 @@ import { listen } from "#lib/local/listen.ts";
 import { createSsm } from "#lib/local/ssm/create.ts";
 import { sessions } from "#shared/api/sessions.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
-import { type Ask, bodyOf, context, eventFor, sampleUser } from "#test/functions/platform/exchange.ts";
+import {
+  type Ask,
+  bodyOf,
+  context,
+  distributionKey,
+  eventFor,
+  sampleUser,
+} from "#test/functions/platform/exchange.ts";
 import { agents, sessionWith } from "./browsers.ts";
 
 let handler: (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
@@ -26,11 +33,15 @@ beforeAll(async () => {
     ...tables.environment,
     AWS_ENDPOINT_URL_SSM: parameters.url,
     CSRF_KEY_PARAMETER: "/test/csrf-key",
+    ORIGIN_KEY_PARAMETER: "/test/origin-key",
     LOG_LEVEL: "SILENT",
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   const client = new SSMClient({});
-  await client.send(new PutParameterCommand({ Name: "/test/csrf-key", Value: key, Type: "SecureString" }));
+  const put = (Name: string, Value: string) =>
+    client.send(new PutParameterCommand({ Name, Value, Type: "SecureString" }));
+  await put("/test/csrf-key", key);
+  await put("/test/origin-key", distributionKey);
   client.destroy();
   const stored = [
     sessionWith("here", { expiresAt: inAMonth }),

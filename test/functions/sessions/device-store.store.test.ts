@@ -26,7 +26,7 @@ it("a login under way is refused by the accounts once the sessions feature has e
   const TableName = tables.tables.ACCOUNTS_TABLE;
   const { id } = sampleUser;
   await tables.documents.send(new PutCommand({ TableName, Item: { ...userKey(id), ...sampleUser } }));
-  const accounts = authStore(tables.documents, TableName);
+  const accounts = authStore(tables.documents, TableName, TableName);
   const session = { ...sampleSession, userId: id };
   expect(await accounts.recordLogin(session, "203.0.113.7", 0)).toBe(true);
   await deviceStore(tables.documents, TableName).endLogins(id);

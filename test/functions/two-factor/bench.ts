@@ -24,7 +24,7 @@ export async function twoFactorBench() {
   const log = fakeLog();
   const authenticators = fakeAuthenticators(clock, identity.ownerOf);
   const webOrigin = "https://halvest.example";
-  const check = credentialCheck({ store: users, identity, limiter, clock, newId: randomUUID });
+  const check = credentialCheck({ store: users, identity, limiter, clock, standIn: auth.standIn });
   const parts = {
     store,
     accounts: {

@@ -6,7 +6,7 @@ import { listen } from "#lib/local/listen.ts";
 import { createSes } from "#lib/local/ses/create.ts";
 import { createSsm } from "#lib/local/ssm/create.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
-import { type Ask, bodyOf, context, eventFor } from "#test/functions/platform/exchange.ts";
+import { type Ask, bodyOf, context, distributionKey, eventFor } from "#test/functions/platform/exchange.ts";
 import { openLocal } from "#test/lib/local/cognito/target.ts";
 
 const sender = "no-reply@halvest.example";
@@ -61,6 +61,8 @@ export async function openCloud() {
   const put = (name: string, Value: string) =>
     client.send(new PutParameterCommand({ Name: `/test/${name}`, Value, Type: "SecureString" }));
   await put("client-secret", cognito.server.secret);
+  vi.stubEnv("ORIGIN_KEY_PARAMETER", "/test/origin-key");
+  await put("origin-key", distributionKey);
   for (const name of keys) {
     vi.stubEnv(`${name.replace("-", "_").replace("-", "_").toUpperCase()}_PARAMETER`, `/test/${name}`);
     await put(name, `value of ${name}`);

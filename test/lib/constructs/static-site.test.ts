@@ -21,7 +21,11 @@ function site(context: Record<string, unknown> = {}, options: { pages?: string; 
     config: readConfig(context),
     pages: options.pages ?? join(tmpdir(), "halvest-has-no-such-folder"),
     services: {
-      "/api/*": { host: "api.example", onResponse: Version.fromVersionArn(stack, "Edge", edgeArn) },
+      "/api/*": {
+        host: "api.example",
+        headers: { "x-key": "secret" },
+        onResponse: Version.fromVersionArn(stack, "Edge", edgeArn),
+      },
     },
     firewallArn: options.firewallArn,
   });
@@ -65,6 +69,16 @@ describe("the pages' address", () => {
         ],
       },
     });
+  });
+
+  test("adds the service's headers to each request for it, and none to requests for pages", () => {
+    const [site1] = Object.values(site().findResources("AWS::CloudFront::Distribution"));
+    const origins: { DomainName: unknown; OriginCustomHeaders?: unknown }[] =
+      site1?.Properties.DistributionConfig.Origins;
+    expect(origins.map(({ OriginCustomHeaders }) => OriginCustomHeaders)).toEqual([
+      undefined,
+      [{ HeaderName: "x-key", HeaderValue: "secret" }],
+    ]);
   });
 
   test("with a domain has its name and takes TLS 1.2 at least", () => {

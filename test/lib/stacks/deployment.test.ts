@@ -190,3 +190,30 @@ function routeOf(synthesis: Synthesis, operation: Operation): Resource {
   if (!found) throw new Error(`No route ${routeKey(operation)}`);
   return found;
 }
+
+describe("the way to the API", () => {
+  test("leads through the distribution, which sends the key that every function of the API reads", () => {
+    const [distribution] = ofType(production, "AWS::CloudFront::Distribution");
+    // The name alone: the value is in no template.
+    const OriginCustomHeaders = [
+      {
+        HeaderName: "x-halvest-distribution",
+        HeaderValue: "{{resolve:ssm:/production/halvest/origin-key}}",
+      },
+    ];
+    expect(distribution?.Properties.DistributionConfig).toMatchObject({
+      Origins: [{}, { OriginCustomHeaders }],
+    });
+    const api = ownFunctions(production).filter(({ stack }) => stack === "api");
+    expect(api.length).toBeGreaterThan(5);
+    for (const { Properties } of api) {
+      expect(Properties.Environment).toMatchObject({
+        Variables: { ORIGIN_KEY_PARAMETER: "/production/halvest/origin-key" },
+      });
+    }
+    const policies = ofType(production, "AWS::IAM::Policy").filter(({ stack }) => stack === "api");
+    for (const { Properties } of policies) {
+      expect(JSON.stringify(Properties.PolicyDocument)).toContain("parameter/production/halvest/origin-key");
+    }
+  });
+});

@@ -87,6 +87,7 @@ describe("the deployment's secrets", () => {
         "/development/halvest/proof-key",
         "/development/halvest/two-factor-key",
       ],
+      PlainParameters: ["/development/halvest/origin-key"],
       ClientSecretParameter: "/development/halvest/client-secret",
       DeleteWithStack: "true",
     });

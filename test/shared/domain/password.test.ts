@@ -14,6 +14,10 @@ describe("passwordProblems", () => {
     ["ABCDEF1!", "Password must include at least one lowercase letter"],
     ["Abcdefg!", "Password must include at least one number"],
     ["Abcdefg1", "Password must include at least one special character"],
+    [" Abcdef1!", "Password must not begin or end with a space"],
+    ["Abcdef1!\t", "Password must not begin or end with a space"],
+    ["Abcd\nef1!", "Password must not contain line breaks"],
+    ["Abcd\u0085ef1!", "Password must not contain line breaks"],
   ])("names the one rule that %j breaks", (password, message) => {
     expect(passwordProblems(password)).toEqual([message]);
   });
@@ -30,7 +34,20 @@ describe("passwordProblems", () => {
     for (const mark of "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~") {
       expect(passwordProblems(`Abcdefg1${mark}`)).toEqual([]);
     }
-    for (const other of "é 9£") expect(passwordProblems(`Abcdefg1${other}`)).toHaveLength(1);
+    for (const other of "é 9£") expect(passwordProblems(`Abc${other}defg1`)).toHaveLength(1);
+  });
+
+  it("accepts only what the identity provider's own pattern takes", () => {
+    // Its spaces are these, and its dot stops at the end of a line.
+    const pattern = /^[^ \t\n\v\f\r]+[^\n\r\u0085\u2028\u2029]*[^ \t\n\v\f\r]+$/;
+    const piece = fc.constantFrom(" ", "\t", "\n", "\u0085", "\u2028", "\u00a0", "Aa1!", "x", "é");
+    const texts = fc.array(piece, { maxLength: 12 }).map((pieces) => `${pieces.join("")}`);
+    fc.assert(
+      fc.property(texts, (text) => {
+        if (passwordProblems(text).length === 0) expect(text).toMatch(pattern);
+      }),
+    );
+    expect(passwordProblems("Correct horse 1!")).toEqual([]);
   });
 
   it("accepts 128 characters and refuses 129", () => {

@@ -36,6 +36,22 @@ describe("send", () => {
     expect(sent[1]).toMatchObject({ body: '{"a":1}', headers: { "content-type": "application/json" } });
   });
 
+  test("keeps the secret that recognises the browser, and shows it to logins alone", async () => {
+    const kept = new Map<string, string>();
+    const getItem = (key: string) => kept.get(key) ?? null;
+    vi.stubGlobal("localStorage", { getItem, setItem: (key: string, value: string) => kept.set(key, value) });
+    const shown: unknown[] = [];
+    vi.stubGlobal("fetch", async (_path: string, { headers }: RequestInit) => {
+      shown.push(new Headers(headers).get("x-halvest-device"));
+      return Response.json({ success: true, data: 1 }, { headers: { "x-halvest-device": "secret-1" } });
+    });
+    const login = { method: "POST", path: "/api/auth/login", body: {} };
+    await send(login);
+    await send(login);
+    await send({ method: "GET", path: "/api/timeline" });
+    expect(shown).toEqual([null, "secret-1", null]);
+  });
+
   test("turns a refusal into an ApiError with its code and details", async () => {
     const details = [{ path: "body.email", message: "Email is required" }];
     answer = json({ success: false, error: "Email is required", code: "VALIDATION_FAILED", details }, 400);

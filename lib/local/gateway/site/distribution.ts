@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Cloud } from "#lib/local/template/cloud.ts";
+import { parameterReference } from "#lib/local/template/intrinsics.ts";
 import { describe, type Resource, TemplateError } from "#lib/local/template/model.ts";
 import { type HeadersPolicy, readHeadersPolicy } from "./headers-policy.ts";
 import { type Forwarding, readForwarding } from "./request-policy.ts";
@@ -36,6 +37,9 @@ const Origin = z.strictObject({
   S3OriginConfig: z.unknown().optional(),
   OriginAccessControlId: z.string().optional(),
   CustomOriginConfig: z.unknown().optional(),
+  OriginCustomHeaders: z
+    .array(z.strictObject({ HeaderName: z.string(), HeaderValue: z.string() }))
+    .default([]),
   ConnectionAttempts: z.number().optional(),
   ConnectionTimeout: z.number().optional(),
 });
@@ -85,6 +89,13 @@ export interface ViewerFunctionSource {
   readonly code: string;
 }
 
+/** A header that each request to an origin carries, whatever the viewer sent under its name (in lower case). */
+interface OriginHeader {
+  readonly name: string;
+  /** The text, or the SSM parameter that holds it. */
+  readonly value: string | { readonly parameter: string };
+}
+
 export interface SiteBehaviour {
   /** `undefined` for the default behaviour. */
   readonly pathPattern: string | undefined;
@@ -99,7 +110,7 @@ export interface SiteBehaviour {
   /** A bucket of the stacks, or the host of an API of theirs. */
   readonly origin:
     | { readonly kind: "bucket"; readonly name: string }
-    | { readonly kind: "api"; readonly host: string };
+    | { readonly kind: "api"; readonly host: string; readonly headers: readonly OriginHeader[] };
 }
 
 export interface SiteDefinition {
@@ -132,11 +143,20 @@ export function readDistribution(cloud: Cloud, resource: Resource): SiteDefiniti
     const bucket = cloud
       .ofType("AWS::S3::Bucket")
       .find((one) => cloud.attribute(one, "RegionalDomainName") === origin.DomainName);
+    if (bucket && origin.OriginCustomHeaders.length > 0) {
+      throw new TemplateError(`${describe(resource)}: headers for a bucket are not reproduced locally.`);
+    }
     if (bucket) return { kind: "bucket", name: cloud.ref(bucket) };
     const api = cloud
       .ofType("AWS::ApiGatewayV2::Api")
       .find((one) => new URL(cloud.attribute(one, "ApiEndpoint")).host === origin.DomainName);
-    if (api) return { kind: "api", host: origin.DomainName };
+    if (api) {
+      const headers = origin.OriginCustomHeaders.map(({ HeaderName, HeaderValue }): OriginHeader => {
+        const parameter = parameterReference.exec(HeaderValue)?.[1];
+        return { name: HeaderName.toLowerCase(), value: parameter ? { parameter } : HeaderValue };
+      });
+      return { kind: "api", host: origin.DomainName, headers };
+    }
     throw new TemplateError(
       `${describe(resource)}: origin ${origin.DomainName} is neither a bucket nor an API of these stacks.`,
     );

@@ -14,6 +14,8 @@ export interface SiteOptions {
   ) => (path: string, headers: FrontRequest["headers"]) => Promise<FrontResponse>;
   /** Answers requests to an API, by its host name. */
   readonly api: (host: string) => (request: FrontRequest) => Promise<FrontResponse>;
+  /** The value of an SSM parameter. */
+  readonly parameter: (name: string) => Promise<string>;
   /** Runs Lambda@Edge functions, by ARN. */
   readonly edge: (functionArn: string) => OriginResponseFunction;
 }
@@ -82,11 +84,25 @@ export function createSite(options: SiteOptions): (request: FrontRequest) => Pro
     };
   });
 
+  const withOriginHeaders = async (
+    request: FrontRequest,
+    { origin }: SiteBehaviour,
+  ): Promise<FrontRequest> => {
+    if (origin.kind !== "api") return request;
+    const headers = { ...request.headers };
+    for (const { name, value } of origin.headers) {
+      headers[name] = typeof value === "string" ? value : await options.parameter(value.parameter);
+    }
+    return { ...request, headers };
+  };
+
   const fetchOrigin = async (stage: Stage, request: FrontRequest): Promise<FrontResponse> => {
     const toBucket = stage.behaviour.origin.kind === "bucket";
     const path =
       toBucket && request.path === "/" && definition.rootObject ? `/${definition.rootObject}` : request.path;
-    const sent = toBucket ? { ...request, path } : forwarded({ ...request, path }, stage.behaviour);
+    const sent = toBucket
+      ? { ...request, path }
+      : await withOriginHeaders(forwarded({ ...request, path }, stage.behaviour), stage.behaviour);
     const answered = await stage.origin(sent);
     const response = (await stage.onOriginResponse?.(sent, answered)) ?? answered;
     const replaced = definition.errors.find(({ from }) => from === response.status);

@@ -67,7 +67,7 @@ const toApi: SiteBehaviour = {
     compresses: false,
   },
   onRequest: undefined,
-  origin: { kind: "api", host: "api" },
+  origin: { kind: "api", headers: [], host: "api" },
 };
 
 function site(changes: Partial<SiteDefinition> = {}, listable = false) {
@@ -87,6 +87,7 @@ function site(changes: Partial<SiteDefinition> = {}, listable = false) {
       seen.push(received);
       return { status: 200, headers: { "content-security-policy": "none", server: "x" }, body: "{}" };
     },
+    parameter: async (name) => `value of ${name}`,
     edge: (arn) => async (_, response) => ({
       ...response,
       status: 202,
@@ -95,6 +96,24 @@ function site(changes: Partial<SiteDefinition> = {}, listable = false) {
   });
   return { handle, seen };
 }
+
+describe("headers of an origin", () => {
+  it("are added to each request for the API, from parameters as well, whatever the viewer sent", async () => {
+    const headers = [
+      { name: "x-plain", value: "one" },
+      { name: "x-key", value: { parameter: "/test/origin-key:2" } },
+    ];
+    const { handle, seen } = site({
+      behaviours: [{ ...toApi, origin: { kind: "api", host: "api", headers } }, behaviour],
+    });
+    await handle(request("GET", "/api/plans", { headers: { "x-key": "made up", "x-other": "kept" } }));
+    expect(seen[0]?.headers).toMatchObject({
+      "x-plain": "one",
+      "x-key": "value of /test/origin-key:2",
+      "x-other": "kept",
+    });
+  });
+});
 
 describe("pages", () => {
   it.each(["/", "/timeline", "/settings/security"])("%s is the application", async (path) => {

@@ -1,0 +1,33 @@
+import type { Origin } from "#functions/platform/network-limit.ts";
+import { sign } from "#functions/platform/signatures.ts";
+import type { AccountLimits } from "./limits.ts";
+import { type AuthParts, isoTime } from "./parts.ts";
+
+/** Takes an attempt back: it does not count any more, nor do those before it. */
+type Forget = () => Promise<void>;
+
+/**
+ * Counts an attempt at an account: for the device if the account knows it, else for all strangers together.
+ * @param subject what is counted, the same whether or not there is an account
+ * @throws AppError RATE_LIMITED
+ */
+export async function countAttempt(
+  { store, limiter, clock }: Pick<AuthParts, "store" | "limiter" | "clock">,
+  { userId, subject }: { userId: string; subject: string },
+  { deviceToken }: Pick<Origin, "deviceToken">,
+  { knownDevice, strangers }: AccountLimits,
+): Promise<Forget> {
+  const isKnown = await store.knowsDevice(userId, deviceToken, isoTime(clock()));
+  const limit = isKnown ? knownDevice : strangers;
+  const counted = isKnown ? `${subject} ${deviceToken}` : subject;
+  await limiter.take(limit, counted);
+  return () => limiter.clear(limit, counted);
+}
+
+/**
+ * Stands in for the user id of an address without an account. It is always the same for one address, so that whatever
+ * counts by user, the user pool included, counts for it as it does for a person; nobody else can compute it.
+ */
+export function standIns(key: () => Promise<string>): (address: string) => Promise<string> {
+  return async (address) => sign(await key(), "stand-in", address);
+}

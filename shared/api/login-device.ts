@@ -1,0 +1,10 @@
+/**
+ * Carries the secret by which a browser is recognised when somebody logs in: answers of the operations that log in (and
+ * of mailed links) give it, requests send it back. It allows nothing but attempts of its own.
+ */
+export const loginDeviceHeader = "x-halvest-device";
+
+/** 256 random bits as base64url. */
+export function isLoginDeviceToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
