@@ -113,7 +113,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       settings: ["WEB_ORIGIN"],
     },
     memoryMb: 1024,
-    // An emergency reset is eight calls of the identity provider; a change holds for thirty seconds.
+    // An emergency reset is a dozen calls of the identity provider; a change holds for thirty seconds.
     timeoutSeconds: 20,
   },
   "control-panel": {

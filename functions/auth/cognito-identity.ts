@@ -2,7 +2,6 @@ import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminSetUserPasswordCommand,
-  ChangePasswordCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { AppError } from "#functions/platform/app-error.ts";
 import { cognitoSignIn } from "./cognito-sign-in.ts";
@@ -24,15 +23,6 @@ export function cognitoIdentity(pool: UserPool): Identity {
     },
     removeUser: async (userId) => {
       await unless(["UserNotFoundException"], client.send(new AdminDeleteUserCommand(user(userId))));
-    },
-    changePassword: async (accessToken, currentPassword, newPassword) => {
-      const command = new ChangePasswordCommand({
-        AccessToken: accessToken,
-        PreviousPassword: currentPassword,
-        ProposedPassword: newPassword,
-      });
-      const sent = client.send(command).catch(refusePassword);
-      return (await unless(["NotAuthorizedException"], sent)) !== undefined;
     },
   };
 }

@@ -30,6 +30,15 @@ export interface Identity {
   revoke(refreshToken: string): Promise<void>;
   /** Ends every session of the user; does nothing when there is no such user. */
   signOutEverywhere(userId: string): Promise<void>;
-  /** Replaces the password of the access token's user; false when the current one is wrong. */
-  changePassword(accessToken: string, currentPassword: string, newPassword: string): Promise<boolean>;
+}
+
+/** Whether a password is a user's, for calls that log nobody in: tokens that the check brings are revoked. */
+export async function knowsPassword(
+  { signIn, revoke }: Pick<Identity, "signIn" | "revoke">,
+  userId: string,
+  password: string,
+): Promise<boolean> {
+  const answer = await signIn(userId, password);
+  if (answer?.kind === "tokens") await revoke(answer.tokens.refreshToken);
+  return answer !== undefined;
 }

@@ -6,6 +6,7 @@ import { normaliseEmail } from "#shared/domain/email.ts";
 import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
 import type { Account } from "./accounts.ts";
 import { equalLinks } from "./equal-links.ts";
+import { knowsPassword } from "./identity.ts";
 import { limits } from "./limits.ts";
 import { passwordChangedMail, passwordResetMail } from "./mails.ts";
 import { type AuthParts, isoTime } from "./parts.ts";
@@ -33,7 +34,6 @@ interface PasswordOwner {
   sessionId: string;
   email: string;
   emailVerified: boolean;
-  accessToken: string;
 }
 
 export function passwordService(parts: AuthParts): PasswordService {
@@ -123,10 +123,10 @@ export function passwordService(parts: AuthParts): PasswordService {
         throw new AppError("VERIFICATION_REQUIRED", "Please verify your email before changing your password");
       }
       await limiter.take(limits.changePassword, caller.userId);
-      const changed = await identity.changePassword(caller.accessToken, currentPassword, newPassword);
-      if (!changed) {
+      if (!(await knowsPassword(identity, caller.userId, currentPassword))) {
         throw invalidFields([{ path: "body.currentPassword", message: "Current password is incorrect" }]);
       }
+      await identity.ensureUser(caller.userId, newPassword);
       await store.replaceRegistration(caller.userId, newId());
       await store.deleteSessions(caller.userId, caller.sessionId);
       await limiter.clear(limits.changePassword, caller.userId);

@@ -50,10 +50,10 @@ export function secondStep(parts: AuthParts): SecondStep {
     code: string,
   ): Promise<Tokens | "wrong" | "over"> => {
     const judged = await secondFactor.spendCode(userId, code);
-    if (judged === "used") return "wrong";
-    // The provider's verdict counts even where the record disagrees: it may have the newer authenticator.
-    if (handle !== null) return identity.answerCode(userId, handle, code);
-    return judged === "right" ? signInByProof(userId) : "wrong";
+    if (judged === "wrong" || judged === "used") return "wrong";
+    const answer = handle === null ? "wrong" : await identity.answerCode(userId, handle, code);
+    // The record decides: at the provider, a change may have broken off that the record knows nothing of.
+    return answer === "wrong" && judged === "right" ? signInByProof(userId) : answer;
   };
 
   return {

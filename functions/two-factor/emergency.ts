@@ -56,20 +56,15 @@ export function emergencyService(parts: TwoFactorParts): EmergencyService {
 
   /** Has the provider make a new authenticator and puts it in use; nobody needs to have scanned it yet. */
   const replaceAuthenticator = async (userId: string): Promise<{ secret: string; usedStep: number }> => {
-    const { accessToken, refreshToken } = await accounts.signInByProof(userId);
-    try {
-      const secret = await authenticators.associate(accessToken);
-      const code = codeAt(secret, clock());
-      const usedStep = stepOf(secret, code, clock());
-      const confirmed = await authenticators.confirm(accessToken, code);
-      if (confirmed !== "confirmed" || usedStep === undefined) {
-        throw new Error(`The identity provider did not confirm its own secret: ${confirmed}`);
-      }
-      await authenticators.requireCode(userId, true);
-      return { secret, usedStep };
-    } finally {
-      await accounts.revoke(refreshToken);
+    const secret = await authenticators.associate(userId);
+    const code = codeAt(secret, clock());
+    const usedStep = stepOf(secret, code, clock());
+    const confirmed = await authenticators.confirm(userId, code);
+    if (confirmed !== "confirmed" || usedStep === undefined) {
+      throw new Error(`The identity provider did not confirm its own secret: ${confirmed}`);
     }
+    await authenticators.requireCode(userId, true);
+    return { secret, usedStep };
   };
 
   const replace = async (

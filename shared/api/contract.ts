@@ -1,6 +1,9 @@
 import type * as z from "zod";
 import type { ErrorCode } from "#shared/api/errors.ts";
 
+/** The scope of the access tokens that calls take; with it a token opens the product and nothing at Cognito. */
+export const apiScope = "halvest/api";
+
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**

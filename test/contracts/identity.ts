@@ -81,13 +81,5 @@ export function identityContract(open: () => Promise<Identity & { equip: Authent
       expect(await identity.answerCode(userId, asked.handle, right)).toBe("over");
       expect(await identity.answerCode(userId, "never-given-out-to-anybody", right)).toBe("over");
     });
-
-    it("changes a password only for who knows the current one", async () => {
-      const { accessToken } = await signIn();
-      expect(await identity.changePassword(accessToken, "Wrong-guess-3", another)).toBe(false);
-      expect((await signIn()).userId).toBe(userId);
-      expect(await identity.changePassword(accessToken, password, another)).toBe(true);
-      expect((await signIn(another)).userId).toBe(userId);
-    });
   });
 }

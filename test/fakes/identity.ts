@@ -15,8 +15,6 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
   failNext(name: keyof Identity | "signInByProof"): void;
   /** Tokens for a user, as a sign-in by proof gives them. */
   signInByProof(userId: string): Promise<Tokens>;
-  /** The user of an access token; undefined when it was never given. */
-  ownerOf(accessToken: string): string | undefined;
   /** Names of the calls made so far. */
   calls: string[];
 } {
@@ -24,7 +22,6 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
   const codes = new Map<string, string>();
   const waiting = new Map<string, string>();
   const families = new Map<string, Family>();
-  const owners = new Map<string, string>();
   const failing = new Set<string>();
   const calls: string[] = [];
   const begin = (name: string): void => {
@@ -33,7 +30,6 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
   };
   const tokensOf = ({ userId, sessionId, refreshToken }: Family): Tokens => {
     const accessToken = `access-${randomUUID()}`;
-    owners.set(accessToken, userId);
     return {
       accessToken,
       refreshToken,
@@ -76,7 +72,6 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
       waiting.delete(handle);
       return start(userId);
     },
-    ownerOf: (accessToken) => owners.get(accessToken),
     signInByProof: async (userId) => {
       begin("signInByProof");
       return start(userId);
@@ -97,13 +92,6 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
     signOutEverywhere: async (userId) => {
       begin("signOutEverywhere");
       for (const [token, family] of families) if (family.userId === userId) families.delete(token);
-    },
-    changePassword: async (accessToken, currentPassword, newPassword) => {
-      begin("changePassword");
-      const userId = owners.get(accessToken);
-      if (userId === undefined || passwords.get(userId) !== currentPassword) return false;
-      passwords.set(userId, newPassword);
-      return true;
     },
   };
 }

@@ -22,7 +22,7 @@ export async function twoFactorBench() {
   const clock = () => time.nowMs;
   const limiter = rateLimiter(counters, clock);
   const log = fakeLog();
-  const authenticators = fakeAuthenticators(clock, identity.ownerOf);
+  const authenticators = fakeAuthenticators(clock);
   const webOrigin = "https://halvest.example";
   const check = credentialCheck({ store: users, identity, limiter, clock, newId: randomUUID });
   const parts = {
@@ -31,8 +31,6 @@ export async function twoFactorBench() {
       find: users.find,
       findByAddress: users.findByAddress,
       findByPassword: passwordOwner(check, identity.revoke),
-      signInByProof: identity.signInByProof,
-      revoke: identity.revoke,
       endSessions: users.deleteSessions,
       revokeEverything: identity.signOutEverywhere,
     },
@@ -63,7 +61,6 @@ export async function twoFactorBench() {
     tier: "free",
     email: ada.email,
     emailVerified: true,
-    accessToken: signedIn.session.accessToken,
   };
   /** The code of a secret, so many steps from now. */
   const code = (secret: string, ahead = 0) => codeFor(secret, time.nowMs, ahead);
