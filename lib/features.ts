@@ -82,7 +82,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       files: { photos: ["GetObject", "PutObject", "DeleteObject", "List"] },
       // Whoever deletes an account ends what it pays for.
       secrets: ["link-key", "stripe-secret-key"],
-      userPool: ["AdminDeleteUser"],
+      userPool: ["AdminDeleteUser", "AdminUserGlobalSignOut"],
       sendsMail: true,
       settings: ["WEB_ORIGIN", "STRIPE_API_URL"],
     },

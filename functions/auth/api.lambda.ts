@@ -9,6 +9,7 @@ import { deviceStore } from "#functions/sessions/store.ts";
 import { auth } from "#shared/api/auth.ts";
 import { passwordStrength } from "#shared/domain/password.ts";
 import { cognitoIdentity } from "./cognito-identity.ts";
+import { confirmationService } from "./confirmation.ts";
 import { signedLinks } from "./links.ts";
 import { passwordService } from "./passwords.ts";
 import { profileService } from "./profile.ts";
@@ -39,6 +40,7 @@ export const handler = serve("auth", auth, () => {
   const registrations = registration(parts);
   const signIn = signInService(parts);
   const second = secondStep(parts);
+  const confirmations = confirmationService(parts);
   const passwords = passwordService(parts);
   const profile = profileService(parts);
   const csrf = sessionTokens();
@@ -61,6 +63,10 @@ export const handler = serve("auth", auth, () => {
     logout: async ({ body }, { caller }) => {
       await signIn.logout(caller, body?.refreshToken);
       return { message: "You have been logged out." };
+    },
+    confirm: async ({ body }, { caller }) => {
+      await confirmations.confirm(caller, body);
+      return { message: "Thank you. You can go on now." };
     },
     me: async (_input, { caller }) => ({ user: await profile.read(caller.userId) }),
     csrfToken: async (_input, { caller }) => ({ csrfToken: await csrf.issue(caller.sessionId, clock()) }),

@@ -110,6 +110,7 @@ export function passwordService(parts: AuthParts): PasswordService {
         throw error;
       }
       await store.deleteSessions(account.id);
+      await store.unlockActions(account.id);
       await identity.signOutEverywhere(account.id);
       const address = normaliseEmail(account.email);
       await store.rememberNetwork(account.id, network, isoTime(clock()));

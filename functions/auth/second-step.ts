@@ -59,12 +59,13 @@ export function secondStep(parts: AuthParts): SecondStep {
   return {
     enterCode: async ({ token, code }, origin) => {
       const { pending, owner } = await waiting(token);
+      const { deviceInfo } = pending;
       const forget = await count(owner.id, origin, [limits.codeKnownNetwork, limits.codeStrangers]);
       const tokens = await judge(pending, code);
       if (tokens === "wrong") throw new AppError("INVALID_CODE", "Invalid code");
       await store.deletePendingLogin(pending.tokenHash);
       if (tokens === "over") throw startAgain();
-      const signedIn = await startSession(parts, { owner, tokens, deviceInfo: pending.deviceInfo, origin });
+      const signedIn = await startSession(parts, { owner, tokens, deviceInfo, origin, byCode: true });
       if (signedIn === undefined) throw startAgain();
       await forget();
       return signedIn;
@@ -72,6 +73,7 @@ export function secondStep(parts: AuthParts): SecondStep {
 
     enterRecoveryCode: async ({ token, recoveryCode }, origin) => {
       const { pending, owner } = await waiting(token);
+      const { deviceInfo } = pending;
       const forget = await count(owner.id, origin, [limits.recoveryKnownNetwork, limits.recoveryStrangers]);
       const used = await secondFactor.spendRecoveryCode(owner.id, recoveryCode);
       if (typeof used === "string") throw new AppError("INVALID_CODE", "Failed to verify recovery code");
@@ -80,7 +82,7 @@ export function secondStep(parts: AuthParts): SecondStep {
         // Two codes for one waiting login at once: it is finished once, and the other code is not lost.
         if (!(await store.deletePendingLogin(pending.tokenHash))) throw startAgain();
         const tokens = await signInByProof(owner.id);
-        signedIn = await startSession(parts, { owner, tokens, deviceInfo: pending.deviceInfo, origin });
+        signedIn = await startSession(parts, { owner, tokens, deviceInfo, origin, byCode: true });
         if (signedIn === undefined) throw startAgain();
       } catch (error) {
         await used.restore();

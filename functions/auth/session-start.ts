@@ -21,9 +21,16 @@ const agentMaxLength = 512;
  */
 export async function startSession(
   { store, identity, clock, onLogin }: Pick<AuthParts, "store" | "identity" | "clock" | "onLogin">,
-  login: { owner: Account; tokens: Tokens; deviceInfo: StoredSession["deviceInfo"]; origin: Origin },
+  login: {
+    owner: Account;
+    tokens: Tokens;
+    deviceInfo: StoredSession["deviceInfo"];
+    origin: Origin;
+    /** Whether a second factor was given as well. */
+    byCode: boolean;
+  },
 ): Promise<SignedIn | undefined> {
-  const { owner, tokens, deviceInfo, origin } = login;
+  const { owner, tokens, deviceInfo, origin, byCode } = login;
   const nowMs = clock();
   const session = {
     id: tokens.sessionId,
@@ -34,6 +41,8 @@ export async function startSession(
     ipAddress: origin.sourceIp,
     userAgent: origin.userAgent.slice(0, agentMaxLength),
     deviceInfo,
+    passwordAt: isoTime(nowMs),
+    ...(byCode ? { codeAt: isoTime(nowMs) } : {}),
   };
   if (!(await store.recordLogin(session, networkOf(origin.sourceIp), owner.loginVersion))) {
     await identity.revoke(tokens.refreshToken);

@@ -73,7 +73,7 @@ export function signInService(parts: AuthParts): SignInService {
         await forget();
         return askForCode(owner, null, deviceInfo);
       }
-      const signedIn = await startSession(parts, { owner, tokens, deviceInfo, origin });
+      const signedIn = await startSession(parts, { owner, tokens, deviceInfo, origin, byCode: false });
       if (signedIn === undefined) throw refused();
       await forget();
       return signedIn;

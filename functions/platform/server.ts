@@ -14,6 +14,7 @@ import { accessLog } from "./middleware/access-log.ts";
 import { apiKey } from "./middleware/api-key.ts";
 import { bodySize } from "./middleware/body-size.ts";
 import { compression, encodingNames } from "./middleware/compression.ts";
+import { confirmation } from "./middleware/confirmation.ts";
 import { contentType } from "./middleware/content-type.ts";
 import { csrf } from "./middleware/csrf.ts";
 import { entityTags } from "./middleware/entity-tags.ts";
@@ -79,6 +80,7 @@ export function createServer<F extends FeatureContract, H extends Handlers<F>>(
     csrf(csrfTokens, clock),
     uploadedFile(),
     validation(),
+    confirmation(clock),
   ]);
   return async (event, context) => app(newExchange(event, log, clock()), context);
 }

@@ -11,7 +11,7 @@ import type { TwoFactorStore } from "./changes.ts";
 import type { EmergencyLinks } from "./emergency-links.ts";
 
 /** As much of a user as a second factor concerns. Mailed links belong to the registration. */
-export type Person = Pick<StoredUser, "id" | "email"> & { registrationId: string };
+export type Person = Pick<StoredUser, "id" | "email" | "emailChangedAt"> & { registrationId: string };
 
 /** What this feature needs of accounts and sign-in. */
 interface Accounts {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type LocalCloud, startLocal } from "#lib/local/start.ts";
+import { linkOf } from "#test/fakes/mailed-links.ts";
 
 export interface Answer {
   readonly status: number;
@@ -80,8 +81,7 @@ export async function startProduct(pages: "built" | "none" = "none"): Promise<Pr
     await call("POST", "/auth/register", { body: { email, password, displayName: `Member ${name}` } });
     const mails = (await (await fetch(`${cloud.mailbox}.json`)).json()) as Mail[];
     const mail = mails.find(({ to }) => to.includes(email));
-    const link = new URL(mail?.links.find((address) => address.includes("token=")) ?? "");
-    const { token, signature } = Object.fromEntries(link.searchParams);
+    const { token, signature } = linkOf(mail?.links.find((address) => address.includes("token=")));
     await call("POST", "/auth/verify-email", { body: { token, signature } });
     return logIn(email);
   };

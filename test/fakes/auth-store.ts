@@ -104,6 +104,15 @@ export function fakeAuthStore(): AuthStore & {
       networks.set(`${session.userId} ${network}`, endOf(session.createdAt));
       return true;
     },
+    confirmSession: async (userId, sessionId, given) => {
+      const session = sessions.get(sessionId);
+      if (session?.userId !== userId) return false;
+      sessions.set(sessionId, { ...session, ...given });
+      return true;
+    },
+    unlockActions: async (userId) => {
+      update(userId, () => true, { actionsLocked: false });
+    },
     findSession: async (userId, sessionId) => {
       const session = sessions.get(sessionId);
       return session?.userId === userId ? session : undefined;

@@ -30,6 +30,7 @@ export function session(callers: CallerStore, clock: () => number): Middleware {
         await callers.touch(userId, sessionId, nowMs);
       }
       const { user } = found;
+      event.record = found;
       event.caller = {
         userId,
         sessionId,

@@ -15,6 +15,7 @@ import { fakeAuthStore } from "#test/fakes/auth-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { fakeIdentity } from "#test/fakes/identity.ts";
 import { fakeLog } from "#test/fakes/log.ts";
+import { linkOf } from "#test/fakes/mailed-links.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
 import { fakeNotifier } from "#test/fakes/notifier.ts";
 import { fakeTwoFactorStore } from "#test/fakes/two-factor-store.ts";
@@ -58,10 +59,7 @@ export function authSetup() {
   const passwords = passwordService(parts);
 
   /** Token and signature of the last mailed link. */
-  const lastLink = (): { token: string; signature: string } => {
-    const url = new URL(mailer.sent.at(-1)?.content.action?.url ?? "https://no.link");
-    return { token: url.searchParams.get("token") ?? "", signature: url.searchParams.get("signature") ?? "" };
-  };
+  const lastLink = () => linkOf(mailer.sent.at(-1)?.content.action?.url);
   /** Signs Ada up and verifies her address. */
   const settle = async (): Promise<string> => {
     await registrations.register(ada, home);

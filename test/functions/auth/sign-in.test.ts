@@ -35,6 +35,7 @@ describe("logging in", () => {
       ipAddress: home.sourceIp,
       userAgent: home.userAgent,
       deviceInfo: { timezone: "Europe/London", colorDepth: 24 },
+      passwordAt: "2026-11-21T12:00:00.000Z",
     });
   });
 

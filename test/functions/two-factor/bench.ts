@@ -10,6 +10,7 @@ import { managementService } from "#functions/two-factor/management.ts";
 import { setupService } from "#functions/two-factor/setup.ts";
 import { fakeAuthenticators } from "#test/fakes/authenticators.ts";
 import { fakeLog } from "#test/fakes/log.ts";
+import { linkOf } from "#test/fakes/mailed-links.ts";
 import { ada, authSetup, home } from "#test/functions/auth/setup.ts";
 import { codeFor } from "#test/lib/local/cognito/authenticator.ts";
 
@@ -79,10 +80,7 @@ export async function twoFactorBench() {
   };
   const subjects = () => mailer.sent.map(({ content }) => content.subject);
   /** The token of the last mailed link. */
-  const lastToken = (): string => {
-    const url = new URL(mailer.sent.at(-1)?.content.action?.url ?? "https://no.link");
-    return url.searchParams.get("token") ?? "";
-  };
+  const lastToken = (): string => linkOf(mailer.sent.at(-1)?.content.action?.url).token;
   return {
     ...auth,
     parts,

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { userOperations } from "#lib/local/cognito/user-operations.ts";
 import { auth } from "#shared/api/auth.ts";
+import { linkOf } from "#test/fakes/mailed-links.ts";
 import { type Answer, bearer, openCloud } from "./cloud.ts";
 
 type Cloud = Awaited<ReturnType<typeof openCloud>>;
@@ -29,8 +30,7 @@ beforeAll(async () => {
   const post = (name: string, body: unknown) => cloud.call({ route: `POST /api/auth/${name}`, body });
   await post("register", ada);
   const [mail] = await cloud.mails();
-  const link = new URL(/https:\/\/halvest\.example\/\S+/.exec(mail?.text ?? "")?.[0] ?? "https://no.link");
-  await post("verify-email", Object.fromEntries(link.searchParams));
+  await post("verify-email", linkOf(/https:\/\/halvest\.example\/\S+/.exec(mail?.text ?? "")?.[0]));
   browser = sessionOf(await post("login", ada));
 });
 afterAll(() => cloud.close());

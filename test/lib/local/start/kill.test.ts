@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { startLocal } from "#lib/local/start.ts";
+import { linkOf } from "#test/fakes/mailed-links.ts";
 import { scratch } from "./small-app.ts";
 
 const writer = fileURLToPath(new URL("./writer.ts", import.meta.url));
@@ -35,7 +36,7 @@ describe("a kill in the middle of writes", () => {
     }[];
     for (const address of acknowledged) {
       const mail = mails.find(({ to, subject }) => to.includes(address) && subject.startsWith("Verify"));
-      const { token, signature } = Object.fromEntries(new URL(mail?.links[0] ?? "http://none").searchParams);
+      const { token, signature } = linkOf(mail?.links[0]);
       const verified = await fetch(`${cloud.origin}/api/auth/verify-email`, {
         method: "POST",
         headers: { "content-type": "application/json" },
