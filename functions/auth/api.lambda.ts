@@ -13,6 +13,7 @@ import { confirmationService } from "./confirmation.ts";
 import { signedLinks } from "./links.ts";
 import { passwordService } from "./passwords.ts";
 import { profileService } from "./profile.ts";
+import { refreshTickets } from "./refresh-tickets.ts";
 import { registration } from "./registration.ts";
 import { secondStep } from "./second-step.ts";
 import { signInService } from "./sign-in.ts";
@@ -36,6 +37,7 @@ export const handler = serve("auth", auth, () => {
       deviceId: deviceIds(secureParameter(parameters, CSRF_KEY_PARAMETER)),
     }),
     links: signedLinks(linkKey, webOrigin),
+    tickets: refreshTickets(linkKey),
   };
   const registrations = registration(parts);
   const signIn = signInService(parts);

@@ -57,11 +57,14 @@ export function cognitoSignIn(pool: UserPool): SignIns {
         ClientId: clientId,
         ClientSecret: await clientSecret(),
       });
-      const answer = await unless(
-        ["NotAuthorizedException", "RefreshTokenReuseException", "UserNotFoundException"],
-        client.send(command),
-      );
-      return answer && decodeTokens(answer.AuthenticationResult, refreshToken);
+      try {
+        return decodeTokens((await client.send(command)).AuthenticationResult, refreshToken);
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        if (error.name === "RefreshTokenReuseException") return "reused";
+        if (["NotAuthorizedException", "UserNotFoundException"].includes(error.name)) return undefined;
+        throw error;
+      }
     },
     revoke: async (refreshToken) => {
       const command = new RevokeTokenCommand({

@@ -24,8 +24,11 @@ export interface Identity {
    * the sign-in took too long or was answered before, and must start again.
    */
   answerCode(userId: string, handle: string, code: string): Promise<Tokens | "wrong" | "over">;
-  /** New tokens of the same session, or undefined when the token is not or no longer good. */
-  refresh(refreshToken: string): Promise<Tokens | undefined>;
+  /**
+   * New tokens of the same session, or undefined when the token is not or no longer good. A token that was exchanged
+   * before works on for a short grace, for parallel requests and lost answers; later it is `reused`.
+   */
+  refresh(refreshToken: string): Promise<Tokens | "reused" | undefined>;
   /** Ends a refresh token and the access tokens made with it; a bad token is fine. */
   revoke(refreshToken: string): Promise<void>;
   /** Ends every session of the user; does nothing when there is no such user. */

@@ -6,6 +6,7 @@ import type { StoredSession } from "#functions/platform/users.ts";
 import type { Account, AuthStore } from "./accounts.ts";
 import type { Identity, Tokens } from "./identity.ts";
 import type { Links } from "./links.ts";
+import type { RefreshTickets } from "./refresh-tickets.ts";
 
 /** What the services of the auth feature work with; tests give fakes. */
 export interface AuthParts {
@@ -15,6 +16,7 @@ export interface AuthParts {
   /** Signs a user in whose identity was checked by other means than a password and a code. */
   signInByProof: (userId: string) => Promise<Tokens>;
   links: Links;
+  tickets: RefreshTickets;
   mailer: Mailer;
   /** For mails whose failure must not fail the call. */
   notices: Mailer;

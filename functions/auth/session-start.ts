@@ -20,7 +20,13 @@ const agentMaxLength = 512;
  * @returns undefined when all logins under way have been ended since, and revokes the tokens
  */
 export async function startSession(
-  { store, identity, clock, onLogin }: Pick<AuthParts, "store" | "identity" | "clock" | "onLogin">,
+  {
+    store,
+    identity,
+    tickets,
+    clock,
+    onLogin,
+  }: Pick<AuthParts, "store" | "identity" | "tickets" | "clock" | "onLogin">,
   login: {
     owner: Account;
     tokens: Tokens;
@@ -50,9 +56,11 @@ export async function startSession(
   }
   await onLogin(owner, session);
   const user = { ...withoutLapsedChange(owner, nowMs), lastLoginAt: session.createdAt };
-  return { twoFactorRequired: false, user, session: publicSession(tokens) };
+  return { twoFactorRequired: false, user, session: await publicSession(tickets, tokens) };
 }
 
-export function publicSession({ accessToken, refreshToken, expiresAt, sessionId }: Tokens): Session {
-  return { accessToken, refreshToken, expiresAt, sessionId };
+/** What the browser keeps of a session. */
+export async function publicSession(tickets: AuthParts["tickets"], tokens: Tokens): Promise<Session> {
+  const { accessToken, expiresAt, sessionId } = tokens;
+  return { accessToken, refreshToken: await tickets.make(tokens, tokens.refreshToken), expiresAt, sessionId };
 }

@@ -51,9 +51,20 @@ export function identityContract(open: () => Promise<Identity & { equip: Authent
     it("refreshes into new tokens of the same session", async () => {
       const tokens = await signIn();
       const refreshed = await identity.refresh(tokens.refreshToken);
+      if (refreshed === undefined || refreshed === "reused") throw new Error("No tokens");
       expect(refreshed).toMatchObject({ userId, sessionId: tokens.sessionId });
-      expect(refreshed?.refreshToken).not.toBe(tokens.refreshToken);
-      expect(refreshed && (await identity.refresh(refreshed.refreshToken))).toMatchObject({ userId });
+      expect(refreshed.refreshToken).not.toBe(tokens.refreshToken);
+      expect(await identity.refresh(refreshed.refreshToken)).toMatchObject({ userId });
+    });
+
+    it("tells a token that was exchanged before from one that is no good, and revokes its family by it", async () => {
+      const { refreshToken } = await signIn();
+      const next = await identity.refresh(refreshToken);
+      if (next === undefined || next === "reused") throw new Error("No tokens");
+      expect(await identity.refresh(refreshToken)).toBe("reused");
+      await identity.revoke(refreshToken);
+      expect(await identity.refresh(next.refreshToken)).toBeUndefined();
+      expect(await identity.refresh(refreshToken)).toBeUndefined();
     });
 
     it("does not refresh what was revoked, signed out or never given", async () => {

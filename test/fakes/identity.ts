@@ -22,6 +22,8 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
   const codes = new Map<string, string>();
   const waiting = new Map<string, string>();
   const families = new Map<string, Family>();
+  /** Tokens that have been exchanged, with their sessions; there is no grace here. */
+  const exchanged = new Map<string, string>();
   const failing = new Set<string>();
   const calls: string[] = [];
   const begin = (name: string): void => {
@@ -79,15 +81,18 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
     refresh: async (refreshToken) => {
       begin("refresh");
       const family = families.get(refreshToken);
-      if (family === undefined) return undefined;
+      if (family === undefined) return exchanged.has(refreshToken) ? "reused" : undefined;
       families.delete(refreshToken);
+      exchanged.set(refreshToken, family.sessionId);
       const next = { ...family, refreshToken: `refresh-${randomUUID()}` };
       families.set(next.refreshToken, next);
       return tokensOf(next);
     },
     revoke: async (refreshToken) => {
       begin("revoke");
-      families.delete(refreshToken);
+      const sessionId = families.get(refreshToken)?.sessionId ?? exchanged.get(refreshToken);
+      for (const [token, family] of families) if (family.sessionId === sessionId) families.delete(token);
+      for (const [token, id] of exchanged) if (id === sessionId) exchanged.delete(token);
     },
     signOutEverywhere: async (userId) => {
       begin("signOutEverywhere");

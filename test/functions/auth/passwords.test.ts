@@ -41,6 +41,17 @@ describe("resetting a password", () => {
   const reset = (link: { token: string; signature: string }, password = newPassword) =>
     setup.passwords.reset({ ...link, newPassword: password }, home);
 
+  it("unlocks what was locked when a change of address was undone", async () => {
+    const account = setup.store.accounts.get(userId);
+    if (account) setup.store.accounts.set(userId, { ...account, actionsLocked: true });
+    await setup.passwords.requestReset(ada.email, home);
+    setup.identity.failNext("ensureUser");
+    await expect(reset(setup.lastLink())).rejects.toThrow("ensureUser is down");
+    expect(setup.store.accounts.get(userId)?.actionsLocked).toBe(true);
+    await reset(setup.lastLink());
+    expect(setup.store.accounts.get(userId)?.actionsLocked).toBe(false);
+  });
+
   it("replaces it, ends every session and tells the owner", async () => {
     const { session } = await logIn(ada, elsewhere);
     await setup.passwords.requestReset(ada.email, home);

@@ -3,6 +3,7 @@ import type { Account } from "#functions/auth/accounts.ts";
 import { signedLinks } from "#functions/auth/links.ts";
 import { passwordService } from "#functions/auth/passwords.ts";
 import { profileService } from "#functions/auth/profile.ts";
+import { refreshTickets } from "#functions/auth/refresh-tickets.ts";
 import { registration } from "#functions/auth/registration.ts";
 import { secondStep } from "#functions/auth/second-step.ts";
 import { signInService } from "#functions/auth/sign-in.ts";
@@ -46,6 +47,7 @@ export function authSetup() {
     notices: notices(mailer, fakeLog()),
     notifier,
     links: signedLinks(async () => "link-key", webOrigin),
+    tickets: refreshTickets(async () => "link-key"),
     limiter: rateLimiter(counters, clock),
     onLogin: async (owner: Account, session: StoredSession) => {
       logins.push({ owner, session });
