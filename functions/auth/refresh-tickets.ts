@@ -12,11 +12,13 @@ interface TokenOwner {
  */
 export interface RefreshTickets {
   make(owner: TokenOwner, refreshToken: string): Promise<string>;
-  /** The token, with its session unless we did not sign it. */
+  /** The token; without its session when the signature is not ours, or of a key that has been replaced. */
   read(ticket: string): Promise<{ refreshToken: string; owner?: TokenOwner }>;
 }
 
 const purpose = "refresh-ticket";
+
+const form = /^([\da-f-]{36})\.([\da-f-]{36})\.([\w-]{43})\.(.+)$/;
 
 /** Tickets of the form `<user>.<session>.<HMAC>.<token>`. */
 export function refreshTickets(key: () => Promise<string>): RefreshTickets {
@@ -26,12 +28,9 @@ export function refreshTickets(key: () => Promise<string>): RefreshTickets {
         ".",
       ),
     read: async (ticket) => {
-      const [userId = "", sessionId = "", signature = "", ...rest] = ticket.split(".");
-      const refreshToken = rest.join(".");
-      if (!isSignature(signature, await key(), purpose, userId, sessionId, refreshToken)) {
-        return { refreshToken: ticket };
-      }
-      return { refreshToken, owner: { userId, sessionId } };
+      const [, userId = "", sessionId = "", signature = "", refreshToken = ticket] = form.exec(ticket) ?? [];
+      const isOurs = isSignature(signature, await key(), purpose, userId, sessionId, refreshToken);
+      return isOurs ? { refreshToken, owner: { userId, sessionId } } : { refreshToken };
     },
   };
 }
