@@ -83,7 +83,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       files: { photos: ["GetObject", "PutObject", "DeleteObject", "List"] },
       // Whoever deletes an account ends what it pays for.
       secrets: ["link-key", "stripe-secret-key"],
-      userPool: ["AdminDeleteUser"],
+      userPool: ["AdminDeleteUser", "AdminUserGlobalSignOut"],
       sendsMail: true,
       settings: ["WEB_ORIGIN", "STRIPE_API_URL"],
     },
@@ -114,7 +114,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       settings: ["WEB_ORIGIN"],
     },
     memoryMb: 1024,
-    // An emergency reset is eight calls of the identity provider; a change holds for thirty seconds.
+    // An emergency reset is a dozen calls of the identity provider; a change holds for thirty seconds.
     timeoutSeconds: 20,
   },
   "control-panel": {

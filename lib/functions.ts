@@ -1,8 +1,15 @@
 import type { FunctionRecord } from "./constructs/feature-function.ts";
 import { features } from "./features.ts";
 
-/** The steps of sign-in by proof, which Cognito calls. The pool depends on them, so they cannot use the pool. */
+/** What Cognito calls while somebody signs in. The pool depends on these, so they cannot use the pool. */
 export const triggers = {
+  preTokenGenerationConfig: {
+    entry: "functions/auth/pre-token-generation.lambda.ts",
+    summary: "Chooses what access tokens may be used for",
+    needs: {},
+    memoryMb: 256,
+    timeoutSeconds: 5,
+  },
   defineAuthChallenge: {
     entry: "functions/auth/define-auth-challenge.lambda.ts",
     summary: "Decides the next step of sign-in by proof",

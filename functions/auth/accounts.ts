@@ -88,6 +88,14 @@ export interface AuthStore {
    * is gone or logins of this version are over.
    */
   recordLogin(session: StoredSession, deviceToken: string, loginVersion: number): Promise<boolean>;
+  /** Notes what was given again in a session; false when it is over. */
+  confirmSession(
+    userId: string,
+    sessionId: string,
+    given: Pick<StoredSession, "passwordAt" | "codeAt">,
+  ): Promise<boolean>;
+  /** Allows again what was locked when a change of address was undone. */
+  unlockActions(userId: string): Promise<void>;
   findSession(userId: string, sessionId: string): Promise<StoredSession | undefined>;
   deleteSession(userId: string, sessionId: string): Promise<void>;
   /** Deletes all sessions of a user but one, and ends the logins that are under way. */

@@ -11,9 +11,11 @@ import { deviceStore } from "#functions/sessions/store.ts";
 import { auth } from "#shared/api/auth.ts";
 import { passwordStrength } from "#shared/domain/password.ts";
 import { cognitoIdentity } from "./cognito-identity.ts";
+import { confirmationService } from "./confirmation.ts";
 import { signedLinks } from "./links.ts";
 import { passwordService } from "./passwords.ts";
 import { profileService } from "./profile.ts";
+import { refreshTickets } from "./refresh-tickets.ts";
 import { registration } from "./registration.ts";
 import { secondStep } from "./second-step.ts";
 import { signInService } from "./sign-in.ts";
@@ -53,10 +55,12 @@ export const handler = serve("auth", auth, () => {
       store: outboxStore(database, eventsTable),
       sealer: mailSealer(linkKey),
     }),
+    tickets: refreshTickets(linkKey),
   };
   const registrations = registration(parts);
   const signIn = signInService(parts);
   const second = secondStep(parts);
+  const confirmations = confirmationService(parts);
   const passwords = passwordService(parts);
   const profile = profileService(parts);
   const csrf = sessionTokens();
@@ -79,6 +83,10 @@ export const handler = serve("auth", auth, () => {
     logout: async ({ body }, { caller }) => {
       await signIn.logout(caller, body?.refreshToken);
       return { message: "You have been logged out." };
+    },
+    confirm: async ({ body }, { caller }) => {
+      await confirmations.confirm(caller, body);
+      return { message: "Thank you. You can go on now." };
     },
     me: async (_input, { caller }) => ({ user: await profile.read(caller.userId) }),
     csrfToken: async (_input, { caller }) => ({ csrfToken: await csrf.issue(caller.sessionId, clock()) }),

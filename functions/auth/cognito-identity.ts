@@ -2,10 +2,9 @@ import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminSetUserPasswordCommand,
-  ChangePasswordCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { AppError } from "#functions/platform/app-error.ts";
-import { cognitoSignIn, refuseLocked } from "./cognito-sign-in.ts";
+import { cognitoSignIn } from "./cognito-sign-in.ts";
 import type { Identity } from "./identity.ts";
 import { type UserPool, unless } from "./user-pool.ts";
 
@@ -24,16 +23,6 @@ export function cognitoIdentity(pool: UserPool): Identity {
     },
     removeUser: async (userId) => {
       await unless(["UserNotFoundException"], client.send(new AdminDeleteUserCommand(user(userId))));
-    },
-    changePassword: async (accessToken, currentPassword, newPassword) => {
-      const command = new ChangePasswordCommand({
-        AccessToken: accessToken,
-        PreviousPassword: currentPassword,
-        ProposedPassword: newPassword,
-      });
-      const sent = client.send(command).catch(refuseLocked).catch(refusePassword);
-      // A current password that no user of the pool can have is refused as malformed; the new one keeps our policy.
-      return (await unless(["NotAuthorizedException", "InvalidParameterException"], sent)) !== undefined;
     },
   };
 }

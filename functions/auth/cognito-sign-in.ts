@@ -59,11 +59,14 @@ export function cognitoSignIn(pool: UserPool): SignIns {
         ClientId: clientId,
         ClientSecret: await clientSecret(),
       });
-      const answer = await unless(
-        ["NotAuthorizedException", "RefreshTokenReuseException", "UserNotFoundException"],
-        client.send(command),
-      );
-      return answer && decodeTokens(answer.AuthenticationResult, refreshToken);
+      try {
+        return decodeTokens((await client.send(command)).AuthenticationResult, refreshToken);
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        if (error.name === "RefreshTokenReuseException") return "reused";
+        if (["NotAuthorizedException", "UserNotFoundException"].includes(error.name)) return undefined;
+        throw error;
+      }
     },
     revoke: async (refreshToken) => {
       const command = new RevokeTokenCommand({
@@ -89,7 +92,7 @@ export function cognitoSignIn(pool: UserPool): SignIns {
 const lockTexts = /attempts exceeded|temporarily locked/i;
 
 /** @throws AppError RATE_LIMITED while the pool refuses the user unseen, else the error as it was */
-export function refuseLocked(error: unknown): never {
+function refuseLocked(error: unknown): never {
   const isLocked =
     error instanceof Error &&
     (error.name === "LimitExceededException" ||

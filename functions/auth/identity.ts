@@ -28,15 +28,24 @@ export interface Identity {
    * @throws AppError RATE_LIMITED likewise
    */
   answerCode(userId: string, handle: string, code: string): Promise<Tokens | "wrong" | "over">;
-  /** New tokens of the same session, or undefined when the token is not or no longer good. */
-  refresh(refreshToken: string): Promise<Tokens | undefined>;
+  /**
+   * New tokens of the same session, or undefined when the token is not or no longer good. A token that was exchanged
+   * before works on for a short grace, for parallel requests and lost answers; later it is `reused`.
+   */
+  refresh(refreshToken: string): Promise<Tokens | "reused" | undefined>;
   /** Ends a refresh token and the access tokens made with it; a bad token is fine. */
   revoke(refreshToken: string): Promise<void>;
   /** Ends every session of the user; does nothing when there is no such user. */
   signOutEverywhere(userId: string): Promise<void>;
-  /**
-   * Replaces the password of the access token's user; false when the current one is wrong.
-   * @throws AppError WEAK_PASSWORD, RATE_LIMITED likewise
-   */
-  changePassword(accessToken: string, currentPassword: string, newPassword: string): Promise<boolean>;
+}
+
+/** Whether a password is a user's, for calls that log nobody in: tokens that the check brings are revoked. */
+export async function knowsPassword(
+  { signIn, revoke }: Pick<Identity, "signIn" | "revoke">,
+  userId: string,
+  password: string,
+): Promise<boolean> {
+  const answer = await signIn(userId, password);
+  if (answer?.kind === "tokens") await revoke(answer.tokens.refreshToken);
+  return answer !== undefined;
 }

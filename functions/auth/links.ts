@@ -29,8 +29,8 @@ export interface Links {
 }
 
 /**
- * Links of the form `<origin>/<page>?token=…&signature=…`. The signature spares a look-up for guesses; that a
- * link works once and not for ever is the store's part.
+ * Links of the form `<origin>/<page>#token=…&signature=…`: what follows the `#` reaches no server, hence no log. The
+ * signature spares a look-up for guesses; that a link works once and not for ever is the store's part.
  *
  * @param webOrigin without a trailing slash
  */
@@ -38,10 +38,10 @@ export function signedLinks(key: () => Promise<string>, webOrigin: string): Link
   return {
     make: async (purpose, { userId, registrationId }, nowMs) => {
       const token = randomToken();
-      const query = new URLSearchParams({ token, signature: sign(await key(), purpose, token) });
+      const link = new URLSearchParams({ token, signature: sign(await key(), purpose, token) });
       const expiresAt = new Date(nowMs + linkHours[purpose] * 3_600_000).toISOString();
       return {
-        url: `${webOrigin}/${pages[purpose]}?${query}`,
+        url: `${webOrigin}/${pages[purpose]}#${link}`,
         record: { purpose, tokenHash: fingerprint(token), userId, registrationId, expiresAt },
       };
     },

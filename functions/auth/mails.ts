@@ -67,3 +67,16 @@ export function passwordChangedMail(webOrigin: string): MailContent {
     footnote: "You get this mail because it concerns the safety of your account.",
   };
 }
+
+export function sessionEndedMail(webOrigin: string): MailContent {
+  return {
+    subject: "We ended one of your logins",
+    heading: "We ended one of your logins",
+    paragraphs: [
+      "The key that keeps one of your logins open was used a second time. It may have been copied, so we ended that login. You can log in again.",
+      "This can also happen when a browser lost its connection at the wrong moment. If you cannot explain it, choose a new password and look at your active sessions.",
+    ],
+    action: { label: "Security settings", url: `${webOrigin}/settings?category=security` },
+    footnote: "You get this mail because it concerns the safety of your account.",
+  };
+}

@@ -8,6 +8,7 @@ import type { StoredSession } from "#functions/platform/users.ts";
 import type { Account, AuthStore } from "./accounts.ts";
 import type { Identity, Tokens } from "./identity.ts";
 import type { Links } from "./links.ts";
+import type { RefreshTickets } from "./refresh-tickets.ts";
 
 /** What the services of the auth feature work with; tests give fakes. */
 export interface AuthParts {
@@ -17,6 +18,7 @@ export interface AuthParts {
   /** Signs a user in whose identity was checked by other means than a password and a code. */
   signInByProof: (userId: string) => Promise<Tokens>;
   links: Links;
+  tickets: RefreshTickets;
   mailer: Mailer;
   /** For mails that must not be lost once they are promised. */
   outbox: Outbox;

@@ -7,6 +7,7 @@ import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
 import type { Account } from "./accounts.ts";
 import { countAttempt } from "./attempts.ts";
 import { equalLinks } from "./equal-links.ts";
+import { knowsPassword } from "./identity.ts";
 import { accountLimits, limits } from "./limits.ts";
 import { passwordChangedMail, passwordResetMail } from "./mails.ts";
 import { type AuthParts, isoTime } from "./parts.ts";
@@ -34,7 +35,6 @@ interface PasswordOwner {
   sessionId: string;
   email: string;
   emailVerified: boolean;
-  accessToken: string;
 }
 
 export function passwordService(parts: AuthParts): PasswordService {
@@ -136,6 +136,7 @@ export function passwordService(parts: AuthParts): PasswordService {
       }
       await store.deleteSessions(account.id);
       await endLock(account.id);
+      await store.unlockActions(account.id);
       await identity.signOutEverywhere(account.id);
       const address = normaliseEmail(account.email);
       await store.rememberDevice(account.id, origin.deviceToken, isoTime(clock()));
@@ -149,10 +150,10 @@ export function passwordService(parts: AuthParts): PasswordService {
         throw new AppError("VERIFICATION_REQUIRED", "Please verify your email before changing your password");
       }
       await limiter.take(limits.changePassword, caller.userId);
-      const changed = await identity.changePassword(caller.accessToken, currentPassword, newPassword);
-      if (!changed) {
+      if (!(await knowsPassword(identity, caller.userId, currentPassword))) {
         throw invalidFields([{ path: "body.currentPassword", message: "Current password is incorrect" }]);
       }
+      await identity.ensureUser(caller.userId, newPassword);
       await store.replaceRegistration(caller.userId, newId());
       await store.deleteSessions(caller.userId, caller.sessionId);
       await limiter.clear(limits.changePassword, caller.userId);

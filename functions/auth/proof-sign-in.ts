@@ -12,11 +12,13 @@ import { secretHash, type UserPool } from "./user-pool.ts";
  * before. The proof is made and answered here and never leaves the function.
  *
  * @param proofKey gives the key that the verifying trigger reads as well
+ * @param use what the tokens are for, when not for a browser
  */
 export function proofSignIn(
   pool: UserPool,
   proofKey: () => Promise<string>,
   clock: () => number,
+  use?: Readonly<Record<string, string>>,
 ): (userId: string) => Promise<Tokens> {
   return async (userId) => {
     const common = { UserPoolId: pool.userPoolId, ClientId: pool.clientId };
@@ -27,6 +29,7 @@ export function proofSignIn(
       ...common,
       ChallengeName: "CUSTOM_CHALLENGE",
       Session,
+      ...(use === undefined ? {} : { ClientMetadata: { ...use } }),
       ChallengeResponses: { ...who, ANSWER: issueProof(await proofKey(), userId, clock()) },
     });
     return decodeTokens((await pool.client.send(answer)).AuthenticationResult);

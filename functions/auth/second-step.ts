@@ -45,21 +45,22 @@ export function secondStep(parts: AuthParts): SecondStep {
     code: string,
   ): Promise<Tokens | "wrong" | "over"> => {
     const judged = await secondFactor.spendCode(userId, code);
-    if (judged === "used") return "wrong";
-    // The provider's verdict counts even where the record disagrees: it may have the newer authenticator.
-    if (handle !== null) return identity.answerCode(userId, handle, code);
-    return judged === "right" ? signInByProof(userId) : "wrong";
+    if (judged === "wrong" || judged === "used") return "wrong";
+    const answer = handle === null ? "wrong" : await identity.answerCode(userId, handle, code);
+    // The record decides: at the provider, a change may have broken off that the record knows nothing of.
+    return answer === "wrong" && judged === "right" ? signInByProof(userId) : answer;
   };
 
   return {
     enterCode: async ({ token, code }, origin) => {
       const { pending, owner } = await waiting(token);
+      const { deviceInfo } = pending;
       const forget = await count(owner.id, origin, accountLimits.code);
       const tokens = await judge(pending, code);
       if (tokens === "wrong") throw new AppError("INVALID_CODE", "Invalid code");
       await store.deletePendingLogin(pending.tokenHash);
       if (tokens === "over") throw startAgain();
-      const signedIn = await startSession(parts, { owner, tokens, deviceInfo: pending.deviceInfo, origin });
+      const signedIn = await startSession(parts, { owner, tokens, deviceInfo, origin, byCode: true });
       if (signedIn === undefined) throw startAgain();
       await forget();
       return signedIn;
@@ -67,6 +68,7 @@ export function secondStep(parts: AuthParts): SecondStep {
 
     enterRecoveryCode: async ({ token, recoveryCode }, origin) => {
       const { pending, owner } = await waiting(token);
+      const { deviceInfo } = pending;
       const forget = await count(owner.id, origin, accountLimits.recovery);
       const used = await secondFactor.spendRecoveryCode(owner.id, recoveryCode);
       if (typeof used === "string") throw new AppError("INVALID_CODE", "Failed to verify recovery code");
@@ -75,7 +77,7 @@ export function secondStep(parts: AuthParts): SecondStep {
         // Two codes for one waiting login at once: it is finished once, and the other code is not lost.
         if (!(await store.deletePendingLogin(pending.tokenHash))) throw startAgain();
         const tokens = await signInByProof(owner.id);
-        signedIn = await startSession(parts, { owner, tokens, deviceInfo: pending.deviceInfo, origin });
+        signedIn = await startSession(parts, { owner, tokens, deviceInfo, origin, byCode: true });
         if (signedIn === undefined) throw startAgain();
       } catch (error) {
         await used.restore();

@@ -19,10 +19,23 @@ const agentMaxLength = 512;
  * @returns undefined when all logins under way have been ended since, and revokes the tokens
  */
 export async function startSession(
-  { store, identity, clock, onLogin }: Pick<AuthParts, "store" | "identity" | "clock" | "onLogin">,
-  login: { owner: Account; tokens: Tokens; deviceInfo: StoredSession["deviceInfo"]; origin: Origin },
+  {
+    store,
+    identity,
+    tickets,
+    clock,
+    onLogin,
+  }: Pick<AuthParts, "store" | "identity" | "tickets" | "clock" | "onLogin">,
+  login: {
+    owner: Account;
+    tokens: Tokens;
+    deviceInfo: StoredSession["deviceInfo"];
+    origin: Origin;
+    /** Whether a second factor was given as well. */
+    byCode: boolean;
+  },
 ): Promise<SignedIn | undefined> {
-  const { owner, tokens, deviceInfo, origin } = login;
+  const { owner, tokens, deviceInfo, origin, byCode } = login;
   const nowMs = clock();
   const session = {
     id: tokens.sessionId,
@@ -33,6 +46,8 @@ export async function startSession(
     ipAddress: origin.sourceIp,
     userAgent: origin.userAgent.slice(0, agentMaxLength),
     deviceInfo,
+    passwordAt: isoTime(nowMs),
+    ...(byCode ? { codeAt: isoTime(nowMs) } : {}),
   };
   if (!(await store.recordLogin(session, origin.deviceToken, owner.loginVersion))) {
     await identity.revoke(tokens.refreshToken);
@@ -40,9 +55,11 @@ export async function startSession(
   }
   await onLogin(owner, session);
   const user = { ...withoutLapsedChange(owner, nowMs), lastLoginAt: session.createdAt };
-  return { twoFactorRequired: false, user, session: publicSession(tokens) };
+  return { twoFactorRequired: false, user, session: await publicSession(tickets, tokens) };
 }
 
-export function publicSession({ accessToken, refreshToken, expiresAt, sessionId }: Tokens): Session {
-  return { accessToken, refreshToken, expiresAt, sessionId };
+/** What the browser keeps of a session. */
+export async function publicSession(tickets: AuthParts["tickets"], tokens: Tokens): Promise<Session> {
+  const { accessToken, expiresAt, sessionId } = tokens;
+  return { accessToken, refreshToken: await tickets.make(tokens, tokens.refreshToken), expiresAt, sessionId };
 }

@@ -21,6 +21,7 @@ type SessionStore = Pick<
   | "findPendingLogin"
   | "deletePendingLogin"
   | "recordLogin"
+  | "confirmSession"
   | "findSession"
   | "deleteSession"
   | "deleteSessions"
@@ -77,6 +78,17 @@ export function sessionStore(documents: DynamoDBDocumentClient, table: string): 
         { Put: devicePut(userId, deviceToken, createdAt) },
       ];
       return isWritten(transact(documents, items));
+    },
+    confirmSession: async (userId, sessionId, given) => {
+      const fields = Object.entries(given).filter(([, at]) => at !== undefined);
+      const command = new UpdateCommand({
+        TableName: table,
+        Key: sessionKey(userId, sessionId),
+        UpdateExpression: `SET ${fields.map(([name]) => `${name} = :${name}`).join(", ")}`,
+        ConditionExpression: "attribute_exists(pk)",
+        ExpressionAttributeValues: Object.fromEntries(fields.map(([name, at]) => [`:${name}`, at])),
+      });
+      return isWritten(documents.send(command));
     },
     findSession: async (userId, sessionId) => {
       const Key = sessionKey(userId, sessionId);

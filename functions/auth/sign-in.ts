@@ -3,8 +3,10 @@ import type { Origin } from "#functions/platform/network-limit.ts";
 import { fingerprint, randomToken } from "#functions/platform/signatures.ts";
 import type { StoredSession } from "#functions/platform/users.ts";
 import type { ClientData, Session } from "#shared/api/auth.ts";
+import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Account } from "./accounts.ts";
 import { credentialCheck } from "./credentials.ts";
+import { sessionEndedMail } from "./mails.ts";
 import { type AuthParts, isoTime } from "./parts.ts";
 import { publicSession, type SignedIn, startSession } from "./session-start.ts";
 
@@ -25,7 +27,10 @@ export interface SignInService {
    * @throws AppError INVALID_CREDENTIALS, VERIFICATION_REQUIRED (only after the right password), RATE_LIMITED
    */
   login(credentials: Credentials, origin: Origin): Promise<SignedIn | CodeNeeded>;
-  /** @throws AppError SESSION_EXPIRED when the token or its session is over */
+  /**
+   * @throws AppError SESSION_EXPIRED when the token or its session is over. A token that was exchanged before, a
+   *   grace ago, ends its session.
+   */
   refresh(refreshToken: string): Promise<Session>;
   logout(session: { userId: string; sessionId: string }, refreshToken: string | undefined): Promise<void>;
 }
@@ -34,7 +39,7 @@ export interface SignInService {
 const codeStepMs = 5 * 60_000;
 
 export function signInService(parts: AuthParts): SignInService {
-  const { store, identity, clock } = parts;
+  const { store, identity, tickets, notices, notifier, clock, webOrigin } = parts;
   const checkCredentials = credentialCheck(parts);
 
   const askForCode = async (
@@ -47,6 +52,24 @@ export function signInService(parts: AuthParts): SignInService {
     const tokenHash = fingerprint(token);
     await store.savePendingLogin({ tokenHash, userId, handle, deviceInfo, loginVersion, expiresAt });
     return { twoFactorRequired: true, twoFactorToken: token };
+  };
+
+  /**
+   * A token that was exchanged before is in two hands. Which of them is the owner's nobody can tell, so the session
+   * ends for both, and the owner is told.
+   */
+  const endStolen = async (
+    { userId, sessionId }: { userId: string; sessionId: string },
+    refreshToken: string,
+  ): Promise<void> => {
+    const session = await store.findSession(userId, sessionId);
+    await store.deleteSession(userId, sessionId);
+    await identity.revoke(refreshToken);
+    const owner = await store.find(userId);
+    if (session === undefined || owner === undefined) return;
+    const mail = sessionEndedMail(webOrigin);
+    await notifier.security({ userId, atMs: clock(), mail, actionUrl: "/settings?category=security" });
+    await notices.send(normaliseEmail(owner.email), mail);
   };
 
   return {
@@ -73,27 +96,29 @@ export function signInService(parts: AuthParts): SignInService {
         await forget();
         return askForCode(owner, null, deviceInfo);
       }
-      const signedIn = await startSession(parts, { owner, tokens, deviceInfo, origin });
+      const signedIn = await startSession(parts, { owner, tokens, deviceInfo, origin, byCode: false });
       if (signedIn === undefined) throw refused();
       await forget();
       return signedIn;
     },
 
-    refresh: async (refreshToken) => {
+    refresh: async (ticket) => {
+      const { refreshToken, owner } = await tickets.read(ticket);
       const tokens = await identity.refresh(refreshToken);
-      if (tokens === undefined) throw sessionExpired();
+      if (tokens === "reused" && owner !== undefined) await endStolen(owner, refreshToken);
+      if (tokens === undefined || tokens === "reused") throw sessionExpired();
       const session = await store.findSession(tokens.userId, tokens.sessionId);
       if (session === undefined || session.expiresAt <= isoTime(clock())) {
         await identity.revoke(tokens.refreshToken);
         throw sessionExpired();
       }
-      return publicSession(tokens);
+      return publicSession(tickets, tokens);
     },
 
-    logout: async ({ userId, sessionId }, refreshToken) => {
+    logout: async ({ userId, sessionId }, ticket) => {
       // The record first: without it the tokens are worth nothing, whatever happens next.
       await store.deleteSession(userId, sessionId);
-      if (refreshToken !== undefined) await identity.revoke(refreshToken);
+      if (ticket !== undefined) await identity.revoke((await tickets.read(ticket)).refreshToken);
     },
   };
 }

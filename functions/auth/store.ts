@@ -139,6 +139,13 @@ export function authStore(documents: DynamoDBDocumentClient, table: string, even
       });
       return updated !== undefined;
     },
+    unlockActions: async (userId) => {
+      await update(userId, {
+        UpdateExpression: "SET actionsLocked = :false",
+        ConditionExpression: "attribute_exists(pk)",
+        ExpressionAttributeValues: { ":false": false },
+      });
+    },
     interruptRegistration: async (userId, registrationId, now) => {
       await update(userId, {
         UpdateExpression: "SET registrationOpenUntil = :now",

@@ -12,6 +12,7 @@ import { twoFactorVault } from "#functions/platform/two-factor/vault.ts";
 import { standIns } from "./attempts.ts";
 import { proofSignIn } from "./proof-sign-in.ts";
 import { authStore } from "./store.ts";
+import { forAuthenticators } from "./token-scopes.ts";
 
 /**
  * What the functions that sign people in and look after their second factors have in common, from the environment.
@@ -45,6 +46,7 @@ export function accountWiring(feature: string) {
     clientId: env.USER_POOL_CLIENT_ID,
     clientSecret: secureParameter(parameters, env.CLIENT_SECRET_PARAMETER),
   };
+  const proofKey = secureParameter(parameters, env.PROOF_KEY_PARAMETER);
   return {
     database,
     accountsTable: env.ACCOUNTS_TABLE,
@@ -54,7 +56,9 @@ export function accountWiring(feature: string) {
     vault: twoFactorVault(secureParameter(parameters, env.TWO_FACTOR_KEY_PARAMETER)),
     linkKey,
     eventsTable: env.EVENTS_TABLE,
-    signInByProof: proofSignIn(pool, secureParameter(parameters, env.PROOF_KEY_PARAMETER), clock),
+    signInByProof: proofSignIn(pool, proofKey, clock),
+    /** The tokens must not leave the function. */
+    signInForAuthenticator: proofSignIn(pool, proofKey, clock, forAuthenticators),
     /** What every service takes as it is. */
     common: {
       mailer,

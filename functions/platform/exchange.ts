@@ -4,6 +4,7 @@ import type { Operation } from "#shared/api/contract.ts";
 import { deviceToken } from "./device-token.ts";
 import type { Caller, KeyCaller } from "./handlers.ts";
 import type { Log } from "./log.ts";
+import type { StoredSession, StoredUser } from "./users.ts";
 
 export type HttpEvent = APIGatewayProxyEventV2;
 export type HttpResult = APIGatewayProxyStructuredResultV2;
@@ -27,6 +28,8 @@ export interface Exchange {
   /** The body's JSON value, not yet validated. */
   json: unknown;
   caller: Caller | undefined;
+  /** What the database says of the caller. */
+  record: { user: StoredUser; session: StoredSession } | undefined;
   keyCaller: KeyCaller | undefined;
   input: { params: unknown; query: unknown; body: unknown; file: unknown; signed: unknown };
   /** What the handler returned. */
@@ -55,6 +58,7 @@ export function newExchange(http: HttpEvent, log: Log, nowMs: number): Exchange 
     file: undefined,
     json: undefined,
     caller: undefined,
+    record: undefined,
     keyCaller: undefined,
     input: { params: undefined, query: undefined, body: undefined, file: undefined, signed: undefined },
     output: undefined,

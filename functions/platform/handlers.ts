@@ -12,8 +12,6 @@ export interface Caller {
   tier: Tier;
   email: string;
   emailVerified: boolean;
-  /** The bearer token itself, for calls to the identity provider on the user's behalf. */
-  accessToken: string;
 }
 
 /** The user in whose name a program calls with an API key. */

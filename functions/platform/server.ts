@@ -15,6 +15,7 @@ import { accessLog } from "./middleware/access-log.ts";
 import { apiKey } from "./middleware/api-key.ts";
 import { bodySize } from "./middleware/body-size.ts";
 import { compression, encodingNames } from "./middleware/compression.ts";
+import { confirmation } from "./middleware/confirmation.ts";
 import { contentType } from "./middleware/content-type.ts";
 import { csrf } from "./middleware/csrf.ts";
 import { distributionOnly } from "./middleware/distribution-only.ts";
@@ -85,6 +86,7 @@ export function createServer<F extends FeatureContract, H extends Handlers<F>>(
     csrf(csrfTokens, clock),
     uploadedFile(),
     validation(),
+    confirmation(clock),
   ]);
   return async (event, context) => app(newExchange(event, log, clock()), context);
 }

@@ -22,6 +22,10 @@ export const StoredUser = z.object({
     expiresAt: z.string().nullable(),
     cancelAtPeriodEnd: z.boolean(),
   }),
+  /** When the address was last changed, as long as that has not been undone. */
+  emailChangedAt: z.string().nullish(),
+  /** Set when a change of address was undone, until the password is reset: what needs a confirmation is refused. */
+  actionsLocked: z.boolean().optional(),
 });
 export type StoredUser = z.infer<typeof StoredUser>;
 
@@ -42,6 +46,9 @@ export const StoredSession = z.object({
   ipAddress: z.string(),
   userAgent: z.string(),
   deviceInfo: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** When the password was last given in this session, at login or to confirm; likewise a code. */
+  passwordAt: z.string().optional(),
+  codeAt: z.string().optional(),
 });
 export type StoredSession = z.infer<typeof StoredSession>;
 

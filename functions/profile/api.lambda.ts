@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { sessionStore } from "#functions/auth/session-store.ts";
 import {
   documents,
   fileStorage,
@@ -23,6 +24,7 @@ import { deletionStore } from "./deletion-store.ts";
 import { emailChanges } from "./email-change.ts";
 import { exportService } from "./export.ts";
 import { identityRemover } from "./identity-remover.ts";
+import { identitySignOut } from "./identity-sign-out.ts";
 import { ownedFiles } from "./owned-files.ts";
 import { ownedItems } from "./owned-items.ts";
 import { ownedTables } from "./owned-tables.ts";
@@ -57,6 +59,8 @@ export const handler = serve("profile", profile, () => {
   const log = createLog().with({ feature: "profile" });
   const clock = Date.now;
   const store = profileStore(database, tables.accounts);
+  const { deleteSessions: endSessions } = sessionStore(database, tables.accounts);
+  const signOut = identitySignOut(identityProvider(), env.USER_POOL_ID);
   const limiter = rateLimiter(counterStore(database, tables.events), clock);
   const links = changeLinks(secureParameter(parameterStore(), env.LINK_KEY_PARAMETER), env.WEB_ORIGIN);
   const changes = emailChanges({
@@ -65,6 +69,10 @@ export const handler = serve("profile", profile, () => {
     mailer,
     notifier: notifier(database, tables.correspondence, log),
     limiter,
+    endSessions: async (userId) => {
+      await endSessions(userId);
+      await signOut(userId);
+    },
     clock,
     newId: randomUUID,
     webOrigin: env.WEB_ORIGIN,
@@ -106,6 +114,11 @@ export const handler = serve("profile", profile, () => {
       if (await links.check(body.token, body.signature)) await takeNetwork(limiter, call, linkLimit);
       await changes.confirm(body);
       return { message: "Email address changed successfully!" };
+    },
+    undoEmailChange: async ({ body }, call) => {
+      await takeNetwork(limiter, call, linkLimit);
+      await changes.undo(body);
+      return { message: "Your email address is back, and every device has been logged out." };
     },
     searchUsers: async ({ query }, { caller }) => people.search(caller, query),
     findUsers: async ({ query }, { caller }) => people.search(caller, query),

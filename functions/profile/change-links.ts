@@ -1,19 +1,25 @@
 import { fingerprint, isSignature, randomToken, sign } from "#functions/platform/signatures.ts";
 
-/** Links that confirm a new address. */
+/** Links about a change of address: one that confirms it, one that undoes it. */
 export interface ChangeLinks {
-  /** A fresh link and the fingerprint to store for it. */
+  /** A fresh link that confirms a new address, and the fingerprint to store for it. */
   make(): Promise<{ url: string; tokenHash: string }>;
   /** The fingerprint to look the link up by, or undefined when we never signed such a link. */
   check(token: string, signature: string): Promise<string | undefined>;
+  /** A fresh link that undoes a user's change, likewise. */
+  makeUndo(userId: string): Promise<{ url: string; tokenHash: string }>;
+  /** Whose change a link undoes, or undefined when we never signed such a link. */
+  checkUndo(token: string, signature: string): Promise<{ userId: string; tokenHash: string } | undefined>;
 }
 
 const purpose = "email-change";
+const undoPurpose = "undo-email-change";
 
 /**
- * Links of the form `<origin>/verify-email?purpose=email-change&token=…&signature=…`. They lead to a page that
- * everybody can open, because they are often opened where nobody is logged in, and the page asks the API: mail
- * programs that look at links by themselves must not change anything.
+ * Links of the form `<origin>/verify-email#purpose=email-change&token=…&signature=…` and
+ * `<origin>/undo-email-change#token=<user>.<random>&signature=…`. They lead to pages that everybody can open, because
+ * they are often opened where nobody is logged in, and the page asks the API: mail programs that look at links by
+ * themselves must not change anything. What follows the `#` reaches no server, hence no log.
  *
  * @param webOrigin without a trailing slash
  */
@@ -21,10 +27,19 @@ export function changeLinks(key: () => Promise<string>, webOrigin: string): Chan
   return {
     make: async () => {
       const token = randomToken();
-      const query = new URLSearchParams({ purpose, token, signature: sign(await key(), purpose, token) });
-      return { url: `${webOrigin}/verify-email?${query}`, tokenHash: fingerprint(token) };
+      const link = new URLSearchParams({ purpose, token, signature: sign(await key(), purpose, token) });
+      return { url: `${webOrigin}/verify-email#${link}`, tokenHash: fingerprint(token) };
     },
     check: async (token, signature) =>
       isSignature(signature, await key(), purpose, token) ? fingerprint(token) : undefined,
+    makeUndo: async (userId) => {
+      const token = `${userId}.${randomToken()}`;
+      const link = new URLSearchParams({ token, signature: sign(await key(), undoPurpose, token) });
+      return { url: `${webOrigin}/undo-email-change#${link}`, tokenHash: fingerprint(token) };
+    },
+    checkUndo: async (token, signature) => {
+      if (!isSignature(signature, await key(), undoPurpose, token)) return undefined;
+      return { userId: token.slice(0, token.indexOf(".")), tokenHash: fingerprint(token) };
+    },
   };
 }

@@ -7,8 +7,19 @@ import type { RateLimit, RateLimiter } from "#functions/platform/rate-limit.ts";
 import { withoutLapsedChange } from "#functions/platform/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { ChangeLinks } from "./change-links.ts";
-import { addressChangedMail, addressInUseMail, changeRequestedMail, confirmAddressMail } from "./mails.ts";
-import type { Completion, Profile, ProfileStore } from "./profiles.ts";
+import {
+  addressChangedMail,
+  addressInUseMail,
+  addressLostMail,
+  addressTakenBackMail,
+  changeRequestedMail,
+  changeUndoneMail,
+  confirmAddressMail,
+} from "./mails.ts";
+import type { Completion, Profile, ProfileStore, Undoing } from "./profiles.ts";
+
+/** How long a change can be undone from the address that the account had before. */
+const undoDays = 7;
 
 /** How long a change may stay pending. */
 const pendingHours = 24;
@@ -22,6 +33,8 @@ interface ChangeParts {
   mailer: Mailer;
   notifier: Notifier;
   limiter: RateLimiter;
+  /** Ends all sessions and logins under way, and makes every token worthless. */
+  endSessions: (userId: string) => Promise<void>;
   clock: () => number;
   newId: () => string;
   webOrigin: string;
@@ -44,10 +57,17 @@ export interface EmailChanges {
   cancel(userId: string): Promise<Profile | undefined>;
   /** @throws AppError INVALID_TOKEN for a link that is forged, used, replaced, cancelled or expired */
   confirm(link: { token: string; signature: string }): Promise<void>;
+  /**
+   * Gives the account back the address from before the change, ends all sessions and locks risky actions until the
+   * password is reset. For whoever holds the former address and never asked for the change.
+   * @throws AppError INVALID_TOKEN for a link that is forged, used or expired, CONFLICT when the former address
+   *   belongs to another account now
+   */
+  undo(link: { token: string; signature: string }): Promise<void>;
 }
 
 export function emailChanges(parts: ChangeParts): EmailChanges {
-  const { store, links, mailer, notifier, limiter, clock, newId, webOrigin, log } = parts;
+  const { store, links, mailer, notifier, limiter, endSessions, clock, newId, webOrigin, log } = parts;
   const now = () => new Date(clock()).toISOString();
 
   /** What goes to the new address. */
@@ -57,11 +77,33 @@ export function emailChanges(parts: ChangeParts): EmailChanges {
   };
 
   /** An unverified account is nobody's yet: whoever proves to own its address takes it from there. */
-  const takeOver = async (completion: Completion): Promise<boolean> => {
-    const holder = await store.findByAddress(completion.to);
-    if (holder === undefined || holder.id === completion.userId || holder.emailVerified) return false;
-    const replacing = { userId: holder.id, registrationId: holder.registrationId };
-    return store.completeEmailChange({ ...completion, replacing });
+  const unverifiedHolder = async ({
+    userId,
+    to,
+  }: Pick<Completion, "userId" | "to">): Promise<Completion["replacing"]> => {
+    const holder = await store.findByAddress(to);
+    if (holder === undefined || holder.id === userId || holder.emailVerified) return undefined;
+    return { userId: holder.id, registrationId: holder.registrationId };
+  };
+
+  const complete = async (completion: Completion): Promise<boolean> => {
+    if (await store.completeEmailChange(completion)) return true;
+    const replacing = await unverifiedHolder(completion);
+    return replacing !== undefined && store.completeEmailChange({ ...completion, replacing });
+  };
+
+  const putBack = async (undoing: Undoing): Promise<boolean> => {
+    if (await store.undoEmailChange(undoing)) return true;
+    const replacing = await unverifiedHolder(undoing);
+    return replacing !== undefined && store.undoEmailChange({ ...undoing, replacing });
+  };
+
+  /** What undoes a change: nothing new while an earlier change can be, because its address was the owner's. */
+  const undoOf = async (user: Profile): Promise<{ url: string; undo: Profile["emailUndo"] } | undefined> => {
+    if (user.emailUndo && user.emailUndo.until > now()) return undefined;
+    const { url, tokenHash } = await links.makeUndo(user.id);
+    const until = new Date(clock() + undoDays * 86_400_000).toISOString();
+    return { url, undo: { tokenHash, email: user.email, until } };
   };
 
   const notify = async (userId: string, mail: MailContent): Promise<void> =>
@@ -105,6 +147,7 @@ export function emailChanges(parts: ChangeParts): EmailChanges {
       const userId = tokenHash && (await store.findEmailChange(tokenHash));
       const user = userId && (await store.find(userId));
       if (!tokenHash || !user || user.pendingEmail === null) throw invalidLink();
+      const way = await undoOf(user);
       const completion = {
         userId: user.id,
         tokenHash,
@@ -113,13 +156,48 @@ export function emailChanges(parts: ChangeParts): EmailChanges {
         email: user.pendingEmail,
         previousEmail: user.email,
         registrationId: newId(),
+        undo: way?.undo,
         now: now(),
       };
-      const moved = (await store.completeEmailChange(completion)) || (await takeOver(completion));
-      if (!moved) throw invalidLink();
+      if (!(await complete(completion))) throw invalidLink();
       await notify(user.id, addressChangedMail(webOrigin));
-      await quietly(mailer.send(completion.from, addressChangedMail(webOrigin)));
+      await quietly(
+        mailer.send(
+          completion.from,
+          way ? addressLostMail(way.url, undoDays) : addressChangedMail(webOrigin),
+        ),
+      );
       await quietly(mailer.send(completion.to, addressChangedMail(webOrigin)));
+    },
+
+    undo: async ({ token, signature }) => {
+      const link = await links.checkUndo(token, signature);
+      const user = link && (await store.find(link.userId));
+      const former = user?.emailUndo;
+      if (!link || !user || former?.tokenHash !== link.tokenHash || former.until <= now()) {
+        throw invalidUndo();
+      }
+      const undoing = {
+        userId: user.id,
+        tokenHash: link.tokenHash,
+        from: normaliseEmail(user.email),
+        presentEmail: user.email,
+        to: normaliseEmail(former.email),
+        email: former.email,
+        registrationId: newId(),
+        now: now(),
+      };
+      if (!(await putBack(undoing))) {
+        const holder = await store.findByAddress(undoing.to);
+        throw holder !== undefined && holder.id !== user.id ? addressTaken() : invalidUndo();
+      }
+      await endSessions(user.id);
+      log.warn("a change of address was undone by the former address", { userId: user.id });
+      const mail = changeUndoneMail(webOrigin);
+      await notify(user.id, mail);
+      await quietly(mailer.send(undoing.to, mail));
+      if (undoing.from !== undoing.to)
+        await quietly(mailer.send(undoing.from, addressTakenBackMail(webOrigin)));
     },
   };
 }
@@ -128,6 +206,17 @@ function pending(): AppError {
   return new AppError(
     "CONFLICT",
     "A change of your email address is pending. Cancel it before you begin another one.",
+  );
+}
+
+function invalidUndo(): AppError {
+  return new AppError("INVALID_TOKEN", "This link is invalid, or it has been used or has expired.");
+}
+
+function addressTaken(): AppError {
+  return new AppError(
+    "CONFLICT",
+    "Another account uses this address now, so it cannot be given back. Please write to our support.",
   );
 }
 

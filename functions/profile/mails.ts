@@ -45,7 +45,50 @@ export function changeRequestedMail(webOrigin: string): MailContent {
   };
 }
 
-/** For both addresses, when a change is complete. */
+/** For the address that an account has just left. @param url undoes the change */
+export function addressLostMail(url: string, days: number): MailContent {
+  return {
+    subject: "Your email address was changed",
+    heading: "Your email address was changed",
+    paragraphs: [
+      "Your Halvest account no longer uses this address. From now on it is reached with the new one.",
+      `If that was not you, undo the change: your account gets this address back, every device is logged out, and nobody can change it again before you have reset your password. The link works for ${days} days.`,
+    ],
+    action: { label: "This was not me", url },
+    footnote:
+      "If this was you, there is nothing to do. Do not pass this mail on: the link moves the account.",
+  };
+}
+
+/** For the address that has its account back. */
+export function changeUndoneMail(webOrigin: string): MailContent {
+  return {
+    subject: "Your email address is back",
+    heading: "Your email address is back",
+    paragraphs: [
+      "The change of your email address has been undone. Your Halvest account uses this address again, and every device has been logged out.",
+      "Somebody else may know your password. Reset it now: until then the address, the password, two-factor authentication and the account itself are locked against changes.",
+    ],
+    action: { label: "Reset password", url: `${webOrigin}/forgot-password` },
+    footnote: safety,
+  };
+}
+
+/** For the address that the account has lost again. */
+export function addressTakenBackMail(webOrigin: string): MailContent {
+  return {
+    subject: "The change of your email address was undone",
+    heading: "The change of your email address was undone",
+    paragraphs: [
+      "The owner of the former address has undone the change, so your Halvest account no longer uses this one.",
+      "If you changed the address yourself and somebody else can read the former mailbox, write to our support at once.",
+    ],
+    action: { label: "Contact support", url: `${webOrigin}/contact` },
+    footnote: safety,
+  };
+}
+
+/** For the new address, and for one that held the account for a few days only, when a change is complete. */
 export function addressChangedMail(webOrigin: string): MailContent {
   return {
     subject: "Your email address was changed",

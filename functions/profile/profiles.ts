@@ -6,6 +6,8 @@ export const Profile = StoredUser.extend({
   /** Fingerprint of the pending change's link; a later change has another one. */
   emailChangeHash: z.string().nullable().default(null),
   registrationId: z.string(),
+  /** The address from before the change, for as long as the link that was mailed there undoes it. */
+  emailUndo: z.object({ tokenHash: z.string(), email: z.string(), until: z.string() }).nullish(),
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -29,9 +31,18 @@ export interface Completion {
   previousEmail: string;
   /** Makes links that were mailed to the old address void. */
   registrationId: string;
+  /** What undoes the change; undefined leaves that of an earlier change in force. */
+  undo?: Profile["emailUndo"];
   now: string;
   /** An unverified account that holds the new address and loses it; it is deleted with all that belongs to it. */
   replacing?: { userId: string; registrationId: string } | undefined;
+}
+
+/** A change that its former owner takes back. Addresses are normalised but for `email` and `presentEmail`. */
+export interface Undoing
+  extends Pick<Completion, "userId" | "from" | "to" | "email" | "registrationId" | "now" | "replacing"> {
+  tokenHash: string;
+  presentEmail: string;
 }
 
 /** The profile feature's part of the accounts table. */
@@ -51,4 +62,9 @@ export interface ProfileStore {
   findEmailChange(tokenHash: string): Promise<string | undefined>;
   /** Moves the account to its new address; false when the change is over or the address belongs to somebody. */
   completeEmailChange(completion: Completion): Promise<boolean>;
+  /**
+   * Moves the account back to its former address and locks its risky actions; false when the link is used or over,
+   * the account has moved meanwhile, or the address belongs to somebody else now.
+   */
+  undoEmailChange(undoing: Undoing): Promise<boolean>;
 }

@@ -13,7 +13,7 @@ import { nameEndings, personItems, personKey } from "#functions/platform/people-
 import { transact } from "#functions/platform/transact.ts";
 import { addressKey, userKey } from "#functions/platform/users.ts";
 import { deletionKey, emailChangeKey } from "./keys.ts";
-import { type Completion, Profile, type ProfileStore } from "./profiles.ts";
+import { type Completion, Profile, type ProfileStore, type Undoing } from "./profiles.ts";
 
 type WriteItems = NonNullable<TransactWriteCommandInput["TransactItems"]>;
 type Change = Pick<
@@ -129,21 +129,21 @@ export function profileStore(documents: DynamoDBDocumentClient, table: string): 
       return item && Owner.parse(item).userId;
     },
     completeEmailChange: async (completion) => write(completionItems(table, completion)),
+    undoEmailChange: async (undoing) => write(undoingItems(table, undoing)),
   };
 }
 
 /** The account, its old address, its new address and the link, all or none. */
 function completionItems(TableName: string, completion: Completion): WriteItems {
-  const { userId, tokenHash, from, to, email, previousEmail, registrationId, now, replacing } = completion;
-  const ownAddress = { ...addressKey(to), userId };
+  const { userId, tokenHash, email, previousEmail, registrationId, undo, now } = completion;
   return [
     {
       Update: {
         TableName,
         Key: userKey(userId),
         UpdateExpression:
-          "SET email = :email, previousEmail = :previous, registrationId = :registration, " +
-          "pendingEmail = :null, emailChangeExpiresAt = :null, emailChangeHash = :null",
+          "SET email = :email, previousEmail = :previous, registrationId = :registration, emailChangedAt = :now, " +
+          `pendingEmail = :null, emailChangeExpiresAt = :null, emailChangeHash = :null${undo ? ", emailUndo = :undo" : ""}`,
         ConditionExpression:
           "emailChangeHash = :hash AND emailChangeExpiresAt > :now AND email = :previous AND pendingEmail = :email",
         ExpressionAttributeValues: {
@@ -153,9 +153,51 @@ function completionItems(TableName: string, completion: Completion): WriteItems 
           ":null": null,
           ":hash": tokenHash,
           ":now": now,
+          ...(undo ? { ":undo": undo } : {}),
         },
       },
     },
+    { Delete: { TableName, Key: emailChangeKey(tokenHash) } },
+    ...addressItems(TableName, completion),
+  ];
+}
+
+/** The same the other way round; the address may be the present one by now. */
+function undoingItems(TableName: string, undoing: Undoing): WriteItems {
+  const { userId, tokenHash, presentEmail, email, registrationId, now } = undoing;
+  return [
+    {
+      Update: {
+        TableName,
+        Key: userKey(userId),
+        UpdateExpression:
+          "SET email = :email, registrationId = :registration, actionsLocked = :true, previousEmail = :null, " +
+          "pendingEmail = :null, emailChangeExpiresAt = :null, emailChangeHash = :null, " +
+          "emailUndo = :null, emailChangedAt = :null",
+        ConditionExpression: "emailUndo.tokenHash = :hash AND emailUndo.#until > :now AND email = :present",
+        ExpressionAttributeNames: { "#until": "until" },
+        ExpressionAttributeValues: {
+          ":email": email,
+          ":present": presentEmail,
+          ":registration": registrationId,
+          ":true": true,
+          ":null": null,
+          ":hash": tokenHash,
+          ":now": now,
+        },
+      },
+    },
+    ...(undoing.from === undoing.to ? [] : addressItems(TableName, undoing)),
+  ];
+}
+
+/** Takes the account's address from it and gives it another one. */
+function addressItems(
+  TableName: string,
+  { userId, from, to, now, replacing }: Pick<Completion, "userId" | "from" | "to" | "now" | "replacing">,
+): WriteItems {
+  const ownAddress = { ...addressKey(to), userId };
+  return [
     {
       Delete: {
         TableName,
@@ -164,7 +206,6 @@ function completionItems(TableName: string, completion: Completion): WriteItems 
         ExpressionAttributeValues: { ":user": userId },
       },
     },
-    { Delete: { TableName, Key: emailChangeKey(tokenHash) } },
     ...(replacing === undefined
       ? [{ Put: { TableName, Item: ownAddress, ConditionExpression: "attribute_not_exists(pk)" } }]
       : [

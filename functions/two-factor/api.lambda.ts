@@ -16,7 +16,7 @@ const mailed = "Emergency reset email sent. Please check your inbox for further 
 /** Second factors: authenticator apps, recovery codes and the emergency reset. */
 export const handler = serve("two-factor", twoFactor, () => {
   const wiring = accountWiring("two-factor");
-  const { database, accountsTable, pool, users, vault, linkKey, signInByProof, common } = wiring;
+  const { database, accountsTable, pool, users, vault, linkKey, signInForAuthenticator, common } = wiring;
   const { clock, webOrigin } = common;
   const store = twoFactorStore(database, accountsTable);
   const identity = cognitoSignIn(pool);
@@ -28,12 +28,15 @@ export const handler = serve("two-factor", twoFactor, () => {
       find: users.find,
       findByAddress: users.findByAddress,
       findByPassword: passwordOwner(check, identity.revoke),
-      signInByProof,
-      revoke: identity.revoke,
       endSessions: users.deleteSessions,
       revokeEverything: identity.signOutEverywhere,
     },
-    authenticators: cognitoAuthenticators(pool.client, pool.userPoolId),
+    authenticators: cognitoAuthenticators({
+      client: pool.client,
+      userPoolId: pool.userPoolId,
+      signIn: signInForAuthenticator,
+      revoke: identity.revoke,
+    }),
     secondFactor: secondFactor({ enrolments: store, vault, clock }),
     vault,
     links: emergencyLinks(linkKey, webOrigin),

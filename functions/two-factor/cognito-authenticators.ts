@@ -4,35 +4,55 @@ import {
   type CognitoIdentityProviderClient,
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { AppError } from "#functions/platform/app-error.ts";
 import type { Authenticators } from "./authenticators.ts";
 
+interface AuthenticatorParts {
+  client: CognitoIdentityProviderClient;
+  userPoolId: string;
+  /** Tokens that may change authenticator apps, which browsers' tokens may not. */
+  signIn(userId: string): Promise<{ accessToken: string; refreshToken: string }>;
+  revoke(refreshToken: string): Promise<void>;
+}
+
 /** Software tokens of the user pool. User names are our user ids. */
-export function cognitoAuthenticators(
-  client: CognitoIdentityProviderClient,
-  userPoolId: string,
-): Authenticators {
+export function cognitoAuthenticators({
+  client,
+  userPoolId,
+  signIn,
+  revoke,
+}: AuthenticatorParts): Authenticators {
+  const withToken = async <T>(userId: string, work: (accessToken: string) => Promise<T>): Promise<T> => {
+    const { accessToken, refreshToken } = await signIn(userId);
+    try {
+      return await work(accessToken);
+    } finally {
+      await revoke(refreshToken);
+    }
+  };
+
   return {
-    associate: async (accessToken) => {
-      const command = new AssociateSoftwareTokenCommand({ AccessToken: accessToken });
-      const { SecretCode } = await client.send(command).catch(refuseOldSession);
-      if (!SecretCode) throw new Error("The identity provider gave no secret");
-      return SecretCode;
-    },
-    confirm: async (accessToken, code) => {
-      const command = new VerifySoftwareTokenCommand({ AccessToken: accessToken, UserCode: code });
-      try {
-        const { Status } = await client.send(command).catch(refuseOldSession);
-        return Status === "SUCCESS" ? "confirmed" : "wrong";
-      } catch (error) {
-        if (!(error instanceof Error)) throw error;
-        if (["EnableSoftwareTokenMFAException", "CodeMismatchException"].includes(error.name)) return "wrong";
-        if (["InvalidParameterException", "SoftwareTokenMFANotFoundException"].includes(error.name)) {
-          return "over";
+    associate: (userId) =>
+      withToken(userId, async (AccessToken) => {
+        const { SecretCode } = await client.send(new AssociateSoftwareTokenCommand({ AccessToken }));
+        if (!SecretCode) throw new Error("The identity provider gave no secret");
+        return SecretCode;
+      }),
+    confirm: (userId, code) =>
+      withToken(userId, async (AccessToken) => {
+        try {
+          const command = new VerifySoftwareTokenCommand({ AccessToken, UserCode: code });
+          return (await client.send(command)).Status === "SUCCESS" ? "confirmed" : "wrong";
+        } catch (error) {
+          if (!(error instanceof Error)) throw error;
+          if (["EnableSoftwareTokenMFAException", "CodeMismatchException"].includes(error.name)) {
+            return "wrong";
+          }
+          if (["InvalidParameterException", "SoftwareTokenMFANotFoundException"].includes(error.name)) {
+            return "over";
+          }
+          throw error;
         }
-        throw error;
-      }
-    },
+      }),
     requireCode: async (userId, required) => {
       const command = new AdminSetUserMFAPreferenceCommand({
         UserPoolId: userPoolId,
@@ -42,12 +62,4 @@ export function cognitoAuthenticators(
       await client.send(command);
     },
   };
-}
-
-/** The provider checks the access token again, and may have revoked it while our session record still stands. */
-function refuseOldSession(error: unknown): never {
-  if (error instanceof Error && error.name === "NotAuthorizedException") {
-    throw new AppError("SESSION_EXPIRED", "No valid session. Please log in again.", { cause: error });
-  }
-  throw error;
 }

@@ -16,8 +16,8 @@ export interface EmergencyLinks {
 }
 
 /**
- * Links of the form `<origin>/emergency-reset?token=<random>.<signature>`. The signature spares a look-up for
- * guesses.
+ * Links of the form `<origin>/emergency-reset#token=<random>.<signature>`: what follows the `#` reaches no server,
+ * hence no log. The signature spares a look-up for guesses.
  *
  * @param webOrigin without a trailing slash
  */
@@ -28,7 +28,7 @@ export function emergencyLinks(key: () => Promise<string>, webOrigin: string): E
       const token = `${id}.${sign(await key(), purpose, id)}`;
       const expiresAt = new Date(nowMs + lifetimeMs).toISOString();
       return {
-        url: `${webOrigin}/emergency-reset?${new URLSearchParams({ token })}`,
+        url: `${webOrigin}/emergency-reset#${new URLSearchParams({ token })}`,
         record: { ...owner, tokenHash: fingerprint(id), expiresAt },
       };
     },

@@ -7,7 +7,7 @@ import type { Change, EmergencyLink } from "./changes.ts";
 import { newRecoveryCodes } from "./code-sets.ts";
 import { changing, enrolmentOf, type NewAuthenticator, newAuthenticator } from "./enrolling.ts";
 import { limits } from "./limits.ts";
-import { emergencyMail, notEnabledMail, replacedMail } from "./mails.ts";
+import { emergencyMail, heldBackMail, notEnabledMail, replacedMail } from "./mails.ts";
 import { isoTime, type Person, type TwoFactorParts } from "./parts.ts";
 import { tellOwner } from "./telling.ts";
 
@@ -40,7 +40,12 @@ export function emergencyService(parts: TwoFactorParts): EmergencyService {
     const { url, record } = await links.make({ userId, enrolmentId, registrationId }, clock());
     await store.saveLink(record);
     if (person === undefined) return mailer.send(address, noAccountMail(webOrigin));
-    return mailer.send(address, enrolment === undefined ? notEnabledMail(webOrigin) : emergencyMail(url));
+    if (enrolment === undefined) return mailer.send(address, notEnabledMail(webOrigin));
+    const heldBackUntil = endOfWait(person);
+    return mailer.send(
+      address,
+      heldBackUntil > clock() ? heldBackMail(webOrigin, heldBackUntil) : emergencyMail(url),
+    );
   };
 
   /** The user whose present second factor a link may replace. @throws AppError INVALID_TOKEN */
@@ -50,26 +55,21 @@ export function emergencyService(parts: TwoFactorParts): EmergencyService {
     const enrolment = person && (await store.find(person.id));
     if (person === undefined || enrolment === undefined) throw invalidLink();
     if (link?.enrolmentId !== enrolment.enrolmentId) throw invalidLink();
-    if (link.registrationId !== person.registrationId) throw invalidLink();
+    if (link.registrationId !== person.registrationId || endOfWait(person) > clock()) throw invalidLink();
     return { person, enrolmentId: enrolment.enrolmentId };
   };
 
   /** Has the provider make a new authenticator and puts it in use; nobody needs to have scanned it yet. */
   const replaceAuthenticator = async (userId: string): Promise<{ secret: string; usedStep: number }> => {
-    const { accessToken, refreshToken } = await accounts.signInByProof(userId);
-    try {
-      const secret = await authenticators.associate(accessToken);
-      const code = codeAt(secret, clock());
-      const usedStep = stepOf(secret, code, clock());
-      const confirmed = await authenticators.confirm(accessToken, code);
-      if (confirmed !== "confirmed" || usedStep === undefined) {
-        throw new Error(`The identity provider did not confirm its own secret: ${confirmed}`);
-      }
-      await authenticators.requireCode(userId, true);
-      return { secret, usedStep };
-    } finally {
-      await accounts.revoke(refreshToken);
+    const secret = await authenticators.associate(userId);
+    const code = codeAt(secret, clock());
+    const usedStep = stepOf(secret, code, clock());
+    const confirmed = await authenticators.confirm(userId, code);
+    if (confirmed !== "confirmed" || usedStep === undefined) {
+      throw new Error(`The identity provider did not confirm its own secret: ${confirmed}`);
     }
+    await authenticators.requireCode(userId, true);
+    return { secret, usedStep };
   };
 
   const replace = async (
@@ -127,6 +127,13 @@ export function emergencyService(parts: TwoFactorParts): EmergencyService {
       return { ...newAuthenticator(secret, person.email), recoveryCodes };
     },
   };
+}
+
+/** How long a new address gives no emergency reset: whoever changed it may not be the owner. */
+const waitDays = 7;
+
+function endOfWait({ emailChangedAt }: Person): number {
+  return emailChangedAt ? Date.parse(emailChangedAt) + waitDays * 86_400_000 : 0;
 }
 
 function invalidLink(): AppError {

@@ -79,3 +79,18 @@ export function notEnabledMail(webOrigin: string): MailContent {
     footnote: "If this was not you, you can ignore this mail: your account is unchanged.",
   };
 }
+
+/** For an address that the account has had for a few days only. @param untilMs when a reset becomes possible */
+export function heldBackMail(webOrigin: string, untilMs: number): MailContent {
+  const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+  return {
+    subject: "Your authenticator app cannot be replaced yet",
+    heading: "Your authenticator app cannot be replaced yet",
+    paragraphs: [
+      `Somebody, hopefully you, asked to replace the authenticator app of your Halvest account. Its email address was changed a few days ago, so that is possible from ${moment.format(untilMs)} UTC. Please ask again then.`,
+      "Until then you can log in with a code of your app or with a recovery code.",
+    ],
+    action: { label: "Log in", url: `${webOrigin}/login` },
+    footnote: "If this was not you, choose a new password: whoever asked may know it.",
+  };
+}

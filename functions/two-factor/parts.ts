@@ -11,7 +11,7 @@ import type { TwoFactorStore } from "./changes.ts";
 import type { EmergencyLinks } from "./emergency-links.ts";
 
 /** As much of a user as a second factor concerns. Mailed links belong to the registration. */
-export type Person = Pick<StoredUser, "id" | "email"> & { registrationId: string };
+export type Person = Pick<StoredUser, "id" | "email" | "emailChangedAt"> & { registrationId: string };
 
 /** What this feature needs of accounts and sign-in. */
 interface Accounts {
@@ -24,9 +24,6 @@ interface Accounts {
    * @throws AppError RATE_LIMITED
    */
   findByPassword(given: { email: string; password: string }, origin: Origin): Promise<Person | undefined>;
-  /** Tokens for a user whom a mailed link has proved. */
-  signInByProof(userId: string): Promise<{ accessToken: string; refreshToken: string }>;
-  revoke(refreshToken: string): Promise<void>;
   /** Ends all sessions of a user, but for one when it is given. */
   endSessions(userId: string, exceptSessionId?: string): Promise<void>;
   /** Makes every token of the user worthless, those that belong to no session included. */

@@ -46,11 +46,11 @@ export function setupService(parts: TwoFactorParts): SetupService {
 
   const begin = async (
     change: Change,
-    { accessToken, email }: Caller,
+    email: string,
     replaces: string | null,
   ): Promise<NewAuthenticator & { recoveryCodes: string[] }> => {
     const { userId } = change;
-    const secret = await authenticators.associate(accessToken);
+    const secret = await authenticators.associate(userId);
     const recoveryCodes = newRecoveryCodes();
     await store.savePending(change, {
       sealedSecret: await vault.seal(userId, secret),
@@ -105,7 +105,7 @@ export function setupService(parts: TwoFactorParts): SetupService {
       await limiter.take(limits.setup, userId);
       const begun = await changing(parts, userId, async (change) => {
         if ((await store.find(userId)) !== undefined) throw alreadyEnabled();
-        return begin(change, caller, null);
+        return begin(change, caller.email, null);
       });
       return { qrCodeUrl: begun.qrCodeUrl, secret: begun.secret };
     },
@@ -125,7 +125,7 @@ export function setupService(parts: TwoFactorParts): SetupService {
           );
         }
         try {
-          return { begun: await begin(change, caller, enrolment.enrolmentId), left: used.left };
+          return { begun: await begin(change, caller.email, enrolment.enrolmentId), left: used.left };
         } catch (error) {
           await used.restore();
           throw error;
@@ -137,7 +137,7 @@ export function setupService(parts: TwoFactorParts): SetupService {
     },
 
     verify: async (caller, { code, secret }, origin) => {
-      const { userId, accessToken } = caller;
+      const { userId } = caller;
       await takeNetwork(limiter, origin, limits.network);
       await limiter.take(limits.code, userId);
       const { recoveryCodes, isReplaced } = await changing(parts, userId, async (change) => {
@@ -145,7 +145,7 @@ export function setupService(parts: TwoFactorParts): SetupService {
         // Judged here first: a wrong code must not count towards the provider's own lockout.
         const usedStep = stepOf(secret, code, clock());
         if (usedStep === undefined) throw wrongCode();
-        const confirmed = await authenticators.confirm(accessToken, code);
+        const confirmed = await authenticators.confirm(userId, code);
         if (confirmed === "wrong") throw wrongCode();
         if (confirmed === "over") {
           throw new AppError("INVALID_TOKEN", "This setup has expired. Please start again.");

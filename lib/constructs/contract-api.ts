@@ -16,7 +16,7 @@ import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
-import { type FeatureContract, type Operation, routeKey } from "#shared/api/contract.ts";
+import { apiScope, type FeatureContract, type Operation, routeKey } from "#shared/api/contract.ts";
 import { type AlarmSpec, alarmPeriod } from "./alarms.ts";
 import { explain } from "./explain.ts";
 
@@ -90,8 +90,8 @@ export class ContractApi extends Construct {
         routeKey: HttpRouteKey.with(path ?? "", method as HttpMethod),
         integration,
         authorizer: guarded ? this.tokens : new HttpNoneAuthorizer(),
-        // Cognito puts this scope into access tokens alone, so an identity token opens nothing.
-        ...(guarded ? { authorizationScopes: ["aws.cognito.signin.user.admin"] } : {}),
+        // The pool's trigger puts this scope into access tokens alone, so an identity token opens nothing.
+        ...(guarded ? { authorizationScopes: [apiScope] } : {}),
       });
       if (!guarded) explain(route, { "AwsSolutions-APIG4": publicReason(operation) });
     }

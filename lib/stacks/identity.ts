@@ -2,6 +2,7 @@ import { CfnOutput, CustomResource, Duration, RemovalPolicy, Stack, type StackPr
 import {
   AccountRecovery,
   FeaturePlan,
+  LambdaVersion,
   Mfa,
   UserPool,
   type UserPoolClient,
@@ -40,7 +41,10 @@ export class IdentityStack extends Stack {
     };
     const steps = Object.entries<FunctionRecord>(triggers).map(([step, record]) => {
       const trigger = new FeatureFunction(this, step, { record, offer, service: "auth" });
-      pool.addTrigger(UserPoolOperation.of(step), trigger.function);
+      const tokens = UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG;
+      // The second version is the first that may change access tokens.
+      if (step === tokens.operationName) pool.addTrigger(tokens, trigger.function, LambdaVersion.V2_0);
+      else pool.addTrigger(UserPoolOperation.of(step), trigger.function);
       return trigger;
     });
     this.functions = [...steps, this.operator(this.offer), this.secrets(this.offer)];
@@ -81,7 +85,7 @@ export class IdentityStack extends Stack {
         requireDigits: true,
         requireSymbols: true,
       },
-      // The least expensive plan that rotates refresh tokens.
+      // The least expensive plan that rotates refresh tokens and lets a trigger choose the scopes of access tokens.
       featurePlan: FeaturePlan.ESSENTIALS,
       deletionProtection: !disposable,
       removalPolicy: disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,

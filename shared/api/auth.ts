@@ -132,6 +132,20 @@ export const auth = defineContract({
     response: Message,
     errors: ["VALIDATION_FAILED"],
   },
+  confirm: {
+    method: "POST",
+    path: "/auth/confirm",
+    access: "session",
+    csrf: true,
+    summary:
+      "Confirms that it is the owner who calls: for five minutes this session may do what needs a confirmation.",
+    body: z.strictObject({
+      password: z.string("Password is required").min(1, "Password is required").max(256),
+      code: AuthenticatorCode.optional().describe("with two-factor authentication; it is used up"),
+    }),
+    response: Message,
+    errors: ["VALIDATION_FAILED", "RATE_LIMITED"],
+  },
   me: {
     method: "GET",
     path: "/auth/me",
@@ -193,6 +207,7 @@ export const auth = defineContract({
     path: "/auth/password/change",
     access: "session",
     csrf: true,
+    confirm: { by: "nothing" },
     summary: "Replaces the signed-in user's password and ends all other sessions.",
     body: z.strictObject({
       currentPassword: z

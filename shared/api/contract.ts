@@ -1,6 +1,9 @@
 import type * as z from "zod";
 import type { ErrorCode } from "#shared/api/errors.ts";
 
+/** The scope of the access tokens that calls take; with it a token opens the product and nothing at Cognito. */
+export const apiScope = "halvest/api";
+
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
@@ -8,6 +11,18 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * session of an administrator, `apiKey:<permission>` a key that carries that permission.
  */
 export type Access = "public" | "session" | "admin" | `apiKey:${string}`;
+
+/** How a caller shows, beyond the session, to be the account's owner. */
+export interface Confirmation {
+  /**
+   * What must have been given in this session within the last five minutes: the password, or the password and, where
+   * two-factor authentication is on, a code. `password` is for calls that carry a code or a recovery code themselves
+   * or are for accounts without, `nothing` for those that carry the password itself.
+   */
+  readonly by: "password-and-code" | "password" | "nothing";
+  /** Asked only of calls whose body has this field. */
+  readonly field?: string;
+}
 
 /** One call of the product. Everything else (routes, dispatch, client, document) is derived from it. */
 export interface Operation {
@@ -17,6 +32,11 @@ export interface Operation {
   readonly access: Access;
   /** Whether the call must carry the session's CSRF token in `x-csrf-token`. */
   readonly csrf: boolean;
+  /**
+   * Given when the call could take the account away from its owner: it needs a confirmation (`POST /auth/confirm` or
+   * a login a moment ago), and is refused altogether while the account's risky actions are locked.
+   */
+  readonly confirm?: Confirmation;
   /** One line for people who read the API document. */
   readonly summary: string;
   readonly params?: z.ZodObject;

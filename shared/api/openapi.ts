@@ -8,7 +8,7 @@ import { apiVersion } from "#shared/api/version.ts";
 import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
 
 /** Codes that a call can answer because of what it demands, besides those in its contract. */
-function commonErrors({ access, csrf, method }: Operation): ErrorCode[] {
+function commonErrors({ access, csrf, confirm, method }: Operation): ErrorCode[] {
   return [
     "VALIDATION_FAILED",
     // A body can be sent, and refused, where none is asked for.
@@ -18,6 +18,8 @@ function commonErrors({ access, csrf, method }: Operation): ErrorCode[] {
     ...(access.startsWith("apiKey:") ? (["FORBIDDEN", "TIER_REQUIRED", "RATE_LIMITED"] as const) : []),
     ...(access === "admin" ? (["FORBIDDEN"] as const) : []),
     ...(csrf ? (["CSRF_FAILED"] as const) : []),
+    ...(confirm === undefined ? [] : (["ACTIONS_LOCKED"] as const)),
+    ...(confirm === undefined || confirm.by === "nothing" ? [] : (["CONFIRMATION_REQUIRED"] as const)),
     "INTERNAL",
     "UNAVAILABLE",
   ];

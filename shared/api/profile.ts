@@ -54,6 +54,7 @@ export const profile = defineContract({
     path: "/auth/me",
     access: "session",
     csrf: true,
+    confirm: { by: "password-and-code", field: "email" },
     summary:
       "Changes the display name, or begins a change of address: it is pending until the link mailed to the new address is opened.",
     body: z
@@ -89,6 +90,17 @@ export const profile = defineContract({
     body: z.strictObject({ token: z.string().min(1).max(128), signature: z.string().min(1).max(128) }),
     response: Message,
     errors: ["INVALID_TOKEN", "RATE_LIMITED"],
+  },
+  undoEmailChange: {
+    method: "POST",
+    path: "/auth/undo-email-change",
+    access: "public",
+    csrf: false,
+    summary:
+      "Gives an account back its former address with the token and signature of the link mailed there, ends all sessions and locks risky actions until the password is reset.",
+    body: z.strictObject({ token: z.string().min(1).max(128), signature: z.string().min(1).max(128) }),
+    response: Message,
+    errors: ["INVALID_TOKEN", "CONFLICT", "RATE_LIMITED"],
   },
   searchUsers: {
     ...search,
@@ -155,6 +167,7 @@ export const profile = defineContract({
     path: "/users/me",
     access: "session",
     csrf: true,
+    confirm: { by: "password-and-code" },
     summary: "Deletes the account with everything in it, for good.",
     body: z.strictObject({ confirmation: z.literal("DELETE", typeDelete) }),
     response: Message,

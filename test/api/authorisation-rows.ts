@@ -160,6 +160,8 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "sessions.revokeDeviceSessions": { ask: otherDevice, isOwned: true },
   "sessions.parseDevice": { ask: body({ userAgent: "Test/1.0" }) },
 
+  "auth.confirm": { ask: body({ password }) },
+  "profile.undoEmailChange": { ask: body(link), answer: "INVALID_TOKEN" },
   "profile.updateMe": { ask: body({ displayName: "Another Name" }) },
   "profile.cancelEmailChange": {},
   "profile.verifyEmailChange": { ask: body(link), answer: "INVALID_TOKEN" },

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type LocalCloud, startLocal } from "#lib/local/start.ts";
+import { linkOf } from "#test/fakes/mailed-links.ts";
 import { openTables } from "./tables.ts";
 
 export interface Answer {
@@ -141,8 +142,7 @@ function productAt(
     if (status !== 200) throw new Error(`Signing up was answered ${status}: ${text}`);
     const mails = (await (await fetch(`${cloud.mailbox}.json`)).json()) as Mail[];
     const mail = mails.find(({ to }) => to.includes(newcomer.email));
-    const link = new URL(mail?.links.find((address) => address.includes("token=")) ?? "");
-    const { token, signature } = Object.fromEntries(link.searchParams);
+    const { token, signature } = linkOf(mail?.links.find((address) => address.includes("token=")));
     await call("POST", "/auth/verify-email", { body: { token, signature } });
   };
 

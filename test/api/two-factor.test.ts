@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { linkOf } from "#test/fakes/mailed-links.ts";
 import { codeFor } from "#test/lib/local/cognito/authenticator.ts";
 import { type Member, type Product, password, startProduct } from "./product.ts";
 
@@ -26,7 +27,7 @@ async function emergencyToken(): Promise<string> {
     await (await fetch(`${product.cloud.mailbox}.json`)).text(),
   );
   const link = mails.flatMap(({ links }) => links).find((each) => each.includes("/emergency-reset"));
-  return new URL(link ?? "https://no.link").searchParams.get("token") ?? "";
+  return linkOf(link).token;
 }
 
 // Each step runs in the functions' own rights, as the templates grant them.

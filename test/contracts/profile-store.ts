@@ -109,6 +109,7 @@ export function profileStoreContract(open: (profiles: Profile[]) => Promise<Open
         email: free,
         previousEmail: ada.email,
         registrationId: done.registrationId,
+        emailChangedAt: done.now,
       });
       expect(await store.findByAddress(ada.email.toLowerCase())).toBeUndefined();
       expect(await store.findEmailChange(tokenHash)).toBeUndefined();
@@ -171,6 +172,77 @@ export function profileStoreContract(open: (profiles: Profile[]) => Promise<Open
       const done = completion(ada, tokenHash, bob.email);
       expect(await store.completeEmailChange({ ...done, replacing })).toBe(false);
       expect(await store.find(bob.id)).toEqual(bob);
+    });
+
+    it("undoes a change once, and gives the address back", async () => {
+      const { tokenHash } = await begin(ada);
+      const undo = { tokenHash: "undo", email: ada.email, until: later };
+      await store.completeEmailChange({ ...completion(ada, tokenHash), undo });
+      const undoing = {
+        userId: ada.id,
+        tokenHash: "undo",
+        from: free.toLowerCase(),
+        presentEmail: free,
+        to: ada.email.toLowerCase(),
+        email: ada.email,
+        registrationId: "undone",
+        now,
+      };
+      expect(await store.undoEmailChange({ ...undoing, tokenHash: "another" })).toBe(false);
+      expect(await store.undoEmailChange({ ...undoing, now: later })).toBe(false);
+      expect(await store.undoEmailChange({ ...undoing, presentEmail: bob.email })).toBe(false);
+      const done = await Promise.all([1, 2].map(() => store.undoEmailChange(undoing)));
+      expect(done.filter(Boolean)).toHaveLength(1);
+      expect(await store.findByAddress(ada.email.toLowerCase())).toEqual({
+        ...ada,
+        previousEmail: null,
+        registrationId: "undone",
+        actionsLocked: true,
+        emailUndo: null,
+        emailChangedAt: null,
+      });
+      expect(await store.findByAddress(free.toLowerCase())).toBeUndefined();
+    });
+
+    it("does not undo a change over a verified account, but over one that never verified the address", async () => {
+      const { tokenHash } = await begin(ada);
+      const undo = { tokenHash: "undo", email: bob.email, until: later };
+      await store.completeEmailChange({ ...completion(ada, tokenHash), undo });
+      const undoing = {
+        userId: ada.id,
+        tokenHash: "undo",
+        from: free.toLowerCase(),
+        presentEmail: free,
+        to: bob.email.toLowerCase(),
+        email: bob.email,
+        registrationId: "undone",
+        now,
+      };
+      expect(await store.undoEmailChange(undoing)).toBe(false);
+      const replacing = { userId: bob.id, registrationId: bob.registrationId };
+      expect(await store.undoEmailChange({ ...undoing, replacing })).toBe(false);
+      expect(await store.find(bob.id)).toEqual(bob);
+    });
+
+    it("undoes a change of an account that has its former address again", async () => {
+      const { tokenHash } = await begin(ada);
+      const undo = { tokenHash: "undo", email: free, until: later };
+      await store.completeEmailChange({ ...completion(ada, tokenHash), undo });
+      const undoing = {
+        userId: ada.id,
+        tokenHash: "undo",
+        from: free.toLowerCase(),
+        presentEmail: free,
+        to: free.toLowerCase(),
+        email: free,
+        registrationId: "undone",
+        now,
+      };
+      expect(await store.undoEmailChange(undoing)).toBe(true);
+      expect(await store.findByAddress(free.toLowerCase())).toMatchObject({
+        id: ada.id,
+        actionsLocked: true,
+      });
     });
   });
 }

@@ -459,6 +459,18 @@ describe("the profile", () => {
     await page.goto(link);
     await page.getByText("This link is invalid or has expired.").waitFor();
     await page.waitForURL(/\/profile$/);
+
+    await page.goto(await mailedLink(product, member.email, "/undo-email-change"));
+    await page.getByRole("heading", { name: "Did you change your email?" }).waitFor();
+    // The token is in the address no longer, and a reload needs it no more there.
+    expect(page.url()).toBe(`${product.cloud.origin}/undo-email-change`);
+    await page.reload();
+    await look(page, "undo email change");
+    await page.getByRole("button", { name: "Undo the Change" }).click();
+    await page.getByRole("heading", { name: "Your email is back" }).waitFor();
+    await look(page, "undo email change, done");
+    await page.getByRole("button", { name: "Reset Password" }).click();
+    await page.waitForURL(/\/forgot-password$/);
     expectNoComplaints(complaints, 400);
     await context.close();
   });
@@ -506,11 +518,21 @@ describe("the profile", () => {
     await look(page, "delete dialog");
     await dialog.getByLabel("Please type DELETE to confirm").fill("DELETE");
     await dialog.getByRole("button", { name: "Delete Account", exact: true }).click();
+    const confirmation = page.getByRole("dialog", { name: "Confirm it's you" });
+    await confirmation.getByLabel("Password", { exact: true }).fill("Wrong-guess-1");
+    await confirmation.getByRole("button", { name: "Confirm", exact: true }).click();
+    await page.getByText("Password is incorrect").waitFor();
+    await look(page, "confirmation");
+    await confirmation.getByLabel("Password", { exact: true }).fill(password);
+    await confirmation.getByRole("button", { name: "Confirm", exact: true }).click();
     await page.waitForURL(`${product.cloud.origin}/`);
+    await page
+      .getByText("Your account has been deleted. Goodbye, and thank you for having been with us.")
+      .waitFor();
     await page.goto(`${product.cloud.origin}/login`);
     await fillCredentials(page, member.email);
     await page.getByText("Login failed. Please check your email and password.").waitFor();
-    expectNoComplaints(complaints, 401);
+    expectNoComplaints(complaints, 400, 401);
     await context.close();
   });
 });

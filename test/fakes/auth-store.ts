@@ -115,6 +115,15 @@ export function fakeAuthStore(waiting = new Map<string, WaitingMail>()): AuthSto
       devices.set(`${session.userId} ${deviceToken}`, endOf(session.createdAt));
       return true;
     },
+    confirmSession: async (userId, sessionId, given) => {
+      const session = sessions.get(sessionId);
+      if (session?.userId !== userId) return false;
+      sessions.set(sessionId, { ...session, ...given });
+      return true;
+    },
+    unlockActions: async (userId) => {
+      update(userId, () => true, { actionsLocked: false });
+    },
     findSession: async (userId, sessionId) => {
       const session = sessions.get(sessionId);
       return session?.userId === userId ? session : undefined;

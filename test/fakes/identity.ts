@@ -15,8 +15,6 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
   failNext(name: keyof Identity | "signInByProof"): void;
   /** Tokens for a user, as a sign-in by proof gives them. */
   signInByProof(userId: string): Promise<Tokens>;
-  /** The user of an access token; undefined when it was never given. */
-  ownerOf(accessToken: string): string | undefined;
   /** Names of the calls made so far. */
   calls: string[];
 } {
@@ -24,7 +22,8 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
   const codes = new Map<string, string>();
   const waiting = new Map<string, string>();
   const families = new Map<string, Family>();
-  const owners = new Map<string, string>();
+  /** Tokens that have been exchanged, with their sessions; there is no grace here. */
+  const exchanged = new Map<string, string>();
   const failing = new Set<string>();
   const calls: string[] = [];
   const begin = (name: string): void => {
@@ -33,7 +32,6 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
   };
   const tokensOf = ({ userId, sessionId, refreshToken }: Family): Tokens => {
     const accessToken = `access-${randomUUID()}`;
-    owners.set(accessToken, userId);
     return {
       accessToken,
       refreshToken,
@@ -76,7 +74,6 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
       waiting.delete(handle);
       return start(userId);
     },
-    ownerOf: (accessToken) => owners.get(accessToken),
     signInByProof: async (userId) => {
       begin("signInByProof");
       return start(userId);
@@ -84,26 +81,22 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
     refresh: async (refreshToken) => {
       begin("refresh");
       const family = families.get(refreshToken);
-      if (family === undefined) return undefined;
+      if (family === undefined) return exchanged.has(refreshToken) ? "reused" : undefined;
       families.delete(refreshToken);
+      exchanged.set(refreshToken, family.sessionId);
       const next = { ...family, refreshToken: `refresh-${randomUUID()}` };
       families.set(next.refreshToken, next);
       return tokensOf(next);
     },
     revoke: async (refreshToken) => {
       begin("revoke");
-      families.delete(refreshToken);
+      const sessionId = families.get(refreshToken)?.sessionId ?? exchanged.get(refreshToken);
+      for (const [token, family] of families) if (family.sessionId === sessionId) families.delete(token);
+      for (const [token, id] of exchanged) if (id === sessionId) exchanged.delete(token);
     },
     signOutEverywhere: async (userId) => {
       begin("signOutEverywhere");
       for (const [token, family] of families) if (family.userId === userId) families.delete(token);
-    },
-    changePassword: async (accessToken, currentPassword, newPassword) => {
-      begin("changePassword");
-      const userId = owners.get(accessToken);
-      if (userId === undefined || passwords.get(userId) !== currentPassword) return false;
-      passwords.set(userId, newPassword);
-      return true;
     },
   };
 }

@@ -53,7 +53,8 @@ export function fakeProfileStore(...given: Profile[]): ProfileStore &
       update(userId, (profile) => tokenHash === undefined || profile.emailChangeHash === tokenHash, over),
     findEmailChange: async (tokenHash) => links.get(tokenHash),
     completeEmailChange: async (completion) => {
-      const { userId, tokenHash, to, email, previousEmail, registrationId, now, replacing } = completion;
+      const { userId, tokenHash, to, email, previousEmail, registrationId, undo, now, replacing } =
+        completion;
       const holder = holderOf(to);
       const isFree =
         replacing === undefined
@@ -67,13 +68,55 @@ export function fakeProfileStore(...given: Profile[]): ProfileStore &
         (profile.emailChangeExpiresAt ?? "") > now &&
         profile.email === previousEmail &&
         profile.pendingEmail === email;
-      const moved = update(userId, holds, { ...over, email, previousEmail, registrationId }) !== undefined;
+      const moved =
+        update(userId, holds, {
+          ...over,
+          email,
+          previousEmail,
+          registrationId,
+          emailChangedAt: now,
+          ...(undo ? { emailUndo: undo } : {}),
+        }) !== undefined;
       if (moved && replacing !== undefined) {
         profiles.delete(replacing.userId);
         deletions.set(replacing.userId, { userId: replacing.userId, requestedAt: now });
       }
       if (moved) links.delete(tokenHash);
       return moved;
+    },
+    undoEmailChange: async ({
+      userId,
+      tokenHash,
+      presentEmail,
+      to,
+      email,
+      registrationId,
+      now,
+      replacing,
+    }) => {
+      const holder = holderOf(to);
+      const isFree =
+        holder === undefined ||
+        holder.id === userId ||
+        (holder.id === replacing?.userId &&
+          holder.registrationId === replacing.registrationId &&
+          !holder.emailVerified);
+      const holds = ({ emailUndo, email: present }: Profile) =>
+        isFree && emailUndo?.tokenHash === tokenHash && emailUndo.until > now && present === presentEmail;
+      const undone = update(userId, holds, {
+        ...over,
+        email,
+        registrationId,
+        actionsLocked: true,
+        previousEmail: null,
+        emailUndo: null,
+        emailChangedAt: null,
+      });
+      if (undone !== undefined && replacing !== undefined) {
+        profiles.delete(replacing.userId);
+        deletions.set(replacing.userId, { userId: replacing.userId, requestedAt: now });
+      }
+      return undone !== undefined;
     },
     byName: async (prefix, after) => {
       const entries = [...profiles.values()]

@@ -1,5 +1,6 @@
 import { routes } from "virtual:contract-routes";
 import { createClient } from "#web/api/client.ts";
+import { confirmIdentity } from "#web/api/confirmation.ts";
 import { createCsrfTokens } from "#web/api/csrf.ts";
 import { send } from "#web/api/transport.ts";
 import { onSessionChange } from "#web/session/presence.ts";
@@ -9,4 +10,4 @@ const csrf = createCsrfTokens(send);
 onSessionChange(csrf.forget);
 
 /** Calls an operation of the contract: `call("market", "currentData", { query: { currency: "EUR" } })`. */
-export const call = createClient(routes, send, session, csrf);
+export const call = createClient(routes, send, session, csrf, confirmIdentity);

@@ -1,5 +1,6 @@
 import type { Access, ClientInput, ClientOutput, Method, Operation } from "#shared/api/contract.ts";
 import type { Contract } from "#shared/api/index.ts";
+import type { Confirm } from "#web/api/confirmation.ts";
 import { ApiError } from "#web/api/errors.ts";
 import type { HttpRequest, Send, SuccessEnvelope } from "#web/api/transport.ts";
 
@@ -83,13 +84,15 @@ function urlOf(route: Route, { params = {}, query = {} }: Parts): string {
 
 /**
  * The typed client. Adds the bearer token and, where the contract asks for it, the CSRF token; answers one 401
- * with one shared refresh and one retry, and one refused CSRF token with a new one. Throws what `send` throws.
+ * with one shared refresh and one retry, one refused CSRF token with a new one, and the demand for a confirmation
+ * with the question to the user. Throws what `send` throws.
  */
 export function createClient(
   routes: RouteTable<Contract>,
   send: Send,
   credentials: Credentials,
   csrf: CsrfTokens,
+  confirm: Confirm,
 ): Call {
   async function attempt(route: Route, request: HttpRequest, token: string | null): Promise<SuccessEnvelope> {
     const headers: Record<string, string> = {};
@@ -122,10 +125,21 @@ export function createClient(
     }
   }
 
+  async function confirmed(route: Route, request: HttpRequest): Promise<SuccessEnvelope> {
+    try {
+      return await exchange(route, request);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "CONFIRMATION_REQUIRED")) throw error;
+      const code = error.details.some(({ path }) => path === "body.code");
+      if (!(await confirm({ code }))) throw error;
+      return exchange(route, request);
+    }
+  }
+
   return async (feature, operation, ...[input, options]) => {
     const route: Route = routes[feature][operation];
     const parts: Parts = input ?? {};
-    const envelope = await exchange(route, {
+    const envelope = await confirmed(route, {
       method: route.method,
       path: urlOf(route, parts),
       ...bodyOf(route, parts),

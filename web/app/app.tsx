@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { BrowserRouter } from "react-router";
+import { ConfirmationHost } from "#web/app/confirmation-host.tsx";
 import { ErrorScreen } from "#web/app/error-screen.tsx";
 import { Pages } from "#web/app/pages.tsx";
 import { AlertProvider } from "#web/components/alerts/alerts.tsx";
@@ -17,6 +18,7 @@ export function App() {
             <ShellProvider>
               <Pages />
               <ContactLinks />
+              <ConfirmationHost />
             </ShellProvider>
           </SessionProvider>
         </AlertProvider>

@@ -134,6 +134,13 @@ export const pageRoutes: readonly PageRoute[] = [
     layout: "entrance",
   },
   {
+    path: "/undo-email-change",
+    load: () => import("#web/features/auth/undo-email-change-page.tsx"),
+    title: "Undo Email Change",
+    audience: "open",
+    layout: "entrance",
+  },
+  {
     path: "/verify-email",
     load: () => import("#web/features/auth/verify-email-page.tsx"),
     title: "Verify Email",

@@ -17,8 +17,7 @@ export function session(callers: CallerStore, clock: () => number): Middleware {
       const { access } = operationOf(event);
       if (access !== "session" && access !== "admin") return;
       const claims = accessClaims(event.http);
-      const accessToken = bearerToken(event.http);
-      if (claims === undefined || accessToken === undefined) {
+      if (claims === undefined || bearerToken(event.http) === undefined) {
         throw new AppError("UNAUTHENTICATED", "No valid session. Please log in again.");
       }
       const nowMs = clock();
@@ -31,6 +30,7 @@ export function session(callers: CallerStore, clock: () => number): Middleware {
         await callers.touch(userId, sessionId, nowMs);
       }
       const { user } = found;
+      event.record = found;
       event.caller = {
         userId,
         sessionId,
@@ -38,7 +38,6 @@ export function session(callers: CallerStore, clock: () => number): Middleware {
         tier: effectiveTier(user.subscription, nowMs),
         email: user.email,
         emailVerified: user.emailVerified,
-        accessToken,
       };
     },
   };

@@ -60,10 +60,10 @@ export function recorded(signIn: KnownSignIn, challengeName: string): KnownSignI
 
 /** All built-in steps are done: tokens, or back to the pool's triggers. */
 export async function passed(signIn: KnownSignIn): Promise<Outcome> {
-  const { engine, pool, client, user, custom } = signIn;
+  const { engine, pool, client, user, clientMetadata, custom } = signIn;
   if (custom !== undefined) return continueCustom(signIn);
   return {
     ChallengeParameters: {},
-    AuthenticationResult: await beginFamily(engine, { pool, client, user }),
+    AuthenticationResult: await beginFamily(engine, { pool, client, user, clientMetadata }),
   };
 }

@@ -35,7 +35,7 @@ export async function answerCustom(
 
 /** Asks the pool's trigger what comes after the steps recorded so far, and does it. */
 export async function continueCustom(signIn: SignIn): Promise<Outcome> {
-  const { engine, pool, client, user } = signIn;
+  const { engine, pool, client, user, clientMetadata } = signIn;
   if (user?.enabled === false) throw notAuthorised("User is disabled.");
   if (user?.status === "UNCONFIRMED") {
     throw new CognitoFailure("UserNotConfirmedException", "User is not confirmed.");
@@ -48,7 +48,7 @@ export async function continueCustom(signIn: SignIn): Promise<Outcome> {
     await forgive(engine, { poolId: pool.id, username: user.username });
     return {
       ChallengeParameters: {},
-      AuthenticationResult: await beginFamily(engine, { pool, client, user }),
+      AuthenticationResult: await beginFamily(engine, { pool, client, user, clientMetadata }),
     };
   }
   if (next.challengeName === "CUSTOM_CHALLENGE") return askCustom(signIn, history);

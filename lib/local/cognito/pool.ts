@@ -50,6 +50,9 @@ export const PoolProperties = z.strictObject({
       DefineAuthChallenge: z.string().optional(),
       CreateAuthChallenge: z.string().optional(),
       VerifyAuthChallengeResponse: z.string().optional(),
+      PreTokenGenerationConfig: z
+        .strictObject({ LambdaArn: z.string(), LambdaVersion: z.literal("V2_0") })
+        .optional(),
     })
     .default({}),
   AccountRecoverySetting: z.unknown().optional(),

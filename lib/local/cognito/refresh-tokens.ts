@@ -6,7 +6,7 @@ import { CognitoFailure, notAuthorised } from "./failure.ts";
 import type { Pool } from "./pool.ts";
 import { lifetimes, type PoolClient, rotates } from "./pool-client.ts";
 import { type Family, familyKey, type User } from "./state.ts";
-import { signTokens } from "./tokens.ts";
+import { signTokens, type TokenOwner } from "./tokens.ts";
 
 const purpose = "refresh-token";
 const Payload = z.object({ poolId: z.string(), originJti: z.string(), jti: z.string() });
@@ -21,10 +21,8 @@ export interface AuthenticationResult {
 }
 
 /** Tokens of a new sign-in, which begins a family of its own. */
-export async function beginFamily(
-  engine: Engine,
-  { pool, client, user }: { pool: Pool; client: PoolClient; user: User },
-): Promise<AuthenticationResult> {
+export async function beginFamily(engine: Engine, owner: TokenOwner): Promise<AuthenticationResult> {
+  const { pool, client, user } = owner;
   const now = engine.clock();
   const jti = randomUUID();
   const family: Family = {
@@ -40,7 +38,7 @@ export async function beginFamily(
     live: { [jti]: {} },
   };
   await engine.state.families.put(familyKey(pool.id, family.originJti), family);
-  const signed = await signTokens(engine, { pool, client, user }, family);
+  const signed = await signTokens(engine, owner, family, "TokenGeneration_Authentication");
   return { ...signed, RefreshToken: await seal(engine, family, jti) };
 }
 
@@ -76,11 +74,12 @@ export async function exchange(
   if (given === undefined) {
     throw new CognitoFailure("RefreshTokenReuseException", "Refresh token has already been used.");
   }
-  if (!rotates(client)) return signTokens(engine, { pool, client, user }, family);
+  const source = "TokenGeneration_RefreshTokens";
+  if (!rotates(client)) return signTokens(engine, { pool, client, user }, family, source);
   const jti = randomUUID();
   const rotated = { ...live, [payload.jti]: { rotatedAt: given.rotatedAt ?? now }, [jti]: {} };
   await engine.state.families.put(key, { ...family, live: rotated });
-  const signed = await signTokens(engine, { pool, client, user }, family);
+  const signed = await signTokens(engine, { pool, client, user }, family, source);
   return { ...signed, RefreshToken: await seal(engine, family, jti) };
 }
 

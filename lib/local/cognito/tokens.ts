@@ -8,20 +8,33 @@ import type { SigningKeys } from "./keys.ts";
 import type { Pool } from "./pool.ts";
 import { lifetimes, type PoolClient } from "./pool-client.ts";
 import { type Family, familyKey, type User } from "./state.ts";
+import { type TokenSource, tokenScopes } from "./triggers.ts";
 
-/** The scope of tokens that come from the API and not from a hosted page. */
-const scope = "aws.cognito.signin.user.admin";
+/** The scope of tokens that come from the API and not from a hosted page; operations on one's own user ask for it. */
+const selfServiceScope = "aws.cognito.signin.user.admin";
 
 export const issuerOf = (engine: Pick<Engine, "region">, pool: Pick<Pool, "id">): string =>
   `https://cognito-idp.${engine.region}.amazonaws.com/${pool.id}`;
 
+/** Whom tokens are for. */
+export interface TokenOwner {
+  pool: Pool;
+  client: PoolClient;
+  user: User;
+  /** What the client said with its last answer. */
+  clientMetadata?: Record<string, string> | undefined;
+}
+
 /** An access and an ID token of one sign-in. `originJti` stays the same through every refresh. */
 export async function signTokens(
   engine: Engine,
-  { pool, client, user }: { pool: Pool; client: PoolClient; user: User },
+  { pool, client, user, clientMetadata }: TokenOwner,
   family: Family,
+  source: TokenSource,
 ): Promise<{ AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: "Bearer" }> {
   const keys = keysOf(engine, pool);
+  const subject = { pool, client, user, clientMetadata };
+  const scopes = await tokenScopes(engine, subject, source, [selfServiceScope]);
   const now = Math.floor(engine.clock() / 1000);
   const { access, id } = lifetimes(client);
   const common = {
@@ -37,7 +50,7 @@ export async function signTokens(
       ...common,
       client_id: client.id,
       token_use: "access",
-      scope,
+      ...(scopes.length === 0 ? {} : { scope: scopes.join(" ") }),
       exp: now + access,
       jti: randomUUID(),
       username: user.username,
@@ -60,6 +73,7 @@ const AccessClaims = z.object({
   sub: z.string(),
   client_id: z.string(),
   origin_jti: z.string(),
+  scope: z.string().default(""),
   token_use: z.literal("access"),
   username: z.string(),
 });
@@ -71,7 +85,7 @@ export interface Bearer {
   user: User;
 }
 
-/** @throws CognitoFailure NotAuthorizedException when the token is wrong, expired or revoked */
+/** @throws CognitoFailure NotAuthorizedException when the token is wrong, expired, revoked or for something else */
 export async function readAccessToken(engine: Engine, token: string): Promise<Bearer> {
   const unverified = claimsOf(token);
   const poolId = unverified?.iss.slice(unverified.iss.lastIndexOf("/") + 1) ?? "";
@@ -79,6 +93,9 @@ export async function readAccessToken(engine: Engine, token: string): Promise<Be
   if (unverified === undefined || keys === undefined) throw notAuthorised("Invalid Access Token");
   const pool = requirePool(engine, poolId);
   await verify(token, keys, { issuer: issuerOf(engine, pool), currentDate: new Date(engine.clock()) });
+  if (!unverified.scope.split(" ").includes(selfServiceScope)) {
+    throw notAuthorised("Access Token does not have required scopes");
+  }
   const client = engine.clients.get(unverified.client_id);
   if (client === undefined) throw notAuthorised("Invalid Access Token");
   const user = findUser(engine, pool, unverified.username);

@@ -15,7 +15,7 @@ export interface TriggerSubject {
   clientMetadata: Record<string, string> | undefined;
 }
 
-type TriggerName = keyof Pool["properties"]["LambdaConfig"] & string;
+type ChallengeTrigger = "DefineAuthChallenge" | "CreateAuthChallenge" | "VerifyAuthChallengeResponse";
 
 /** A function hands back the event it got. */
 const Event = z.object({ response: z.unknown() });
@@ -81,8 +81,57 @@ export async function verifyAnswer(
   return answerCorrect === true;
 }
 
+const scopes = z
+  .array(z.string().regex(/^\S+$/))
+  .nullish()
+  .transform((value) => value ?? []);
+const TokensResponse = z.object({
+  claimsAndScopeOverrideDetails: z
+    .strictObject({
+      accessTokenGeneration: z.strictObject({ scopesToAdd: scopes, scopesToSuppress: scopes }).nullish(),
+    })
+    .nullish(),
+});
+
+/** Why tokens are made, as the pool's trigger is told. */
+export type TokenSource = "TokenGeneration_Authentication" | "TokenGeneration_RefreshTokens";
+
+/**
+ * The scopes of an access token, from those it would have without the pool's trigger. Of all that the trigger may
+ * change, the local user pool endpoint offers scopes alone; anything else in its answer is refused.
+ */
+export async function tokenScopes(
+  engine: Engine,
+  subject: Omit<TriggerSubject, "username" | "user"> & { user: User },
+  source: TokenSource,
+  usual: readonly string[],
+): Promise<string[]> {
+  const config = subject.pool.properties.LambdaConfig.PreTokenGenerationConfig;
+  if (config === undefined) return [...usual];
+  const { claimsAndScopeOverrideDetails } = await send(
+    engine,
+    { ...subject, username: subject.user.username },
+    {
+      functionArn: config.LambdaArn,
+      version: "2",
+      name: "PreTokenGeneration",
+      source,
+      request: {
+        groupConfiguration: { groupsToOverride: [], iamRolesToOverride: [], preferredRole: null },
+        scopes: usual,
+      },
+      empty: { claimsAndScopeOverrideDetails: null },
+      response: TokensResponse,
+    },
+  );
+  const { scopesToAdd = [], scopesToSuppress = [] } =
+    claimsAndScopeOverrideDetails?.accessTokenGeneration ?? {};
+  const kept = usual.filter((scope) => !scopesToSuppress.includes(scope));
+  return [...new Set([...kept, ...scopesToAdd])];
+}
+
 interface Call<S extends z.ZodType> {
-  name: TriggerName;
+  name: ChallengeTrigger;
   source: string;
   request: object;
   /** The response's keys as the function finds them. */
@@ -90,17 +139,29 @@ interface Call<S extends z.ZodType> {
   response: S;
 }
 
-async function invoke<S extends z.ZodType>(
+function invoke<S extends z.ZodType>(
   engine: Engine,
-  { pool, client, username, user, clientMetadata }: TriggerSubject,
+  subject: TriggerSubject,
   call: Call<S>,
 ): Promise<z.infer<S>> {
+  const { pool, client, user } = subject;
   const functionArn = pool.properties.LambdaConfig[call.name];
   if (functionArn === undefined) {
     throw invalidParameter("Custom auth lambda trigger is not configured for the user pool.");
   }
+  // Stated only to clients that hide whether a user exists; the others never get this far.
+  const hides = client.properties.PreventUserExistenceErrors === "ENABLED";
+  const request = { ...call.request, ...(hides ? { userNotFound: user === undefined } : {}) };
+  return send(engine, subject, { ...call, functionArn, version: "1", request });
+}
+
+async function send<S extends z.ZodType>(
+  engine: Engine,
+  { pool, client, username, user, clientMetadata }: TriggerSubject,
+  call: Omit<Call<S>, "name"> & { name: string; functionArn: string; version: string },
+): Promise<z.infer<S>> {
   const event = {
-    version: "1",
+    version: call.version,
     region: engine.region,
     userPoolId: pool.id,
     userName: username,
@@ -110,14 +171,10 @@ async function invoke<S extends z.ZodType>(
       userAttributes: user === undefined ? {} : triggerAttributes(user),
       ...call.request,
       ...(clientMetadata === undefined ? {} : { clientMetadata }),
-      // Stated only to clients that hide whether a user exists; the others never get this far.
-      ...(client.properties.PreventUserExistenceErrors === "ENABLED"
-        ? { userNotFound: user === undefined }
-        : {}),
     },
     response: call.empty,
   };
-  const returned = await engine.invokeTrigger(functionArn, event).catch((error: unknown) => {
+  const returned = await engine.invokeTrigger(call.functionArn, event).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CognitoFailure("UserLambdaValidationException", `${call.name} failed with error ${reason}.`, {
       cause: error,

@@ -77,7 +77,12 @@ async function post(origin: string, path: string, body: object): Promise<Respons
 async function verificationLink(mailbox: Mailbox, email: string): Promise<URL | undefined> {
   const mails = await mailbox.list();
   const links = mails.filter(({ to }) => to.includes(email)).flatMap((mail) => withLinks(mail).links);
-  return links.map((link) => new URL(link)).find(({ searchParams }) => searchParams.has("signature"));
+  return links.map((link) => new URL(link)).find((link) => signed(link).has("signature"));
+}
+
+/** What a mailed link carries, behind its `#`. */
+function signed({ hash }: URL): URLSearchParams {
+  return new URLSearchParams(hash.slice(1));
 }
 
 async function signUp({ origin, mailbox, invoke }: DemoParts, account: DemoAccount): Promise<void> {
@@ -95,7 +100,7 @@ async function signUp({ origin, mailbox, invoke }: DemoParts, account: DemoAccou
   }
   const link = await verificationLink(mailbox, email);
   if (!link) throw new DemoAccountFailed(`${email}: no verification link arrived`);
-  const { token, signature } = Object.fromEntries(link.searchParams);
+  const { token, signature } = Object.fromEntries(signed(link));
   const verified = await post(origin, "/api/auth/verify-email", { token, signature });
   // A link that is spent belongs to an address that was verified by a start that was cut off.
   if (!verified.ok && verified.status !== 400) throw await refused("verifying the address", verified);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { auth } from "#shared/api/auth.ts";
+import { linkOf } from "#test/fakes/mailed-links.ts";
 import type { Ask } from "#test/functions/platform/exchange.ts";
 import { bearer, openCloud } from "#test/functions/two-factor/cloud.ts";
 
@@ -19,8 +20,7 @@ async function lastLink(): Promise<{ token: string; signature: string }> {
   const mails = await cloud.mails();
   const url =
     /https:\/\/halvest\.example\/\S+signature=[\w-]+/.exec(mails[0]?.text ?? "")?.[0] ?? "https://no.link";
-  const { searchParams } = new URL(url);
-  return { token: searchParams.get("token") ?? "", signature: searchParams.get("signature") ?? "" };
+  return linkOf(url);
 }
 
 const SignedIn = z.object({ data: auth.login.response.options[0] });

@@ -20,7 +20,7 @@ describe("asking for a password reset", () => {
   it("mails a link of one hour to the owner, and a note to anybody else", async () => {
     await setup.passwords.requestReset("ADA@example.com", home);
     expect(setup.mailer.sent.at(-1)?.content.action?.url).toMatch(
-      /\/reset-password\?token=[\w-]{43}&signature=/,
+      /\/reset-password#token=[\w-]{43}&signature=/,
     );
     expect([...setup.store.links.values()].at(-1)?.expiresAt).toBe("2026-11-21T13:00:00.000Z");
     await setup.passwords.requestReset("nobody@example.com", home);
@@ -60,6 +60,17 @@ describe("resetting a password", () => {
 
   const reset = (link: { token: string; signature: string }, password = newPassword) =>
     setup.passwords.reset({ ...link, newPassword: password }, home);
+
+  it("unlocks what was locked when a change of address was undone", async () => {
+    const account = setup.store.accounts.get(userId);
+    if (account) setup.store.accounts.set(userId, { ...account, actionsLocked: true });
+    await setup.passwords.requestReset(ada.email, home);
+    setup.identity.failNext("ensureUser");
+    await expect(reset(setup.lastLink())).rejects.toThrow("ensureUser is down");
+    expect(setup.store.accounts.get(userId)?.actionsLocked).toBe(true);
+    await reset(setup.lastLink());
+    expect(setup.store.accounts.get(userId)?.actionsLocked).toBe(false);
+  });
 
   it("replaces it, ends every session and tells the owner", async () => {
     const { session } = await logIn(ada, elsewhere);

@@ -33,7 +33,7 @@ describe("signing up", () => {
     expect(setup.mailer.sent).toHaveLength(1);
     expect(setup.mailer.sent[0]).toMatchObject({ address: "ada@example.com" });
     expect(setup.mailer.sent[0]?.content.action?.url).toMatch(
-      /^https:\/\/halvest\.example\/verify-email\?token=[\w-]{43}&signature=[\w-]{43}$/,
+      /^https:\/\/halvest\.example\/verify-email#token=[\w-]{43}&signature=[\w-]{43}$/,
     );
   });
 

@@ -134,6 +134,16 @@ describe("finishing a login with a code of the app", () => {
     });
   });
 
+  it("takes the code of the record's authenticator alone, whatever app the identity provider has", async () => {
+    bench.identity.codes.set(bench.userId, "654321");
+    const token = await bench.beginLogin();
+    await expect(bench.signIn.enterCode({ token, code: "654321" }, home)).rejects.toMatchObject({
+      code: "INVALID_CODE",
+    });
+    const { user } = await bench.signIn.enterCode({ token, code: bench.code(secret) }, home);
+    expect(user.id).toBe(bench.userId);
+  });
+
   it("asks for a code when the record says so although the identity provider gave tokens, and keeps none", async () => {
     bench.identity.calls.length = 0;
     const answer = await bench.signIn.login(ada, home);

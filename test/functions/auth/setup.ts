@@ -5,6 +5,7 @@ import { signedLinks } from "#functions/auth/links.ts";
 import type { AuthParts } from "#functions/auth/parts.ts";
 import { passwordService } from "#functions/auth/passwords.ts";
 import { profileService } from "#functions/auth/profile.ts";
+import { refreshTickets } from "#functions/auth/refresh-tickets.ts";
 import { registration } from "#functions/auth/registration.ts";
 import { secondStep } from "#functions/auth/second-step.ts";
 import { signInService } from "#functions/auth/sign-in.ts";
@@ -18,6 +19,7 @@ import { fakeAuthStore } from "#test/fakes/auth-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { fakeIdentity } from "#test/fakes/identity.ts";
 import { fakeLog } from "#test/fakes/log.ts";
+import { linkOf } from "#test/fakes/mailed-links.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
 import { fakeNotifier } from "#test/fakes/notifier.ts";
 import { fakeOutboxStore } from "#test/fakes/outbox-store.ts";
@@ -65,6 +67,7 @@ export function authSetup(provider: (clock: () => number) => Partial<Provider> =
     notices: notices(mailer, log),
     notifier,
     links: signedLinks(async () => "link-key", webOrigin),
+    tickets: refreshTickets(async () => "link-key"),
     limiter: rateLimiter(counters, clock),
     onLogin: async (owner: Account, session: StoredSession) => {
       logins.push({ owner, session });
@@ -81,10 +84,7 @@ export function authSetup(provider: (clock: () => number) => Partial<Provider> =
   const passwords = passwordService(parts);
 
   /** Token and signature of the last mailed link. */
-  const lastLink = (): { token: string; signature: string } => {
-    const url = new URL(mailer.sent.at(-1)?.content.action?.url ?? "https://no.link");
-    return { token: url.searchParams.get("token") ?? "", signature: url.searchParams.get("signature") ?? "" };
-  };
+  const lastLink = () => linkOf(mailer.sent.at(-1)?.content.action?.url);
   /** Signs Ada up and verifies her address. */
   const settle = async (): Promise<string> => {
     await registrations.register(ada, home);

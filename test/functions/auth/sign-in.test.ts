@@ -35,6 +35,7 @@ describe("logging in", () => {
       ipAddress: home.sourceIp,
       userAgent: home.userAgent,
       deviceInfo: { timezone: "Europe/London", colorDepth: 24 },
+      passwordAt: "2026-11-21T12:00:00.000Z",
     });
   });
 
@@ -224,6 +225,35 @@ describe("refreshing", () => {
     });
   });
 
+  it("ends the session of a token that was exchanged before, for whoever has the newer one too, and tells the owner once", async () => {
+    const { session } = await logIn(ada, home);
+    const { session: other } = await logIn(ada, elsewhere);
+    const next = await setup.signIn.refresh(session.refreshToken);
+    setup.mailer.sent.length = 0;
+    setup.notifier.told.length = 0;
+    for (const { refreshToken } of [session, next, session]) {
+      await expect(setup.signIn.refresh(refreshToken)).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
+    }
+    expect(await setup.store.findSession(userId, session.sessionId)).toBeUndefined();
+    expect(setup.mailer.sent.map(({ address, content }) => [address, content.subject])).toEqual([
+      ["ada@example.com", "We ended one of your logins"],
+    ]);
+    expect(setup.notifier.told).toEqual([
+      { userId, title: "We ended one of your logins", actionUrl: "/settings?category=security" },
+    ]);
+    expect(await setup.signIn.refresh(other.refreshToken)).toMatchObject({ sessionId: other.sessionId });
+  });
+
+  it("ends nobody's session by a token that names it without our signature", async () => {
+    const { session: mine } = await logIn(ada, home);
+    const { session: theirs } = await logIn(ada, elsewhere);
+    await setup.signIn.refresh(mine.refreshToken);
+    const forged = mine.refreshToken.replace(mine.sessionId, theirs.sessionId);
+    await expect(setup.signIn.refresh(forged)).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
+    expect(await setup.store.findSession(userId, theirs.sessionId)).toBeDefined();
+    expect(await setup.store.findSession(userId, mine.sessionId)).toBeDefined();
+  });
+
   it("is refused for a token that never was", async () => {
     await expect(setup.signIn.refresh("nonsense")).rejects.toMatchObject({
       code: "SESSION_EXPIRED",
@@ -250,7 +280,8 @@ describe("logging out", () => {
     const { session } = await logIn(ada, home);
     await setup.signIn.logout({ userId, sessionId: session.sessionId }, session.refreshToken);
     expect(await setup.store.findSession(userId, session.sessionId)).toBeUndefined();
-    expect(await setup.identity.refresh(session.refreshToken)).toBeUndefined();
+    const [, , , ...token] = session.refreshToken.split(".");
+    expect(await setup.identity.refresh(token.join("."))).toBeUndefined();
   });
 
   it("ends the session without a refresh token, and no other session", async () => {

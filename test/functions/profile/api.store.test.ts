@@ -12,6 +12,7 @@ import { createSes, type Ses } from "#lib/local/ses/create.ts";
 import { createSsm } from "#lib/local/ssm/create.ts";
 import { auth } from "#shared/api/auth.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
+import { linkOf } from "#test/fakes/mailed-links.ts";
 import { type Ask, bodyOf, context, distributionKey, eventFor } from "#test/functions/platform/exchange.ts";
 import { openLocal } from "#test/lib/local/cognito/target.ts";
 import { openLocal as openS3 } from "#test/lib/local/s3/target.ts";
@@ -101,8 +102,7 @@ async function lastLink(address: string): Promise<{ token: string; signature: st
   const mails = await ses.mailbox.list();
   const text = mails.find(({ to }) => to.includes(address))?.text ?? "";
   const url = /https:\/\/halvest\.example\/\S+signature=[\w-]+/.exec(text)?.[0] ?? "https://no.link";
-  const { searchParams } = new URL(url);
-  return { token: searchParams.get("token") ?? "", signature: searchParams.get("signature") ?? "" };
+  return linkOf(url);
 }
 
 const subjects = async (address: string) =>

@@ -24,7 +24,7 @@ describe("asking for another address", () => {
       { userId: setup.ada.id, title: "Your email address is about to change", actionUrl: "/profile" },
     ]);
     expect(setup.mailer.sent[1]?.content.action?.url).toMatch(
-      /^https:\/\/halvest\.example\/verify-email\?purpose=email-change&token=[\w-]{43}&signature=[\w-]{43}$/,
+      /^https:\/\/halvest\.example\/verify-email#purpose=email-change&token=[\w-]{43}&signature=[\w-]{43}$/,
     );
     expect(JSON.stringify(setup.mailer.sent[0])).not.toContain("token=");
     expect(stored()).toMatchObject({ email: "Ada@Example.com", pendingEmail: "New@Example.com" });
@@ -72,6 +72,98 @@ describe("asking for another address", () => {
   };
 });
 
+describe("the link that was mailed to the former address", () => {
+  const dayMs = 24 * hourMs;
+  const undo = (link = setup.undoLink()) => setup.changes.undo(link);
+  const over = {
+    code: "INVALID_TOKEN",
+    message: "This link is invalid, or it has been used or has expired.",
+  };
+  const changeTo = async (email: string) => {
+    const user = stored();
+    if (user) await begin(email, user);
+    await setup.changes.confirm(setup.lastLink());
+  };
+
+  it("goes to the former address alone, behind the # of its address", async () => {
+    await changeTo("thief@example.com");
+    const undoing = setup.mailer.sent.filter(({ content }) =>
+      content.action?.url.includes("undo-email-change"),
+    );
+    expect(undoing.map(({ address }) => address)).toEqual(["ada@example.com"]);
+    expect(undoing[0]?.content.action).toEqual({
+      label: "This was not me",
+      url: expect.stringMatching(
+        /^https:\/\/halvest\.example\/undo-email-change#token=[\w-]{36}\.[\w-]{43}&signature=[\w-]{43}$/,
+      ),
+    });
+  });
+
+  it("gives the account its address back, ends all sessions, locks risky actions and tells both addresses", async () => {
+    await changeTo("thief@example.com");
+    setup.mailer.sent.splice(0, setup.mailer.sent.length - 2);
+    await undo();
+    expect(stored()).toMatchObject({
+      email: "Ada@Example.com",
+      previousEmail: null,
+      actionsLocked: true,
+      emailUndo: null,
+      emailChangedAt: null,
+      registrationId: expect.not.stringContaining(setup.ada.registrationId),
+    });
+    expect(setup.ended).toEqual([setup.ada.id]);
+    expect(mails().slice(2)).toEqual([
+      ["ada@example.com", "Your email address is back"],
+      ["thief@example.com", "The change of your email address was undone"],
+    ]);
+    expect(setup.notifier.told.at(-1)).toMatchObject({ title: "Your email address is back" });
+  });
+
+  it("still works after further changes, and the addresses in between get no such link", async () => {
+    await changeTo("thief@example.com");
+    const link = setup.undoLink();
+    await changeTo("second@example.com");
+    expect(setup.undoLink()).toEqual(link);
+    await undo(link);
+    expect(stored()).toMatchObject({ email: "Ada@Example.com" });
+  });
+
+  it("gives up a change that waits to be confirmed", async () => {
+    await changeTo("thief@example.com");
+    const user = stored();
+    if (user) await begin("second@example.com", user);
+    await undo();
+    expect(stored()).toMatchObject({ email: "Ada@Example.com", pendingEmail: null });
+    await expect(setup.changes.confirm(setup.lastLink())).rejects.toMatchObject(invalid);
+  });
+
+  it("works once and for seven days, and only as it was signed", async () => {
+    await changeTo("thief@example.com");
+    const link = setup.undoLink();
+    await expect(undo({ ...link, signature: link.signature.toLowerCase() })).rejects.toMatchObject(over);
+    await expect(
+      undo({ ...link, token: link.token.replace(setup.ada.id, setup.bob.id) }),
+    ).rejects.toMatchObject(over);
+    setup.time.nowMs += 7 * dayMs;
+    await expect(undo()).rejects.toMatchObject(over);
+    setup.time.nowMs -= 1;
+    await undo();
+    await expect(undo(link)).rejects.toMatchObject(over);
+    expect(setup.ended).toHaveLength(1);
+  });
+
+  it("takes the address back from an account that never verified it, not from one that has", async () => {
+    await changeTo("thief@example.com");
+    const squatter = profileOf("ada@example.com", { emailVerified: false });
+    setup.store.profiles.set(squatter.id, { ...squatter, emailVerified: true });
+    await expect(undo()).rejects.toMatchObject({ code: "CONFLICT" });
+    setup.store.profiles.set(squatter.id, squatter);
+    await undo();
+    expect(stored()).toMatchObject({ email: "Ada@Example.com" });
+    expect([...setup.store.deletions.keys()]).toEqual([squatter.id]);
+  });
+});
+
 describe("opening the link", () => {
   it("moves the account, keeps the old address as the previous one and tells both", async () => {
     await begin("New@Example.com");
@@ -82,6 +174,12 @@ describe("opening the link", () => {
       email: "New@Example.com",
       previousEmail: "Ada@Example.com",
       registrationId: expect.not.stringContaining(setup.ada.registrationId),
+      emailChangedAt: new Date(setup.time.nowMs).toISOString(),
+      emailUndo: {
+        email: "Ada@Example.com",
+        tokenHash: expect.any(String),
+        until: new Date(setup.time.nowMs + 7 * 24 * hourMs).toISOString(),
+      },
     });
     expect(mails().slice(1)).toEqual([
       ["ada@example.com", "Your email address was changed"],
@@ -118,7 +216,7 @@ describe("opening the link", () => {
     await begin("new@example.com");
     const { token, signature } = setup.lastLink();
     for (const link of [
-      { token: `${token.slice(0, -2)}AA`, signature },
+      { token: `${token.startsWith("A") ? "B" : "A"}${token.slice(1)}`, signature },
       { token, signature: signature.toLowerCase() },
     ]) {
       await expect(setup.changes.confirm(link)).rejects.toMatchObject(invalid);

@@ -6,6 +6,7 @@ import { peopleService } from "#functions/profile/people.ts";
 import { profileService } from "#functions/profile/service.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { fakeLog } from "#test/fakes/log.ts";
+import { linkOf } from "#test/fakes/mailed-links.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
 import { fakeNotifier } from "#test/fakes/notifier.ts";
 import { fakeProfileStore } from "#test/fakes/profile-store.ts";
@@ -23,12 +24,16 @@ export function profileSetup() {
   const notifier = fakeNotifier();
   const log = fakeLog();
   const limiter = rateLimiter(fakeCounterStore(), clock);
+  const ended: string[] = [];
   const changes = emailChanges({
     store,
     links: changeLinks(async () => "link-key", "https://halvest.example"),
     mailer,
     notifier,
     limiter,
+    endSessions: async (userId) => {
+      ended.push(userId);
+    },
     clock,
     newId: randomUUID,
     webOrigin: "https://halvest.example",
@@ -37,8 +42,7 @@ export function profileSetup() {
   /** Token and signature of the last mail with a link to confirm. */
   const lastLink = (): { token: string; signature: string } => {
     const urls = mailer.sent.flatMap(({ content }) => content.action?.url ?? []);
-    const url = new URL(urls.findLast((each) => each.includes("purpose=email-change")) ?? "https://no.link");
-    return { token: url.searchParams.get("token") ?? "", signature: url.searchParams.get("signature") ?? "" };
+    return linkOf(urls.findLast((each) => each.includes("purpose=email-change")));
   };
   return {
     time,
@@ -49,8 +53,17 @@ export function profileSetup() {
     notifier,
     log,
     changes,
+    /** Whose sessions have been ended. */
+    ended,
     service: profileService({ store, changes, clock }),
     people: peopleService(store, limiter),
     lastLink,
+    /** Token and signature of the last mail with a link to undo a change. */
+    undoLink: () =>
+      linkOf(
+        mailer.sent
+          .flatMap(({ content }) => content.action?.url ?? [])
+          .findLast((each) => each.includes("/undo-email-change#")),
+      ),
   };
 }

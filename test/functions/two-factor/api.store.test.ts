@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { auth } from "#shared/api/auth.ts";
 import { twoFactor } from "#shared/api/two-factor.ts";
+import { linkOf } from "#test/fakes/mailed-links.ts";
 import { codeFor } from "#test/lib/local/cognito/authenticator.ts";
 import { type Answer, bearer, openCloud } from "./cloud.ts";
 
@@ -62,8 +63,7 @@ let recoveryCodes: string[];
 describe("two-factor authentication over the emulated services", () => {
   it("is off at first and needs a session", async () => {
     await open("register", ada);
-    const { searchParams } = await lastUrl();
-    await open("verify-email", Object.fromEntries(searchParams));
+    await open("verify-email", linkOf((await lastUrl()).href));
     await hold(await open("login", ada));
     expect(await status()).toEqual({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 });
     expect(await open("2fa/setup", undefined)).toMatchObject({
@@ -196,7 +196,7 @@ describe("two-factor authentication over the emulated services", () => {
     await open("2fa/emergency-reset/login", { email: ada.email });
     const url = await lastUrl();
     expect(url.pathname).toBe("/emergency-reset");
-    const token = url.searchParams.get("token");
+    const { token } = linkOf(url.href);
     const answers = await Promise.all([1, 2, 3].map(() => open("2fa/emergency-reset/complete", { token })));
     const done = answers.filter((answer) => answer.status === 200);
     expect(done).toHaveLength(1);

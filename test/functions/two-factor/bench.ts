@@ -10,6 +10,7 @@ import { managementService } from "#functions/two-factor/management.ts";
 import { setupService } from "#functions/two-factor/setup.ts";
 import { fakeAuthenticators } from "#test/fakes/authenticators.ts";
 import { fakeLog } from "#test/fakes/log.ts";
+import { linkOf } from "#test/fakes/mailed-links.ts";
 import { ada, authSetup, home } from "#test/functions/auth/setup.ts";
 import { codeFor } from "#test/lib/local/cognito/authenticator.ts";
 
@@ -22,7 +23,7 @@ export async function twoFactorBench() {
   const clock = () => time.nowMs;
   const limiter = rateLimiter(counters, clock);
   const log = fakeLog();
-  const authenticators = fakeAuthenticators(clock, identity.ownerOf);
+  const authenticators = fakeAuthenticators(clock);
   const webOrigin = "https://halvest.example";
   const check = credentialCheck({ store: users, identity, limiter, clock, standIn: auth.standIn });
   const parts = {
@@ -31,8 +32,6 @@ export async function twoFactorBench() {
       find: users.find,
       findByAddress: users.findByAddress,
       findByPassword: passwordOwner(check, identity.revoke),
-      signInByProof: identity.signInByProof,
-      revoke: identity.revoke,
       endSessions: users.deleteSessions,
       revokeEverything: identity.signOutEverywhere,
     },
@@ -63,7 +62,6 @@ export async function twoFactorBench() {
     tier: "free",
     email: ada.email,
     emailVerified: true,
-    accessToken: signedIn.session.accessToken,
   };
   /** The code of a secret, so many steps from now. */
   const code = (secret: string, ahead = 0) => codeFor(secret, time.nowMs, ahead);
@@ -82,10 +80,7 @@ export async function twoFactorBench() {
   };
   const subjects = () => mailer.sent.map(({ content }) => content.subject);
   /** The token of the last mailed link. */
-  const lastToken = (): string => {
-    const url = new URL(mailer.sent.at(-1)?.content.action?.url ?? "https://no.link");
-    return url.searchParams.get("token") ?? "";
-  };
+  const lastToken = (): string => linkOf(mailer.sent.at(-1)?.content.action?.url).token;
   return {
     ...auth,
     parts,

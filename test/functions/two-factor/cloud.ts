@@ -37,6 +37,7 @@ export async function openCloud() {
         DefineAuthChallenge: "arn:define",
         CreateAuthChallenge: "arn:create",
         VerifyAuthChallengeResponse: "arn:verify",
+        PreTokenGenerationConfig: { LambdaArn: "arn:tokens", LambdaVersion: "V2_0" },
       },
     },
   });
@@ -71,6 +72,7 @@ export async function openCloud() {
   triggers["arn:define"] = (await import("#functions/auth/define-auth-challenge.lambda.ts")).handler;
   triggers["arn:create"] = (await import("#functions/auth/create-auth-challenge.lambda.ts")).handler;
   triggers["arn:verify"] = (await import("#functions/auth/verify-auth-challenge.lambda.ts")).handler;
+  triggers["arn:tokens"] = (await import("#functions/auth/pre-token-generation.lambda.ts")).handler;
   const auth: Handler = (await import("#functions/auth/api.lambda.ts")).handler;
   const twoFactor: Handler = (await import("#functions/two-factor/api.lambda.ts")).handler;
 
@@ -81,6 +83,8 @@ export async function openCloud() {
   };
   return {
     call,
+    /** The user pool itself, as somebody calls it who goes around the product. */
+    pool: { sdk: cognito.sdk, id: cognito.poolId, client: cognito.server },
     mails: () => ses.mailbox.list(),
     close: async () => {
       vi.unstubAllEnvs();

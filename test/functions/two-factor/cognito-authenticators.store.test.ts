@@ -1,4 +1,3 @@
-import { AdminUserGlobalSignOutCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cognitoAuthenticators } from "#functions/two-factor/cognito-authenticators.ts";
 import { authenticatorsContract } from "#test/contracts/authenticators.ts";
@@ -10,25 +9,43 @@ beforeAll(async () => {
 });
 afterAll(() => target.close());
 
+const used: string[] = [];
+const revoked: string[] = [];
+const authenticators = (userPoolId = target.poolId) =>
+  cognitoAuthenticators({
+    client: target.sdk,
+    userPoolId,
+    signIn: async (userId) => {
+      const { access, refresh } = tokensOf(await signIn(target, userId));
+      used.push(refresh);
+      return { accessToken: access, refreshToken: refresh };
+    },
+    revoke: async (refreshToken) => {
+      revoked.push(refreshToken);
+    },
+  });
+
 authenticatorsContract(async () => {
   const userId = await addUser(target);
-  const { access } = tokensOf(await signIn(target, userId));
   return {
-    authenticators: cognitoAuthenticators(target.sdk, target.poolId),
+    authenticators: authenticators(),
     userId,
-    accessToken: access,
     isAsked: async () => (await signIn(target, userId)).ChallengeName === "SOFTWARE_TOKEN_MFA",
-    end: async () => {
-      const user = { UserPoolId: target.poolId, Username: userId };
-      await target.sdk.send(new AdminUserGlobalSignOutCommand(user));
-    },
     nowMs: Date.now,
   };
 });
 
 describe("software tokens of the user pool", () => {
+  it("revoke the tokens that they are set up with, also when that fails", async () => {
+    const userId = await addUser(target);
+    await authenticators().associate(userId);
+    await authenticators().confirm(userId, "000000");
+    expect(used.length).toBeGreaterThan(1);
+    expect(revoked).toEqual(used);
+  });
+
   it("let other failures of the service through", async () => {
-    const missing = cognitoAuthenticators(target.sdk, `${target.region}_missing`);
+    const missing = authenticators(`${target.region}_missing`);
     await expect(missing.requireCode("anybody", true)).rejects.toMatchObject({
       name: "ResourceNotFoundException",
     });

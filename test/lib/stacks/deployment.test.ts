@@ -96,7 +96,7 @@ describe("the API", () => {
       const guarded = operation.access === "session" || operation.access === "admin";
       expect(route.Properties.AuthorizationType, routeKey(operation)).toBe(guarded ? "JWT" : "NONE");
       expect(route.Properties.AuthorizationScopes, routeKey(operation)).toEqual(
-        guarded ? ["aws.cognito.signin.user.admin"] : undefined,
+        guarded ? ["halvest/api"] : undefined,
       );
       expect("AuthorizerId" in route.Properties, routeKey(operation)).toBe(guarded);
     }

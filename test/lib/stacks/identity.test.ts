@@ -43,13 +43,15 @@ describe("the user pool", () => {
     });
   });
 
-  test("leaves sign-in by proof to the three triggers, which it alone may call", () => {
+  test("leaves sign-in by proof and the scopes of tokens to four triggers, which it alone may call", () => {
     const arn = (id: string) => ({ "Fn::GetAtt": [Match.stringLikeRegexp(`^${id}Function`), "Arn"] });
     development.hasResourceProperties("AWS::Cognito::UserPool", {
       LambdaConfig: {
         DefineAuthChallenge: arn("defineAuthChallenge"),
         CreateAuthChallenge: arn("createAuthChallenge"),
         VerifyAuthChallengeResponse: arn("verifyAuthChallengeResponse"),
+        // The first version cannot change access tokens.
+        PreTokenGenerationConfig: { LambdaArn: arn("preTokenGenerationConfig"), LambdaVersion: "V2_0" },
       },
     });
     development.resourcePropertiesCountIs(
@@ -58,7 +60,7 @@ describe("the user pool", () => {
         Principal: "cognito-idp.amazonaws.com",
         SourceArn: { "Fn::GetAtt": [Match.stringLikeRegexp("^Pool"), "Arn"] },
       },
-      3,
+      4,
     );
   });
 });

@@ -14,6 +14,9 @@ interface World {
   replacement: string | null;
   replaced: string[];
   forgotten: number;
+  /** Whether the user confirms when asked. */
+  confirms: boolean;
+  asked: { code: boolean }[];
 }
 
 function world(changes: Partial<World> = {}) {
@@ -24,6 +27,8 @@ function world(changes: Partial<World> = {}) {
     replacement: "two",
     replaced: [],
     forgotten: 0,
+    confirms: true,
+    asked: [],
     ...changes,
   };
   const credentials: Credentials = {
@@ -48,9 +53,53 @@ function world(changes: Partial<World> = {}) {
         state.forgotten += 1;
       },
     },
+    async (needed) => {
+      state.asked.push(needed);
+      return state.confirms;
+    },
   );
   return { state, call };
 }
+
+describe("a call that needs a confirmation", () => {
+  const required = (...fields: string[]) =>
+    new ApiError(403, {
+      success: false,
+      error: "Confirm that it is you to go on.",
+      code: "CONFIRMATION_REQUIRED",
+      details: fields.map((field) => ({ path: `body.${field}`, message: "Enter it" })),
+    });
+  const remove = { body: { confirmation: "DELETE" } } as const;
+
+  test("is sent once more when the user has confirmed, with a code where one is needed", async () => {
+    const { state, call } = world();
+    state.answers = [required("password", "code")];
+    await call("profile", "deleteMe", remove);
+    expect(state.asked).toEqual([{ code: true }]);
+    expect(state.sent.map(({ path }) => path)).toEqual(["/api/users/me", "/api/users/me"]);
+    state.answers = [required("password")];
+    await call("profile", "deleteMe", remove);
+    expect(state.asked.at(-1)).toEqual({ code: false });
+  });
+
+  test("fails with the demand when the user would rather not, and is not sent again", async () => {
+    const { state, call } = world({ confirms: false });
+    state.answers = [required("password")];
+    await expect(call("profile", "deleteMe", remove)).rejects.toMatchObject({
+      code: "CONFIRMATION_REQUIRED",
+    });
+    expect(state.sent).toHaveLength(1);
+  });
+
+  test("asks once, not again when it is demanded once more", async () => {
+    const { state, call } = world();
+    state.answers = [required("password"), required("password")];
+    await expect(call("profile", "deleteMe", remove)).rejects.toMatchObject({
+      code: "CONFIRMATION_REQUIRED",
+    });
+    expect(state.asked).toHaveLength(1);
+  });
+});
 
 describe("client", () => {
   test("sends a file in the form that the contract asks for", async () => {

@@ -15,7 +15,7 @@ interface CodeStepProps {
 /** The second step of a login, with the authenticator app. */
 export function CodeStep({ token, onLost, onBack }: CodeStepProps) {
   const [code, setCode] = useState("");
-  const { busy, failure, setFailure, send } = useSecondStep(token, "Invalid code", onBack);
+  const { busy, failure, setFailure, send } = useSecondStep(token, "Failed to verify 2FA code", onBack);
 
   async function submit(event: FormEvent) {
     event.preventDefault();

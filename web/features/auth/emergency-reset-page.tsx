@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 import { call } from "#web/api/api.ts";
 import type { Output } from "#web/api/client.ts";
 import { ApiError } from "#web/api/errors.ts";
@@ -11,6 +11,7 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { Entrance } from "./entrance.tsx";
 import styles from "./form.module.css";
+import { useMailedLink } from "./mailed-link.ts";
 
 type Replaced = Output<"two-factor", "completeEmergencyReset">;
 
@@ -18,8 +19,12 @@ const missingToken = "Invalid or missing reset token. Please request a new emerg
 
 /** The page behind the link of the emergency mail: nothing changes before the button is pressed. */
 export default function EmergencyResetPage() {
-  const [query] = useSearchParams();
-  const token = query.get("token") ?? "";
+  const { token } = useMailedLink();
+  // Another link that is opened on this page begins anew.
+  return <EmergencyReset key={token} token={token} />;
+}
+
+function EmergencyReset({ token }: { token: string }) {
   const [refusal, setRefusal] = useState<string | null>(token === "" ? missingToken : null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 import { call } from "#web/api/api.ts";
 import { ApiError } from "#web/api/errors.ts";
 import { refusalText } from "#web/api/failure-text.ts";
@@ -10,13 +10,17 @@ import { PasswordField } from "#web/components/ui/text-field.tsx";
 import { Entrance } from "./entrance.tsx";
 import styles from "./form.module.css";
 import type { LoginState } from "./login-messages.ts";
+import { type MailedLink, useMailedLink } from "./mailed-link.ts";
 import { canReset, type ResetValues, resetProblem } from "./reset-rules.ts";
 
 /** The page behind the link of the password mail. */
 export default function ResetPasswordPage() {
-  const [query] = useSearchParams();
-  const token = query.get("token") ?? "";
-  const signature = query.get("signature") ?? "";
+  const link = useMailedLink();
+  // Another link that is opened on this page begins anew.
+  return <Reset key={link.token} {...link} />;
+}
+
+function Reset({ token, signature }: MailedLink) {
   const isLink = token !== "" && signature !== "";
   const [refusal, setRefusal] = useState<string | null>(
     isLink ? null : "Invalid or missing reset token. Please request a new password reset link.",

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { Navigate } from "react-router";
 import { call } from "#web/api/api.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -7,13 +7,19 @@ import { TextField } from "#web/components/ui/text-field.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { Entrance } from "./entrance.tsx";
 import styles from "./form.module.css";
+import { type MailedLink, useMailedLink } from "./mailed-link.ts";
 import { ResendVerification } from "./resend-verification.tsx";
-import { useMailedLink } from "./use-mailed-link.ts";
+import { useOpenedLink } from "./use-opened-link.ts";
 
 /** The page behind the link of a mail that confirms an address: of a sign-up, or of a change of address. */
 export default function VerifyEmailPage() {
-  const [query] = useSearchParams();
-  return query.get("purpose") === "email-change" ? <EmailChange /> : <Verification />;
+  const link = useMailedLink();
+  // Another link that is opened on this page begins anew.
+  return link.purpose === "email-change" ? (
+    <EmailChange key={link.token} link={link} />
+  ) : (
+    <Verification key={link.token} link={link} />
+  );
 }
 
 const moveTo = async (body: { token: string; signature: string }) => {
@@ -21,9 +27,9 @@ const moveTo = async (body: { token: string; signature: string }) => {
 };
 
 /** A change of address ends where addresses are looked after, or at the login for whoever is not logged in. */
-function EmailChange() {
+function EmailChange({ link }: { link: MailedLink }) {
   const { authentication } = useSession();
-  const { step, retry } = useMailedLink(moveTo);
+  const { step, retry } = useOpenedLink(link, moveTo);
   if (step.name === "failed") return <Failure text={step.text} onRetry={retry} />;
   if (step.name === "verifying" || authentication.status === "loading") return <Verifying />;
   const place = authentication.status === "guest" ? "/login" : "/profile";
@@ -31,7 +37,7 @@ function EmailChange() {
   return <Navigate to={`${place}?${outcome}`} replace />;
 }
 
-function Verification() {
+function Verification({ link }: { link: MailedLink }) {
   const { authentication, refreshUser } = useSession();
   const open = useCallback(
     async (body: { token: string; signature: string }) => {
@@ -40,7 +46,7 @@ function Verification() {
     },
     [refreshUser],
   );
-  const { step, retry } = useMailedLink(open);
+  const { step, retry } = useOpenedLink(link, open);
   switch (step.name) {
     case "verifying":
       return <Verifying />;

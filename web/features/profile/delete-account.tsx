@@ -2,7 +2,9 @@ import { useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { call } from "#web/api/api.ts";
+import { confirmIdentity } from "#web/api/confirmation.ts";
 import { refusalText } from "#web/api/failure-text.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
 import { DialogActions } from "#web/components/ui/dialog-actions.tsx";
@@ -14,8 +16,8 @@ import styles from "./page.module.css";
 
 const word = "DELETE";
 
-/** The end of the account, behind a word that has to be typed. */
-export function DeleteAccount() {
+/** The end of the account, behind a word that has to be typed and the confirmation that it is its owner. */
+export function DeleteAccount({ hasTwoFactor }: { hasTwoFactor: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <section className={`${styles.panel} ${styles.danger}`}>
@@ -26,12 +28,12 @@ export function DeleteAccount() {
           Delete Account
         </Button>
       </div>
-      {isAsking ? <DeleteDialog onClose={() => setIsAsking(false)} /> : null}
+      {isAsking ? <DeleteDialog hasTwoFactor={hasTwoFactor} onClose={() => setIsAsking(false)} /> : null}
     </section>
   );
 }
 
-function DeleteDialog({ onClose }: { onClose(): void }) {
+function DeleteDialog({ hasTwoFactor, onClose }: { hasTwoFactor: boolean; onClose(): void }) {
   const formId = useId();
   const [typed, setTyped] = useState("");
   const [isWrong, setIsWrong] = useState(false);
@@ -39,18 +41,26 @@ function DeleteDialog({ onClose }: { onClose(): void }) {
   const { isBusy, run } = useExclusive();
   const { forget } = useSession();
   const navigate = useNavigate();
+  const alert = useAlert();
 
   const submit = () =>
     run(async () => {
       setIsWrong(typed !== word);
       if (typed !== word) return;
       setFailure(null);
+      // Whatever was confirmed before: this cannot be taken back.
+      if (!(await confirmIdentity({ code: hasTwoFactor }))) return;
       try {
         await call("profile", "deleteMe", { body: { confirmation: word } });
       } catch (error) {
         return setFailure(refusalText(error, "Failed to delete account. Please try again."));
       }
       await forget(() => flushSync(() => navigate("/")));
+      alert({
+        text: "Your account has been deleted. Goodbye, and thank you for having been with us.",
+        severity: "success",
+        durationMs: alertDurationMs.persistent,
+      });
     });
 
   return (

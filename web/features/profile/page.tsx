@@ -44,7 +44,7 @@ export default function ProfilePage() {
           <SubscriptionCard subscription={user.subscription} />
           <HelpCard />
           <DataExport />
-          <DeleteAccount />
+          <DeleteAccount hasTwoFactor={user.twoFactorEnabled} />
         </div>
       </div>
     </div>

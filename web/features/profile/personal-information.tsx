@@ -51,7 +51,7 @@ export function PersonalInformation({ user }: { user: User }) {
         setFailures(
           isKnown
             ? { ...(displayName !== undefined && { displayName }), ...(email !== undefined && { email }) }
-            : { form: refusalText(error, "Failed to update profile. Please try again.") },
+            : { form: refusalText(error, unchanged(change)) },
         );
       }
     });
@@ -99,4 +99,9 @@ export function PersonalInformation({ user }: { user: User }) {
       </form>
     </section>
   );
+}
+
+/** What to say when the answer says nothing. */
+function unchanged({ email }: Partial<ProfileValues>): string {
+  return email === undefined ? "Failed to update profile. Please try again." : "Email update failed";
 }

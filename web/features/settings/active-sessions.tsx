@@ -105,15 +105,19 @@ export function ActiveSessions() {
             )}
           </div>
         ) : (
-          data.map((device) => (
-            <DeviceRow
-              key={device.deviceFingerprintId}
-              device={device}
-              isBusy={isBusy}
-              onTrust={() => void perform(trustTask(device))}
-              onAsk={(about) => setQuestion({ about, device })}
-            />
-          ))
+          <>
+            {/* What is shown may be out of date. */}
+            {error === undefined ? null : <Notice severity="error">Failed to load sessions</Notice>}
+            {data.map((device) => (
+              <DeviceRow
+                key={device.deviceFingerprintId}
+                device={device}
+                isBusy={isBusy}
+                onTrust={() => void perform(trustTask(device))}
+                onAsk={(about) => setQuestion({ about, device })}
+              />
+            ))}
+          </>
         )}
       </Card>
       {question === null ? null : (

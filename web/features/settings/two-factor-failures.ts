@@ -21,7 +21,7 @@ export function twoFactorFailure(operation: TwoFactorOperation, error: unknown):
   if (!(error instanceof ApiError) || error.status >= 500) return fallbacks[operation];
   if (error.status === 429) return "Too many attempts. Please wait 15 minutes before trying again.";
   if (operation === "setup" && error.status === 400) return `Setup failed: ${error.message}`;
-  if (operation === "setup" && error.status === 403 && error.code !== "VERIFICATION_REQUIRED") {
+  if (operation === "setup" && error.code === "FORBIDDEN") {
     return "You do not have permission to enable 2FA.";
   }
   if (error.code === "INVALID_CODE" && operation !== "reset") {

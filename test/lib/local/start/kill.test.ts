@@ -6,6 +6,7 @@ import { type DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { startLocal } from "#lib/local/start.ts";
+import { linkOf } from "#test/fakes/mailed-links.ts";
 import { withDatabase } from "#test/lib/local/dynamodb/with-database.ts";
 import { kills, linesBeforeKill } from "#test/lib/local/killed-writer.ts";
 import { scratch } from "./small-app.ts";
@@ -41,7 +42,7 @@ describe("a kill in the middle of writes", () => {
     }[];
     for (const address of acknowledged) {
       const mail = mails.find(({ to, subject }) => to.includes(address) && subject.startsWith("Verify"));
-      const { token, signature } = Object.fromEntries(new URL(mail?.links[0] ?? "http://none").searchParams);
+      const { token, signature } = linkOf(mail?.links[0]);
       const verified = await fetch(`${cloud.origin}/api/auth/verify-email`, {
         method: "POST",
         headers: { "content-type": "application/json" },

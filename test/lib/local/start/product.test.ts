@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { startLocal } from "#lib/local/start.ts";
+import { linkOf } from "#test/fakes/mailed-links.ts";
 import { scratch, started } from "./small-app.ts";
 
 const LoggedIn = z.object({
@@ -25,7 +26,7 @@ function post(origin: string, path: string, body: object): Promise<Response> {
 
 async function verify(origin: string): Promise<Response> {
   const [mail] = (await (await fetch(`${origin}/_local/mailbox.json`)).json()) as { links: string[] }[];
-  const { token, signature } = Object.fromEntries(new URL(mail?.links[0] ?? "").searchParams);
+  const { token, signature } = linkOf(mail?.links[0]);
   return post(origin, "/auth/verify-email", { token, signature });
 }
 

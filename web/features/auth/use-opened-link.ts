@@ -1,12 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
 import { ApiError } from "#web/api/errors.ts";
 import { failureText } from "#web/api/failure-text.ts";
-
-interface MailedLink {
-  token: string;
-  signature: string;
-}
+import type { MailedLink } from "./mailed-link.ts";
 
 /** refused: the link is no good; failed: it could not be tried. */
 export type LinkStep =
@@ -15,17 +10,19 @@ export type LinkStep =
   | { name: "refused" }
   | { name: "failed"; text: string };
 
+type Sent = Pick<MailedLink, "token" | "signature">;
+
 /**
- * Follows the link of a mail that led to this page, once per visit.
+ * Follows a mailed link, once.
  * @param open sends it; has to be the same function at every render
  */
-export function useMailedLink(open: (link: MailedLink) => Promise<void>): {
+export function useOpenedLink(
+  { token, signature }: Sent,
+  open: (link: Sent) => Promise<void>,
+): {
   step: LinkStep;
   retry: () => void;
 } {
-  const [query] = useSearchParams();
-  const token = query.get("token") ?? "";
-  const signature = query.get("signature") ?? "";
   const [step, setStep] = useState<LinkStep>({ name: "verifying" });
   // A link works once, so it must not be sent twice by one visit.
   const sent = useRef(false);

@@ -1,0 +1,52 @@
+import { AppError, invalidFields } from "#functions/platform/app-error.ts";
+import type { RateLimit } from "#functions/platform/rate-limit.ts";
+import { knowsPassword } from "./identity.ts";
+import { type AuthParts, isoTime } from "./parts.ts";
+
+/**
+ * Wrong passwords and codes of one session, and of all sessions of an account: whoever has one stolen session must
+ * not use up what the owner's session has.
+ */
+const perSession: RateLimit = { name: "confirm-session", max: 4, windowMinutes: 15 };
+const perAccount: RateLimit = { name: "confirm-account", max: 12, windowMinutes: 15 };
+
+export interface ConfirmationService {
+  /**
+   * Notes in the session that its user has just given the password, and a code where one is given.
+   * @throws AppError VALIDATION_FAILED that names what is wrong, RATE_LIMITED, SESSION_EXPIRED
+   */
+  confirm(
+    caller: { userId: string; sessionId: string },
+    given: { password: string; code?: string | undefined },
+  ): Promise<void>;
+}
+
+export function confirmationService(
+  parts: Pick<AuthParts, "store" | "identity" | "secondFactor" | "limiter" | "clock">,
+): ConfirmationService {
+  const { store, identity, secondFactor, limiter, clock } = parts;
+  return {
+    confirm: async ({ userId, sessionId }, { password, code }) => {
+      const own = `${userId} ${sessionId}`;
+      await limiter.take(perSession, own);
+      await limiter.take(perAccount, userId);
+      if (!(await knowsPassword(identity, userId, password)))
+        throw wrong("password", "Password is incorrect");
+      const judged = code === undefined ? undefined : await secondFactor.spendCode(userId, code);
+      if (judged === "wrong" || judged === "used") {
+        throw wrong("code", "Invalid verification code. Please try again.");
+      }
+      const now = isoTime(clock());
+      const given = { passwordAt: now, ...(judged === "right" ? { codeAt: now } : {}) };
+      if (!(await store.confirmSession(userId, sessionId, given))) {
+        throw new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
+      }
+      await limiter.clear(perSession, own);
+      await limiter.clear(perAccount, userId);
+    },
+  };
+}
+
+function wrong(field: string, message: string): AppError {
+  return invalidFields([{ path: `body.${field}`, message }]);
+}

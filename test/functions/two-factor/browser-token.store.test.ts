@@ -1,0 +1,109 @@
+import {
+  AdminGetUserCommand,
+  AssociateSoftwareTokenCommand,
+  ChangePasswordCommand,
+  DeleteUserAttributesCommand,
+  DeleteUserCommand,
+  GetUserCommand,
+  GlobalSignOutCommand,
+  SetUserMFAPreferenceCommand,
+  UpdateUserAttributesCommand,
+  VerifySoftwareTokenCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { userOperations } from "#lib/local/cognito/user-operations.ts";
+import { auth } from "#shared/api/auth.ts";
+import { linkOf } from "#test/fakes/mailed-links.ts";
+import { type Answer, bearer, openCloud } from "./cloud.ts";
+
+type Cloud = Awaited<ReturnType<typeof openCloud>>;
+
+let cloud: Cloud;
+let browser: { accessToken: string; refreshToken: string };
+const ada = { email: "Ada@Example.com", password: "Correct-horse-1" };
+const sessionOf = ({ body }: Answer) =>
+  z.object({ data: z.object({ session: auth.refresh.response.shape.session }) }).parse(body).data.session;
+
+beforeAll(async () => {
+  cloud = await openCloud();
+  const post = (name: string, body: unknown) => cloud.call({ route: `POST /api/auth/${name}`, body });
+  await post("register", ada);
+  const [mail] = await cloud.mails();
+  await post("verify-email", linkOf(/https:\/\/halvest\.example\/\S+/.exec(mail?.text ?? "")?.[0]));
+  browser = sessionOf(await post("login", ada));
+});
+afterAll(() => cloud.close());
+
+const wanted = { Enabled: true, PreferredMfa: true };
+
+/** Every call of Cognito that takes an access token, as somebody would make it who has the browser's. */
+const selfService = {
+  GetUser: (AccessToken: string) => new GetUserCommand({ AccessToken }),
+  ChangePassword: (AccessToken: string) =>
+    new ChangePasswordCommand({
+      AccessToken,
+      PreviousPassword: ada.password,
+      ProposedPassword: "Stolen-horse-1",
+    }),
+  UpdateUserAttributes: (AccessToken: string) =>
+    new UpdateUserAttributesCommand({
+      AccessToken,
+      UserAttributes: [{ Name: "email", Value: "thief@example.com" }],
+    }),
+  DeleteUserAttributes: (AccessToken: string) =>
+    new DeleteUserAttributesCommand({ AccessToken, UserAttributeNames: ["email"] }),
+  AssociateSoftwareToken: (AccessToken: string) => new AssociateSoftwareTokenCommand({ AccessToken }),
+  VerifySoftwareToken: (AccessToken: string) =>
+    new VerifySoftwareTokenCommand({ AccessToken, UserCode: "123456" }),
+  SetUserMFAPreference: (AccessToken: string) =>
+    new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: wanted }),
+  GlobalSignOut: (AccessToken: string) => new GlobalSignOutCommand({ AccessToken }),
+  DeleteUser: (AccessToken: string) => new DeleteUserCommand({ AccessToken }),
+};
+
+const refused = { name: "NotAuthorizedException", message: "Access Token does not have required scopes" };
+
+describe("the access token of a browser at Cognito itself", () => {
+  it("is tried with every operation on one's own user that the local user pool offers", () => {
+    expect(Object.keys(selfService)).toEqual(expect.arrayContaining(Object.keys(userOperations)));
+  });
+
+  it.each(Object.entries(selfService))("does nothing with %s", async (_, command) => {
+    const before = await cloud.pool.sdk.send(adminView());
+    await expect(cloud.pool.sdk.send(command(browser.accessToken) as GetUserCommand)).rejects.toMatchObject(
+      refused,
+    );
+    const { $metadata: _before, ...unchanged } = before;
+    expect(await cloud.pool.sdk.send(adminView())).toMatchObject(unchanged);
+  });
+
+  it("does nothing after a refresh either, nor when its session is over", async () => {
+    const answer = await cloud.call({
+      route: "POST /api/auth/refresh",
+      body: { refreshToken: browser.refreshToken },
+    });
+    const { accessToken, refreshToken } = sessionOf(answer);
+    await expect(
+      cloud.pool.sdk.send(new DeleteUserCommand({ AccessToken: accessToken })),
+    ).rejects.toMatchObject(refused);
+    const csrf = await cloud.call({ route: "GET /api/csrf-token", ...bearer(accessToken) });
+    const { csrfToken } = z.object({ csrfToken: z.string() }).parse(csrf.body);
+    await cloud.call({
+      route: "POST /api/auth/logout",
+      body: { refreshToken },
+      ...bearer(accessToken, csrfToken),
+    });
+    await expect(
+      cloud.pool.sdk.send(new DeleteUserCommand({ AccessToken: accessToken })),
+    ).rejects.toMatchObject({ name: "NotAuthorizedException" });
+    expect(await cloud.pool.sdk.send(adminView())).toMatchObject({ Enabled: true });
+  });
+});
+
+function adminView(): AdminGetUserCommand {
+  const { username } = z
+    .object({ username: z.string() })
+    .parse(JSON.parse(Buffer.from(browser.accessToken.split(".")[1] ?? "", "base64url").toString("utf8")));
+  return new AdminGetUserCommand({ UserPoolId: cloud.pool.id, Username: username });
+}
