@@ -1,15 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { AppError } from "#functions/platform/app-error.ts";
+import { linkOf } from "#test/fakes/mailed-links.ts";
 import { ada, authSetup, elsewhere, home } from "./setup.ts";
 
 let setup: ReturnType<typeof authSetup>;
 beforeEach(() => {
   setup = authSetup();
 });
-const linkOf = (url = "https://no.link") => {
-  const { searchParams } = new URL(url);
-  return { token: searchParams.get("token") ?? "", signature: searchParams.get("signature") ?? "" };
-};
 const busy = {
   code: "CONFLICT",
   message: "A sign-up with this address is under way. Please try again in a minute.",
