@@ -310,10 +310,11 @@ describe("the table", () => {
     };
     const csv = await download("CSV");
     expect(csv.name).toBe("halvest-timeline-export.csv");
-    const [header = ""] = csv.content.toString("utf8").split("\r\n");
+    const lines = csv.content.toString("utf8").split("\r\n");
+    expect(lines[0]).toMatch(/^\uFEFFHalvest plan,/);
+    const header = lines.find((line) => line.startsWith("Month,")) ?? "";
     expect(header.split(",")).toHaveLength(32);
-    expect(header.endsWith(",Halvest plan")).toBe(true);
-    expect(header).toContain("Month,Price,Buying price,BTC bought,USD spent");
+    expect(header).toContain("Month,Source,Price,Buying price,BTC bought,USD spent");
     const excel = await download("Excel");
     expect([excel.name, excel.content.toString("latin1", 0, 2)]).toEqual([
       "halvest-timeline-export.xlsx",
