@@ -65,7 +65,8 @@ async function send({ method, target, headers, body }: HostileRequest, as?: Cred
 /** What is wrong with an answer. */
 function faultOf({ method }: HostileRequest, { status, text }: Answer): string | undefined {
   if (status >= 500) return `answered ${status}: ${text}`;
-  if (status < 400 || method === "HEAD") return undefined;
+  // Headers beyond what CloudFront takes end there, before there is an envelope.
+  if (status < 400 || status === 431 || method === "HEAD") return undefined;
   try {
     const { success, error, code } = JSON.parse(text) as Record<string, unknown>;
     const isEnvelope = success === false && typeof error === "string";
@@ -97,7 +98,7 @@ async function sendAll(batch: readonly HostileRequest[], senders: Senders, note:
   for (const one of batch) {
     const answer = await send(one, senders[one.as]);
     const fault = faultOf(one, answer);
-    if (fault !== undefined) note(`${JSON.stringify(one).slice(0, 2_000)} was ${fault}`);
+    if (fault !== undefined) note(`${JSON.stringify(one).slice(0, 1_000)} … was ${fault}`);
     if (answer.status >= 400) refused.push(one);
   }
   return refused;
