@@ -25,5 +25,13 @@ export const messageTypes = [
 ] as const;
 export type MessageType = (typeof messageTypes)[number];
 
+/** Lists of conversations: with users, and with guests, who are answered by mail. */
+export const threadSections = ["messages", "emails"] as const;
+export type ThreadSection = (typeof threadSections)[number];
+
+/** What notifications are about. */
+export const notificationTypes = ["SECURITY", "BILLING"] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
 export const threadStatuses = ["OPEN", "CLOSED"] as const;
 export type ThreadStatus = (typeof threadStatuses)[number];

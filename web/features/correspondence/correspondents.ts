@@ -1,4 +1,5 @@
 import type { Thread } from "#shared/api/correspondence.ts";
+import type { NotificationType } from "#shared/domain/correspondence.ts";
 
 /** Who is on the other side, as the list says it. */
 export function correspondentName({ correspondent, participants }: Thread): string {
@@ -15,3 +16,14 @@ export function correspondentName({ correspondent, participants }: Thread): stri
 export function isWithGuest({ participants }: Thread): boolean {
   return participants.some(({ userRole }) => userRole === "GUEST");
 }
+
+/** A mail link that opens the mail program on an address, whatever characters it has. */
+export function mailtoLink(address: string): string {
+  return `mailto:${encodeURIComponent(address).replaceAll("%40", "@")}`;
+}
+
+/** What a notification is about, where a message has its sender. */
+export const notificationKinds: Readonly<Record<NotificationType, string>> = {
+  SECURITY: "Security",
+  BILLING: "Billing",
+};
