@@ -46,8 +46,8 @@ export type Call = <F extends Feature, O extends OperationName<F>>(
 export interface Credentials {
   /** A token that is good for the request, refreshed when it was about to expire; null for a guest. */
   accessToken(): Promise<string | null>;
-  /** Replaces a token that the API refused. Null when the session is over. */
-  replace(refused: string): Promise<string | null>;
+  /** Replaces a token that the API refused, and why it did. Null when the session is over. */
+  replace(refused: string, refusal: ApiError): Promise<string | null>;
 }
 
 export interface CsrfTokens {
@@ -116,7 +116,7 @@ export function createClient(
       return await withCsrfRetry(route, request, token);
     } catch (error) {
       if (token === null || !(error instanceof ApiError && error.status === 401)) throw error;
-      const fresh = await credentials.replace(token);
+      const fresh = await credentials.replace(token, error);
       if (fresh === null) throw error;
       return withCsrfRetry(route, request, fresh);
     }

@@ -28,7 +28,8 @@ function world(changes: Partial<World> = {}) {
   };
   const credentials: Credentials = {
     accessToken: async () => state.token,
-    replace: async (refused) => {
+    replace: async (refused, { code }) => {
+      expect(code).toBe("UNAUTHENTICATED");
       state.replaced.push(refused);
       return state.replacement;
     },

@@ -46,6 +46,7 @@ export default function SignupPage() {
       const state: LoginState = {
         message: `Please verify your email: we have sent a link to ${email}.`,
         email,
+        isNew: true,
       };
       await navigate("/login", { state });
     } catch (error) {
