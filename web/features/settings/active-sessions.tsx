@@ -10,7 +10,7 @@ import { Chip } from "#web/components/ui/chip.tsx";
 import { ConfirmDialog } from "#web/components/ui/confirm-dialog.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
-import { DeviceDetails, RiskChip } from "./device-details.tsx";
+import { DeviceDetails, UnusualChip } from "./device-details.tsx";
 import { deviceIcon, deviceText } from "./device-text.ts";
 import styles from "./page.module.css";
 
@@ -150,7 +150,7 @@ function DeviceRow({ device, isBusy, onTrust, onAsk }: DeviceRowProps) {
                 Trusted
               </Chip>
             ) : null}
-            <RiskChip device={device} />
+            <UnusualChip device={device} />
           </>
         }
         text={deviceText(device, Date.now())}
