@@ -65,7 +65,9 @@ export function passwordProblems(password: unknown): string[] {
 
 /** What to change in a password for each rule of the policy that it breaks; empty when it is fine. */
 export function passwordSuggestions(password: string): string[] {
-  return rules.filter(({ holds }) => !holds(password)).map(({ suggestion, message }) => suggestion ?? message);
+  return rules
+    .filter(({ holds }) => !holds(password))
+    .map(({ suggestion, message }) => suggestion ?? message);
 }
 
 export const passwordStrengths = ["weak", "medium", "strong", "very-strong"] as const;
@@ -105,7 +107,9 @@ export function passwordStrength(password: string): PasswordStrength {
   const strength = strengthOf(score);
   if (strength === "very-strong") return { score, strength, suggestions: [] };
   const missing = (of: readonly Merit[]) => of.filter(({ earned }) => !earned(password));
-  const suggestions = [...missing(lengths).slice(0, 1), ...missing(kinds)].map(({ suggestion }) => suggestion);
+  const suggestions = [...missing(lengths).slice(0, 1), ...missing(kinds)].map(
+    ({ suggestion }) => suggestion,
+  );
   return { score, strength, suggestions };
 }
 

@@ -1,4 +1,5 @@
 import type { User } from "#shared/api/user.ts";
+import { isAvailable } from "#shared/domain/available-features.ts";
 import { centsOf } from "#shared/domain/money.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { useOperation } from "#web/api/use-operation.ts";
@@ -71,7 +72,7 @@ const advertised: Readonly<Record<PaidTier, readonly string[]>> = {
     "Unlimited cycle forecasting",
     "Full parameter customisation",
     "Advanced technical indicators",
-    "Premium support",
+    isAvailable("premium-support") ? "Premium support" : "Premium support, coming later",
   ],
 };
 
