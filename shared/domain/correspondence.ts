@@ -1,7 +1,3 @@
-/** Where people write to the product. The pages' links to these addresses open the contact form instead. */
-export const supportAddress = "support@halvest.example";
-export const noReplyAddress = "no-reply@halvest.example";
-
 export const longestMessage = 10_000;
 export const longestSubject = 200;
 export const longestSenderName = 100;
