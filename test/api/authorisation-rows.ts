@@ -189,6 +189,7 @@ export const rows: Readonly<Record<string, Row>> = {
   "market.halvings": {},
 
   "timeline.get": {},
+  "timeline.systemHealth": { answer: "TIER_REQUIRED" },
   "timeline.getByKey": {},
 
   "transactions.list": {},

@@ -62,6 +62,11 @@ interface Parts {
   file?: Blob;
 }
 
+/** What the API would answer as well, known before it is asked. */
+function noUser(): ApiError {
+  return new ApiError(401, { success: false, error: "No authenticated user", code: "UNAUTHENTICATED" });
+}
+
 /** The body of a request: JSON, or a form with the file in it. */
 function bodyOf({ upload }: Route, { body, file }: Parts): { body?: unknown } {
   if (upload === undefined || file === undefined) return body === undefined ? {} : { body };
@@ -112,6 +117,7 @@ export function createClient(
 
   async function exchange(route: Route, request: HttpRequest): Promise<SuccessEnvelope> {
     const token = route.access === "public" ? null : await credentials.accessToken();
+    if (token === null && route.access !== "public") throw noUser();
     try {
       return await withCsrfRetry(route, request, token);
     } catch (error) {

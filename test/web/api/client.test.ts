@@ -114,6 +114,15 @@ describe("client", () => {
     expect(state.sent).toHaveLength(1);
   });
 
+  test("asks for nothing that needs a user when there is none", async () => {
+    const { state, call } = world({ token: null });
+    await expect(call("market", "currentData", { query: {} })).rejects.toMatchObject({
+      status: 401,
+      message: "No authenticated user",
+    });
+    expect(state.sent).toEqual([]);
+  });
+
   test("does not repeat other refusals", async () => {
     const { state, call } = world({ answers: [refusal(404, "NOT_FOUND")] });
     await expect(call("market", "currentData", { query: {} })).rejects.toMatchObject({ code: "NOT_FOUND" });

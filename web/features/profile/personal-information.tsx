@@ -51,7 +51,13 @@ export function PersonalInformation({ user }: { user: User }) {
         setFailures(
           isKnown
             ? { ...(displayName !== undefined && { displayName }), ...(email !== undefined && { email }) }
-            : { form: refusalText(error, "Failed to update profile. Please try again.") },
+            : {
+                form: refusalText(
+                  error,
+                  "Failed to update profile. Please try again.",
+                  "Profile update failed",
+                ),
+              },
         );
       }
     });
