@@ -12,6 +12,7 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { DeviceDetails, UnusualChip } from "./device-details.tsx";
 import { deviceIcon, deviceText } from "./device-text.ts";
+import { OwnDevice } from "./own-device.tsx";
 import styles from "./page.module.css";
 
 /** What is asked about before it is done. */
@@ -90,6 +91,7 @@ export function ActiveSessions() {
           </Button>
         ) : null}
       </div>
+      <OwnDevice />
       <Card label="Active Sessions">
         {data === undefined ? (
           <div className={styles.quiet}>
