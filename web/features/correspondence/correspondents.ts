@@ -27,3 +27,18 @@ export const notificationKinds: Readonly<Record<NotificationType, string>> = {
   SECURITY: "Security",
   BILLING: "Billing",
 };
+
+/** Characters from which people are searched for; the API refuses fewer. */
+export const shortestTerm = 3;
+
+/**
+ * What stands below the field for a recipient.
+ * @param found people found; undefined while nothing has been answered
+ */
+export function recipientHelp(term: string, found: number | undefined): string {
+  if (term.length < shortestTerm)
+    return `A name, from ${shortestTerm} characters on, or a whole email address`;
+  if (found === undefined) return "Searching...";
+  if (found === 0) return `Nobody found for "${term}" who accepts messages`;
+  return found === 1 ? "1 person found" : `${found} people found`;
+}
