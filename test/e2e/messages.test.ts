@@ -136,21 +136,6 @@ describe("a conversation with support", () => {
     await other.page.getByText("Assigned to Member answering").waitFor();
     await look(other.page, "a conversation at the desk");
 
-    await other.page.getByRole("button", { name: "New Message" }).click();
-    const compose = other.page.getByRole("dialog", { name: "Compose New Message" });
-    await compose.getByLabel("Subject").fill("About your invoice");
-    await compose.getByLabel("Message", { exact: true }).fill("It is ready.");
-    await compose.getByRole("button", { name: "Send Message" }).click();
-    await compose.getByText("Choose who the message is for").waitFor();
-    await compose.getByLabel("To", { exact: true }).fill(ada.email);
-    await compose.getByText("1 person found").waitFor();
-    await look(other.page, "compose, recipients");
-    await compose.getByRole("list", { name: "Users found" }).getByRole("button").click();
-    await compose.getByText("To: Member asking").waitFor();
-    await compose.getByRole("button", { name: "Send Message" }).click();
-    await other.page.getByRole("heading", { name: "About your invoice" }).waitFor();
-    await other.page.getByRole("link", { name: /Fee shown twice/ }).click();
-
     await page.reload();
     const log = page.getByRole("log", { name: "Messages" });
     await log.getByText("It is one fee.").waitFor();
@@ -169,7 +154,6 @@ describe("a conversation with support", () => {
     await page.reload();
     await page.getByText("This thread has been closed").waitFor();
     await look(page, "a closed conversation");
-    await list.getByRole("link", { name: /About your invoice/ }).waitFor();
     const messages = log.getByRole("article");
     expect(await messages.count()).toBe(2);
     await messages.last().hover();
@@ -186,9 +170,23 @@ describe("a conversation with support", () => {
       .click();
     await look(page, "delete message");
     await page.getByRole("button", { name: "Delete Message", exact: true }).click();
-    await expect.poll(() => list.getByRole("link").count(), patience).toBe(1);
+    await page.getByText("No conversations yet").waitFor();
     // Nothing is left of the conversation that was open.
     await page.getByRole("heading", { name: "Select a conversation or notification" }).waitFor();
+
+    await other.page.getByRole("button", { name: "New Message" }).click();
+    const compose = other.page.getByRole("dialog", { name: "Compose New Message" });
+    await compose.getByLabel("Subject").fill("About your invoice");
+    await compose.getByLabel("Message", { exact: true }).fill("It is ready.");
+    await compose.getByRole("button", { name: "Send Message" }).click();
+    await compose.getByText("Choose who the message is for").waitFor();
+    await compose.getByLabel("To", { exact: true }).fill(ada.email);
+    await compose.getByText("1 person found").waitFor();
+    await look(other.page, "compose, recipients");
+    await compose.getByRole("list", { name: "Users found" }).getByRole("button").click();
+    await compose.getByText("To: Member asking").waitFor();
+    await compose.getByRole("button", { name: "Send Message" }).click();
+    await other.page.getByRole("heading", { name: "About your invoice" }).waitFor();
     expect(complaints.list).toEqual([]);
     expect(other.complaints.list).toEqual([]);
     await other.context.close();
