@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { addressModule, builtAddresses } from "./build/addresses.ts";
 import { contentPages } from "./build/content-pages.ts";
 import { contractRoutes } from "./build/contract-routes.ts";
 import { fontPreload } from "./build/font-preload.ts";
@@ -9,6 +10,7 @@ import { utcOffset } from "./build/utc-offset.ts";
 import { zipInPlace } from "./build/zip-in-place.ts";
 
 const web = import.meta.dirname;
+const addresses = builtAddresses();
 
 /** Chunks by their names: the entry and the pages, among them the landing page. */
 const firstLoad = /\/(index|page)-/;
@@ -27,7 +29,8 @@ export default defineConfig({
     utcOffset(),
     contractRoutes(),
     marketModules(),
-    contentPages(),
+    addressModule(addresses),
+    contentPages(addresses),
     fontPreload(),
   ],
   // Modules of a worker load when they are needed, as those of a page do.

@@ -3,7 +3,7 @@ import { errorFields } from "#functions/platform/log.ts";
 import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
 import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
-import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
+import { passwordProblems, passwordSuggestions } from "#shared/domain/password.ts";
 import type { Account } from "./accounts.ts";
 import { countAttempt } from "./attempts.ts";
 import { equalLinks } from "./equal-links.ts";
@@ -170,8 +170,8 @@ function invalidLink(): AppError {
 function refuseWeak(password: string): void {
   const problems = passwordProblems(password);
   if (problems.length === 0) return;
-  const { suggestions } = passwordStrength(password);
-  throw new AppError("WEAK_PASSWORD", `Password too weak. ${problems.join(". ")}`, {
+  const suggestions = passwordSuggestions(password);
+  throw new AppError("WEAK_PASSWORD", `Password too weak. ${suggestions.join(". ")}.`, {
     details: problems.map((message) => ({ path: "body.newPassword", message })),
     suggestions,
   });

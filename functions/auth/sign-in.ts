@@ -1,5 +1,6 @@
 import { AppError } from "#functions/platform/app-error.ts";
 import type { Origin } from "#functions/platform/network-limit.ts";
+import { sessionOver } from "#functions/platform/session-over.ts";
 import { fingerprint, randomToken } from "#functions/platform/signatures.ts";
 import type { StoredSession } from "#functions/platform/users.ts";
 import type { ClientData, Session } from "#shared/api/auth.ts";
@@ -106,11 +107,11 @@ export function signInService(parts: AuthParts): SignInService {
       const { refreshToken, owner } = await tickets.read(ticket);
       const tokens = await identity.refresh(refreshToken);
       if (tokens === "reused" && owner !== undefined) await endStolen(owner, refreshToken);
-      if (tokens === undefined || tokens === "reused") throw sessionExpired();
+      if (tokens === undefined || tokens === "reused") throw sessionOver("expired");
       const session = await store.findSession(tokens.userId, tokens.sessionId);
       if (session === undefined || session.expiresAt <= isoTime(clock())) {
         await identity.revoke(tokens.refreshToken);
-        throw sessionExpired();
+        throw sessionOver(session === undefined ? "ended" : "expired");
       }
       return publicSession(tickets, tokens);
     },
@@ -125,10 +126,6 @@ export function signInService(parts: AuthParts): SignInService {
 
 function refused(): AppError {
   return new AppError("INVALID_CREDENTIALS", "Login failed. Please check your email and password.");
-}
-
-function sessionExpired(): AppError {
-  return new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
 }
 
 /** What the browser did tell. */

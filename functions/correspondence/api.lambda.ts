@@ -54,11 +54,11 @@ export const handler = serve("correspondence", correspondence, () => {
   const viewsOf = ({ role }: Caller) => viewsFor(role === "ADMIN", env.SUPPORT_ADDRESS);
   const readerOf = (caller: Caller) => ({ mailbox: mailboxOf(caller), userId: caller.userId });
   const unreadOf = async (caller: Caller) => {
-    const [messages, unread] = await Promise.all([
+    const [{ messages, emails }, unread] = await Promise.all([
       threads.countUnread(mailboxOf(caller)),
       notifications.countUnread(caller),
     ]);
-    return { messages, notifications: unread, total: messages + unread };
+    return { messages, emails, notifications: unread, total: messages + emails + unread };
   };
 
   return {
@@ -74,7 +74,7 @@ export const handler = serve("correspondence", correspondence, () => {
     },
     unreadCounts: async (_input, { caller }) => unreadOf(caller),
     listThreads: async ({ query }, { caller }) => {
-      const all = await threads.list(mailboxOf(caller));
+      const all = await threads.list(mailboxOf(caller), query.section);
       const place = ({ id, latest }: (typeof all)[number]) => ({ id, at: latest?.createdAt ?? "" });
       const { items, ...page } = pageOf(all, place, query);
       return { threads: items.map(viewsOf(caller).thread), ...page };

@@ -1,6 +1,6 @@
 import { AppError } from "#functions/platform/app-error.ts";
 import { desk, type Mailbox, userMailbox } from "#functions/platform/mailboxes.ts";
-import type { ThreadStatus } from "#shared/domain/correspondence.ts";
+import type { ThreadSection, ThreadStatus } from "#shared/domain/correspondence.ts";
 import { type ConversationStore, latestOf, type StoredMessage, type StoredThread } from "./conversations.ts";
 import { mostShown } from "./limits.ts";
 import { conflict, notAssigned, unknownMessage, unknownThread } from "./refusals.ts";
@@ -8,13 +8,14 @@ import { messagePlace } from "./view.ts";
 
 /** Reading conversations and putting them in order, each side in its own mailbox. */
 export interface ThreadService {
-  /** Those with something to show, in no order. */
-  list(mailbox: Mailbox): Promise<StoredThread[]>;
+  /** Those with something to show, of one section or of both, in no order. */
+  list(mailbox: Mailbox, section?: ThreadSection): Promise<StoredThread[]>;
   /** @throws AppError NOT_FOUND */
   read(mailbox: Mailbox, threadId: string): Promise<{ thread: StoredThread; messages: StoredMessage[] }>;
   /** Every message that is not archived, with what was read of its conversation; in no order. */
   messages(mailbox: Mailbox): Promise<{ message: StoredMessage; readUpTo: number }[]>;
-  countUnread(mailbox: Mailbox): Promise<number>;
+  /** Messages by section. */
+  countUnread(mailbox: Mailbox): Promise<Record<ThreadSection, number>>;
   /** Marks a message and those before it. @throws AppError NOT_FOUND, CONFLICT */
   markRead(mailbox: Mailbox, messageId: string): Promise<void>;
   /** @throws AppError NOT_FOUND, CONFLICT; FORBIDDEN at the desk for another administrator's conversation */
@@ -70,7 +71,10 @@ export function threadService(store: ConversationStore, clock: () => number): Th
   };
 
   return {
-    list: async (mailbox) => (await store.threads(mailbox)).filter(({ latest }) => latest !== null),
+    list: async (mailbox, section) =>
+      (await store.threads(mailbox)).filter(
+        (thread) => thread.latest !== null && (section === undefined || sectionOf(thread) === section),
+      ),
     read: async (mailbox, threadId) => {
       const messages = await visible(mailbox, threadId);
       const thread = await present(mailbox, threadId);
@@ -84,8 +88,11 @@ export function threadService(store: ConversationStore, clock: () => number): Th
         .filter(({ archivedAt }) => archivedAt === null)
         .map((message) => ({ message, readUpTo: threads.get(message.threadId)?.readUpTo ?? 0 }));
     },
-    countUnread: async (mailbox) =>
-      (await store.threads(mailbox)).reduce((total, { unread }) => total + unread, 0),
+    countUnread: async (mailbox) => {
+      const counts = { messages: 0, emails: 0 };
+      for (const thread of await store.threads(mailbox)) counts[sectionOf(thread)] += thread.unread;
+      return counts;
+    },
     markRead: async (mailbox, messageId) => {
       const { threadId, sequence } = messagePlace(messageId);
       const thread = await store.thread(mailbox, threadId);
@@ -118,4 +125,8 @@ export function threadService(store: ConversationStore, clock: () => number): Th
       return present(desk, threadId);
     },
   };
+}
+
+function sectionOf({ guest }: StoredThread): ThreadSection {
+  return guest === null ? "messages" : "emails";
 }

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from "#shared/api/errors.ts";
+import { photoTooLarge } from "#shared/domain/photo-limits.ts";
 
 /** Headers as CloudFront gives them: by name in lower case, each with its values. */
 export type EdgeHeaders = Record<string, { key?: string | undefined; value: string }[]>;
@@ -35,7 +36,10 @@ const wordings: Readonly<Record<number, Wording>> = {
   },
 };
 
-function wordingOf(status: number): Wording {
+const photoUri = "/api/users/me/photo";
+
+function wordingOf(status: number, uri: string): Wording {
+  if (status === 413 && uri === photoUri) return { code: "PAYLOAD_TOO_LARGE", error: photoTooLarge };
   const known = wordings[status];
   if (known) return known;
   return status < 500
@@ -47,11 +51,13 @@ function wordingOf(status: number): Wording {
  * Puts an error that API Gateway answered by itself (a bad token, throttling, a body beyond its limit, a function that
  * crashed) into the envelope of every other error. Our own functions' answers carry `x-request-id` and pass untouched,
  * as do successes.
+ *
+ * @param uri path of the request
  */
-export function inEnvelope(response: EdgeResponse): EdgeResponse {
+export function inEnvelope(response: EdgeResponse, uri: string): EdgeResponse {
   const status = Number(response.status);
   if (status < 400 || response.headers["x-request-id"]) return response;
-  const { code, error, retryAfterSeconds } = wordingOf(status);
+  const { code, error, retryAfterSeconds } = wordingOf(status, uri);
   const requestId = response.headers["apigw-requestid"]?.[0]?.value;
   return {
     ...response,

@@ -4,8 +4,11 @@ import { StoredSession, StoredUser, sessionIdleMs, sessionKey, userKey } from ".
 
 /** Who is behind a session, as every request asks. */
 export interface CallerStore {
-  /** The session and its user, or undefined when either is gone. Never stale. */
-  find(userId: string, sessionId: string): Promise<{ user: StoredUser; session: StoredSession } | undefined>;
+  /** The session and its user, each undefined when it is gone. Never stale. */
+  find(
+    userId: string,
+    sessionId: string,
+  ): Promise<{ user: StoredUser | undefined; session: StoredSession | undefined }>;
   /** Notes that a session was used, which also moves its end; does nothing when it is gone. */
   touch(userId: string, sessionId: string, nowMs: number): Promise<void>;
 }
@@ -21,8 +24,7 @@ export function callerStore(documents: DynamoDBDocumentClient, table: string): C
       const items = Responses?.[table] ?? [];
       const user = items.find(({ sk }) => sk === "profile");
       const session = items.find(({ sk }) => sk !== "profile");
-      if (user === undefined || session === undefined) return undefined;
-      return { user: StoredUser.parse(user), session: StoredSession.parse(session) };
+      return { user: user && StoredUser.parse(user), session: session && StoredSession.parse(session) };
     },
     touch: async (userId, sessionId, nowMs) => {
       const endMs = nowMs + sessionIdleMs;

@@ -1,5 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { notificationTypes } from "#shared/domain/correspondence.ts";
 import { isConditionFailure } from "./conditions.ts";
 import { errorFields, type Log } from "./log.ts";
 import type { MailContent } from "./mail/template.ts";
@@ -11,7 +12,7 @@ export const StoredNotification = z.object({
   id: z.string(),
   title: z.string(),
   content: z.string(),
-  type: z.enum(["SECURITY", "BILLING"]),
+  type: z.enum(notificationTypes),
   /** A path within the product, or null when there is nowhere to go. */
   actionUrl: z.string().nullable(),
   isRead: z.boolean(),

@@ -30,6 +30,7 @@ const build = () => {
   return {
     permitExport: ({ body }, { caller }) => permitExport(limiter, caller, body.format),
     get: ({ query }, { caller, holds }) => service.get(caller, { ...query, holds }),
+    systemHealth: async (_input, { caller }) => service.systemHealth(caller),
     getByKey: async ({ query: { columns, format } }, { caller, accept, holds }) => {
       const form = format ?? preferredFormat(accept);
       const { version, answer } = await service.get(caller, { columns, form, holds });

@@ -1,11 +1,11 @@
-import { invalidFields } from "#functions/platform/app-error.ts";
+import { AppError, invalidFields } from "#functions/platform/app-error.ts";
 import { codeVersion, type Revalidated, versionOf } from "#functions/platform/entity-tag.ts";
 import type { LiveMarket } from "#functions/platform/market/live-market.ts";
 import type { MarketSource } from "#functions/platform/market/market-reader.ts";
 import type { LedgerReader } from "#functions/platform/plan/ledger-reader.ts";
 import type { PlanStore } from "#functions/platform/plan/plan-store.ts";
 import { simulateStored } from "#functions/platform/plan/simulate-stored.ts";
-import type { Timeline } from "#shared/api/timeline.ts";
+import type { SystemHealth, Timeline } from "#shared/api/timeline.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { columnDefinition } from "#shared/engine/definitions/columns.ts";
 import { timelineHead } from "#shared/engine/result/timeline-head.ts";
@@ -43,7 +43,7 @@ function marketVersion(live: LiveMarket): string {
 
 /** Computes the timelines of saved plans with what their owners recorded. */
 export function createTimelineService({ plans, ledgers, market, clock }: Parts) {
-  return {
+  const service = {
     /**
      * What a caller has is found out by versions alone: nothing is computed for it, and no ledger read.
      *
@@ -94,6 +94,44 @@ export function createTimelineService({ plans, ledgers, market, clock }: Parts) 
       };
       return { version: versionAt(readVersion), answer };
     },
+
+    /** @throws AppError TIER_REQUIRED for a tier without these figures */
+    async systemHealth(caller: TimelineCaller): Promise<SystemHealth> {
+      if (!tierIncludes(caller.tier, "basic")) {
+        throw new AppError("TIER_REQUIRED", "Upgrade to Basic or Advanced tier to see system health");
+      }
+      const { answer } = await service.get(caller, { columns: healthColumns.join(","), holds: () => false });
+      if (answer === null) throw new Error("A caller that holds nothing gets an answer");
+      return healthNow(answer);
+    },
+  };
+  return service;
+}
+
+const healthColumns = [
+  "systemHealthPeak",
+  "systemHealthTrough",
+  "systemHealthCurrentWeeks",
+  "systemHealthPeakWeeks",
+  "systemHealthTroughWeeks",
+] as const;
+
+/** The figures of the last month that is not in the future. */
+function healthNow({ now, rows }: Timeline): SystemHealth {
+  const dates = rows.dateAcquired ?? [];
+  const row = dates.findLastIndex((date) => typeof date === "string" && date <= now);
+  const figure = (id: (typeof healthColumns)[number]) => {
+    const cell = rows[id]?.[row];
+    return typeof cell === "number" ? cell : null;
+  };
+  const date = dates[row];
+  return {
+    dateAcquired: typeof date === "string" ? date : null,
+    systemHealthPeak: figure("systemHealthPeak"),
+    systemHealthTrough: figure("systemHealthTrough"),
+    systemHealthCurrentWeeks: figure("systemHealthCurrentWeeks"),
+    systemHealthPeakWeeks: figure("systemHealthPeakWeeks"),
+    systemHealthTroughWeeks: figure("systemHealthTroughWeeks"),
   };
 }
 

@@ -1,8 +1,10 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { CfnResource, Duration, Stack } from "aws-cdk-lib";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
-import type { Config } from "#lib/config.ts";
+import { type Config, ConfigError } from "#lib/config.ts";
 import { explain } from "./explain.ts";
 
 export interface PageUploadProps {
@@ -13,6 +15,20 @@ export interface PageUploadProps {
 }
 
 /**
+ * Pages name the addresses that they were built with; mail goes to those of the deployment.
+ * @throws ConfigError when the two differ
+ */
+function checkAddresses({ config, pages }: PageUploadProps): void {
+  const file = join(pages, "addresses.json");
+  if (!existsSync(file)) return;
+  const built = JSON.parse(readFileSync(file, "utf8"));
+  if (built.support === config.supportAddress && built.noReply === config.mailSender) return;
+  throw new ConfigError(
+    `The pages were built for ${built.support} and ${built.noReply}, the deployment has ${config.supportAddress} and ${config.mailSender}. Give supportAddress and mailSender in cdk.json, or build with HALVEST_SUPPORT_ADDRESS=${config.supportAddress} HALVEST_MAIL_SENDER=${config.mailSender} npm run build.`,
+  );
+}
+
+/**
  * Puts the built pages into their bucket. Files under assets/ carry a hash of their content in their name and are
  * kept by browsers for a year; the others are asked for each time, which also spares an invalidation of CloudFront.
  * Old assets stay: a page that is open may still want them.
@@ -20,6 +36,7 @@ export interface PageUploadProps {
 export class PageUpload extends Construct {
   constructor(scope: Construct, id: string, props: PageUploadProps) {
     super(scope, id);
+    checkAddresses(props);
     const shared = { sources: [Source.asset(props.pages)], destinationBucket: props.bucket, prune: false };
     const assets = new BucketDeployment(this, "Assets", {
       ...shared,

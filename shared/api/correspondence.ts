@@ -7,6 +7,8 @@ import {
   longestSubject,
   messageTooLong,
   messageTypes,
+  notificationTypes,
+  threadSections,
   threadStatuses,
 } from "#shared/domain/correspondence.ts";
 
@@ -95,7 +97,7 @@ const Notification = z.object({
   userEmail: z.string(),
   title: z.string(),
   content: z.string(),
-  type: z.enum(["SECURITY", "BILLING"]),
+  type: z.enum(notificationTypes),
   actionUrl: z.string().nullable().describe("a path within the product"),
   isRead: z.boolean(),
   createdAt: IsoTime,
@@ -103,7 +105,8 @@ const Notification = z.object({
 export type Notification = z.infer<typeof Notification>;
 
 const UnreadCounts = z.object({
-  messages: z.int().nonnegative(),
+  messages: z.int().nonnegative().describe("without those of guests"),
+  emails: z.int().nonnegative().describe("messages of guests; 0 for everybody but administrators"),
   notifications: z.int().nonnegative(),
   total: z.int().nonnegative(),
 });
@@ -175,6 +178,13 @@ export const correspondence = defineContract({
     path: "/correspondence/threads",
     summary:
       "The caller's conversations, latest message first; those of the support desk for administrators.",
+    query: z.strictObject({
+      ...paging,
+      section: z
+        .enum(threadSections)
+        .optional()
+        .describe("messages: without guests; emails: with guests; both when absent"),
+    }),
     response: z.object({ threads: z.array(Thread), ...pageEnd }),
   },
   getThread: {

@@ -1,16 +1,13 @@
 import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
 import { DisplayName, Email, User } from "#shared/api/user.ts";
+import { photoMaxBytes, photoTooLarge } from "#shared/domain/photo-limits.ts";
 
 /** Letters from which a search for people begins. */
 const shortestSearchTerm = 3;
 const mostFound = 20;
 
 const typeDelete = "Please type DELETE to confirm";
-
-/** Megabytes are those that file managers show. */
-const photoMaxBytes = 5 * 1024 * 1024;
-const photoTooLarge = "File too large. Please choose an image under 5MB.";
 
 const Message = z.object({ message: z.string().describe("to show to the user") });
 const Profile = z.object({ user: User });
@@ -118,7 +115,7 @@ export const profile = defineContract({
     access: "session",
     csrf: true,
     summary:
-      "Replaces the caller's photo: JPEG, PNG, WebP or GIF of 50 to 4096 pixels a side. All but the picture itself is removed from the file.",
+      "Replaces the caller's photo: JPEG, PNG, WebP or GIF of 50 to 4096 pixels a side and up to 4 MB. All but the picture itself is removed from the file.",
     upload: { field: "photo", maxBytes: photoMaxBytes, tooLarge: photoTooLarge },
     response: z.object({ photoURL: PhotoUrl }),
     errors: ["BAD_REQUEST", "CONFLICT", "RATE_LIMITED"],

@@ -96,6 +96,19 @@ export const Timeline = z.strictObject({
 });
 export type Timeline = z.infer<typeof Timeline>;
 
+const Ratio = z.number().nullable().describe("as a multiple of all costs; null before anything was paid");
+const Weeks = z.number().nullable().describe("gain or loss in weeks of contributions");
+
+const SystemHealth = z.strictObject({
+  dateAcquired: CalendarDate.nullable().describe("the plan's latest month; null before its first"),
+  systemHealthPeak: Ratio,
+  systemHealthTrough: Ratio,
+  systemHealthCurrentWeeks: Weeks,
+  systemHealthPeakWeeks: Weeks,
+  systemHealthTroughWeeks: Weeks,
+});
+export type SystemHealth = z.infer<typeof SystemHealth>;
+
 const columns = z
   .string()
   .max(8192)
@@ -123,6 +136,15 @@ export const timeline = defineContract({
     body: z.strictObject({ format: z.enum(exportFormats) }),
     response: z.strictObject({ format: z.enum(exportFormats) }),
     errors: ["TIER_REQUIRED", "RATE_LIMITED"],
+  },
+  systemHealth: {
+    method: "GET",
+    path: "/systemhealth",
+    access: "session",
+    csrf: false,
+    summary: "What the caller's plan is worth today at the extremes of the running cycle; from Basic on.",
+    response: SystemHealth,
+    errors: ["TIER_REQUIRED"],
   },
   getByKey: {
     method: "GET",

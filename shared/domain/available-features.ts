@@ -2,6 +2,7 @@
 export type AwaitedFeature =
   | "saved-simulations"
   | "api-access"
+  | "premium-support"
   | "webhooks"
   | "data-export-settings"
   | "environment-settings";
@@ -13,6 +14,7 @@ export type AwaitedFeature =
 const exists: Readonly<Record<AwaitedFeature, boolean>> = {
   "saved-simulations": false,
   "api-access": false,
+  "premium-support": false,
   webhooks: false,
   "data-export-settings": false,
   "environment-settings": false,

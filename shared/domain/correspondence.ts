@@ -1,7 +1,3 @@
-/** Where people write to the product. The pages' links to these addresses open the contact form instead. */
-export const supportAddress = "support@halvest.example";
-export const noReplyAddress = "no-reply@halvest.example";
-
 export const longestMessage = 10_000;
 export const longestSubject = 200;
 export const longestSenderName = 100;
@@ -24,6 +20,14 @@ export const messageTypes = [
   "ADMIN_TO_GUEST",
 ] as const;
 export type MessageType = (typeof messageTypes)[number];
+
+/** Lists of conversations: with users, and with guests, who are answered by mail. */
+export const threadSections = ["messages", "emails"] as const;
+export type ThreadSection = (typeof threadSections)[number];
+
+/** What notifications are about. */
+export const notificationTypes = ["SECURITY", "BILLING"] as const;
+export type NotificationType = (typeof notificationTypes)[number];
 
 export const threadStatuses = ["OPEN", "CLOSED"] as const;
 export type ThreadStatus = (typeof threadStatuses)[number];

@@ -4,7 +4,18 @@ const passwordMaxLength = 128;
 interface Rule {
   readonly holds: (password: string) => boolean;
   readonly message: string;
+  /** What to do about it; the message where that says enough. */
+  readonly suggestion?: string;
 }
+
+const suggested = {
+  minLength: "Use at least 8 characters",
+  maxLength: "Use at most 128 characters",
+  uppercase: "Include uppercase letters",
+  lowercase: "Include lowercase letters",
+  number: "Include numbers",
+  symbol: "Include special characters",
+} as const;
 
 /**
  * The ASCII punctuation marks: exactly those that the identity provider counts as symbols, so that a password
@@ -16,23 +27,32 @@ const rules: readonly Rule[] = [
   {
     holds: (password) => password.length >= passwordMinLength,
     message: "Password must be at least 8 characters long",
+    suggestion: suggested.minLength,
   },
   {
     holds: (password) => password.length <= passwordMaxLength,
     message: "Password must not exceed 128 characters",
+    suggestion: suggested.maxLength,
   },
   {
     holds: (password) => /[A-Z]/.test(password),
     message: "Password must include at least one uppercase letter",
+    suggestion: suggested.uppercase,
   },
   {
     holds: (password) => /[a-z]/.test(password),
     message: "Password must include at least one lowercase letter",
+    suggestion: suggested.lowercase,
   },
-  { holds: (password) => /[0-9]/.test(password), message: "Password must include at least one number" },
+  {
+    holds: (password) => /[0-9]/.test(password),
+    message: "Password must include at least one number",
+    suggestion: suggested.number,
+  },
   {
     holds: (password) => symbol.test(password),
     message: "Password must include at least one special character",
+    suggestion: suggested.symbol,
   },
   {
     holds: (password) => password.trim() === password,
@@ -52,13 +72,20 @@ export function passwordProblems(password: unknown): string[] {
   return rules.filter(({ holds }) => !holds(password)).map(({ message }) => message);
 }
 
+/** What to change in a password for each rule of the policy that it breaks; empty when it is fine. */
+export function passwordSuggestions(password: string): string[] {
+  return rules
+    .filter(({ holds }) => !holds(password))
+    .map(({ suggestion, message }) => suggestion ?? message);
+}
+
 export const passwordStrengths = ["weak", "medium", "strong", "very-strong"] as const;
 
 export interface PasswordStrength {
   /** 0 to 100. */
   score: number;
   strength: (typeof passwordStrengths)[number];
-  /** What would make it stronger. */
+  /** What would make it stronger, of lengths the next only; empty when it is very strong. */
   suggestions: string[];
 }
 
@@ -68,22 +95,31 @@ interface Merit {
   readonly suggestion: string;
 }
 
-const merits: readonly Merit[] = [
-  { earned: (p) => p.length >= passwordMinLength, points: 20, suggestion: "Use at least 8 characters" },
+const lengths: readonly Merit[] = [
+  { earned: (p) => p.length >= passwordMinLength, points: 20, suggestion: suggested.minLength },
   { earned: (p) => p.length >= 12, points: 8, suggestion: "Use 12 or more characters" },
   { earned: (p) => p.length >= 16, points: 7, suggestion: "Use 16 or more characters" },
-  { earned: (p) => /[a-z]/.test(p), points: 15, suggestion: "Include lowercase letters" },
-  { earned: (p) => /[A-Z]/.test(p), points: 15, suggestion: "Include uppercase letters" },
-  { earned: (p) => /[0-9]/.test(p), points: 15, suggestion: "Include numbers" },
-  { earned: (p) => symbol.test(p), points: 20, suggestion: "Include special characters" },
+];
+
+const kinds: readonly Merit[] = [
+  { earned: (p) => /[a-z]/.test(p), points: 15, suggestion: suggested.lowercase },
+  { earned: (p) => /[A-Z]/.test(p), points: 15, suggestion: suggested.uppercase },
+  { earned: (p) => /[0-9]/.test(p), points: 15, suggestion: suggested.number },
+  { earned: (p) => symbol.test(p), points: 20, suggestion: suggested.symbol },
 ];
 
 /** Rates a password by its length and the kinds of its characters. */
 export function passwordStrength(password: string): PasswordStrength {
+  const merits = [...lengths, ...kinds];
   const sum = merits.reduce((total, { earned, points }) => total + (earned(password) ? points : 0), 0);
   const score = Math.min(100, sum);
-  const suggestions = merits.filter(({ earned }) => !earned(password)).map(({ suggestion }) => suggestion);
-  return { score, strength: strengthOf(score), suggestions };
+  const strength = strengthOf(score);
+  if (strength === "very-strong") return { score, strength, suggestions: [] };
+  const missing = (of: readonly Merit[]) => of.filter(({ earned }) => !earned(password));
+  const suggestions = [...missing(lengths).slice(0, 1), ...missing(kinds)].map(
+    ({ suggestion }) => suggestion,
+  );
+  return { score, strength, suggestions };
 }
 
 function strengthOf(score: number): PasswordStrength["strength"] {

@@ -1,3 +1,4 @@
+import { isAvailable } from "./available-features.ts";
 import { type Tier, tierIncludes, tiers } from "./tiers.ts";
 import { mostTransactions } from "./transaction-limits.ts";
 
@@ -41,7 +42,7 @@ export const tierPresentations: Readonly<Record<Tier, TierPresentation>> = {
     name: "Advanced",
     description: "Every cycle, every parameter and every indicator of the model.",
     historicalData: "All prices since 2010, with blockchain figures",
-    support: "Priority support",
+    support: isAvailable("premium-support") ? "Priority support" : "Messages to support",
     color: "#4450C4",
   },
 };
@@ -131,12 +132,18 @@ const allFeatures: readonly TierFeature[] = [
 /**
  * All features as a tier's page lists them: its own first, then what it has of the tiers below, then what it lacks.
  */
-export function featuresOf(tier: Tier): (TierFeature & { readonly enabled: boolean })[] {
+export function featuresOf(
+  tier: Tier,
+): (TierFeature & { readonly enabled: boolean; readonly comingLater: boolean })[] {
   const distance = ({ from }: TierFeature) => {
     const steps = tiers.indexOf(tier) - tiers.indexOf(from);
     return steps >= 0 ? steps : tiers.length - steps;
   };
   return allFeatures
-    .map((feature) => ({ ...feature, enabled: tierIncludes(tier, feature.from) }))
+    .map((feature) => {
+      const isIncluded = tierIncludes(tier, feature.from);
+      const exists = isAvailable(feature.id);
+      return { ...feature, enabled: isIncluded && exists, comingLater: isIncluded && !exists };
+    })
     .toSorted((left, right) => distance(left) - distance(right));
 }

@@ -199,6 +199,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
 
   "timeline.get": {},
   "timeline.permitExport": { ask: body({ format: "csv" }) },
+  "timeline.systemHealth": { answer: "TIER_REQUIRED" },
   "timeline.getByKey": {},
 
   "transactions.list": {},

@@ -54,7 +54,12 @@ describe("notifications of the running product", () => {
       ],
     });
     const [{ id }] = list.notifications as [{ id: string }];
-    expect(data(await get("/unread-counts", ada))).toEqual({ messages: 0, notifications: 1, total: 1 });
+    expect(data(await get("/unread-counts", ada))).toEqual({
+      messages: 0,
+      emails: 0,
+      notifications: 1,
+      total: 1,
+    });
 
     expect((await get(`/notifications/${id}`, eve)).status).toBe(404);
     expect((await put(`/notifications/${id}/read`, eve)).status).toBe(404);
@@ -249,6 +254,14 @@ describe("a guest of the running product", () => {
     });
     const [thread] = await threads(admin);
     expect(thread).toMatchObject({ correspondent: { id: null, email: "gil@example.com" } });
+    // One entry a page: the newest conversation is not of this section, and does not empty its first page.
+    expect((await send(eve, { subject: "Newer", content: "Than the guest's" })).status).toBe(200);
+    const emails = data(await get("/threads?section=emails&limit=1", admin));
+    expect(emails).toMatchObject({ total: 1, nextCursor: null, threads: [{ id: thread?.id }] });
+    const messages = data(await get("/threads?section=messages", admin)).threads as { id: string }[];
+    expect(messages.map(({ id }) => id)).not.toContain(thread?.id);
+    expect(data(await get("/unread-counts", admin))).toMatchObject({ emails: 1 });
+    expect((await get("/threads?section=other", admin)).status).toBe(400);
     const answer = await send(admin, { content: "It is a plan", threadId: thread?.id });
     expect([answer.status, answer.json?.error]).toEqual([
       403,

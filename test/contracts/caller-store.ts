@@ -20,14 +20,16 @@ export function callerStoreContract(
       });
     });
 
-    it("finds nothing when either is missing", async () => {
-      expect(await store.find(sampleUser.id, "session-2")).toBeUndefined();
-      expect(await store.find("somebody-else", sampleSession.id)).toBeUndefined();
+    it("tells which of the two is missing", async () => {
+      const user = sampleUser;
+      expect(await store.find(user.id, "session-2")).toEqual({ user, session: undefined });
+      const stranger = await store.find("somebody-else", sampleSession.id);
+      expect(stranger).toEqual({ user: undefined, session: undefined });
     });
 
     it("notes a use and moves the end of the session", async () => {
       await store.touch(sampleUser.id, sampleSession.id, Date.parse("2026-11-21T12:30:00.000Z"));
-      expect((await store.find(sampleUser.id, sampleSession.id))?.session).toEqual({
+      expect((await store.find(sampleUser.id, sampleSession.id)).session).toEqual({
         ...sampleSession,
         lastUsedAt: "2026-11-21T12:30:00.000Z",
         expiresAt: "2026-12-21T12:30:00.000Z",
@@ -36,12 +38,12 @@ export function callerStoreContract(
 
     it("never notes an earlier use over a later one", async () => {
       await store.touch(sampleUser.id, sampleSession.id, Date.parse("2026-11-21T11:00:00.000Z"));
-      expect((await store.find(sampleUser.id, sampleSession.id))?.session).toEqual(sampleSession);
+      expect((await store.find(sampleUser.id, sampleSession.id)).session).toEqual(sampleSession);
     });
 
     it("never brings a session back", async () => {
       await store.touch(sampleUser.id, "session-2", Date.parse("2026-11-21T12:30:00.000Z"));
-      expect(await store.find(sampleUser.id, "session-2")).toBeUndefined();
+      expect((await store.find(sampleUser.id, "session-2")).session).toBeUndefined();
     });
   });
 }

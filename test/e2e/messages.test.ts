@@ -173,6 +173,20 @@ describe("a conversation with support", () => {
     await page.getByText("No conversations yet").waitFor();
     // Nothing is left of the conversation that was open.
     await page.getByRole("heading", { name: "Select a conversation or notification" }).waitFor();
+
+    await other.page.getByRole("button", { name: "New Message" }).click();
+    const compose = other.page.getByRole("dialog", { name: "Compose New Message" });
+    await compose.getByLabel("Subject").fill("About your invoice");
+    await compose.getByLabel("Message", { exact: true }).fill("It is ready.");
+    await compose.getByRole("button", { name: "Send Message" }).click();
+    await compose.getByText("Choose who the message is for").waitFor();
+    await compose.getByLabel("To", { exact: true }).fill(ada.email);
+    await compose.getByText("1 person found").waitFor();
+    await look(other.page, "compose, recipients");
+    await compose.getByRole("list", { name: "Users found" }).getByRole("button").click();
+    await compose.getByText("To: Member asking").waitFor();
+    await compose.getByRole("button", { name: "Send Message" }).click();
+    await other.page.getByRole("heading", { name: "About your invoice" }).waitFor();
     expect(complaints.list).toEqual([]);
     expect(other.complaints.list).toEqual([]);
     await other.context.close();

@@ -22,6 +22,10 @@ const at = (path: string) => product.cloud.origin + path;
 
 async function logIn(page: Page, email: string) {
   await page.goto(at("/login"));
+  await fillLogin(page, email);
+}
+
+async function fillLogin(page: Page, email: string) {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log In", exact: true }).click();
@@ -139,6 +143,19 @@ describe("several tabs of one browser", () => {
       }
       await second.waitForURL(/\/login$/);
       expect(await stored(second)).toBeNull();
+      const reason = way === "log out" ? "in another tab" : "from another device or by a new password";
+      const told = `You were signed out because this session was ended ${reason}.`;
+      await second.getByText(told).waitFor();
+      if (way === "log out") {
+        // Whoever leaves on purpose needs no reason.
+        await page.goto(at("/login"));
+        expect(await page.getByText(/^You were signed out/).count()).toBe(0);
+      } else {
+        await page.getByText(told).waitFor();
+        await expectAccessible(second, "login, signed out");
+        await fillLogin(second, member.email);
+        await second.waitForURL(/\/profile$/);
+      }
       await context.close();
     }
   });

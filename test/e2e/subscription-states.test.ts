@@ -103,6 +103,7 @@ describe("the plans", () => {
       await look(page, "plans, opening the checkout");
       released.resolve();
       await subscribe.and(page.locator('[aria-disabled="false"]')).waitFor();
+      await said("Failed to create checkout session");
       expect(asked()).toBe(1);
     });
   });

@@ -12,9 +12,8 @@ export function fakeCallerStore(): CallerStore & {
     users,
     sessions,
     find: async (userId, sessionId) => {
-      const user = users.get(userId);
       const session = sessions.get(sessionId);
-      return user && session?.userId === userId ? { user, session } : undefined;
+      return { user: users.get(userId), session: session?.userId === userId ? session : undefined };
     },
     touch: async (userId, sessionId, nowMs) => {
       const session = sessions.get(sessionId);

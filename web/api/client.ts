@@ -47,8 +47,8 @@ export type Call = <F extends Feature, O extends OperationName<F>>(
 export interface Credentials {
   /** A token that is good for the request, refreshed when it was about to expire; null for a guest. */
   accessToken(): Promise<string | null>;
-  /** Replaces a token that the API refused. Null when the session is over. */
-  replace(refused: string): Promise<string | null>;
+  /** Replaces a token that the API refused, and why it did. Null when the session is over. */
+  replace(refused: string, refusal: ApiError): Promise<string | null>;
 }
 
 export interface CsrfTokens {
@@ -61,6 +61,11 @@ interface Parts {
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
   file?: Blob;
+}
+
+/** What the API would answer as well, known before it is asked. */
+function noUser(): ApiError {
+  return new ApiError(401, { success: false, error: "No authenticated user", code: "UNAUTHENTICATED" });
 }
 
 /** The body of a request: JSON, or a form with the file in it. */
@@ -115,11 +120,12 @@ export function createClient(
 
   async function exchange(route: Route, request: HttpRequest): Promise<SuccessEnvelope> {
     const token = route.access === "public" ? null : await credentials.accessToken();
+    if (token === null && route.access !== "public") throw noUser();
     try {
       return await withCsrfRetry(route, request, token);
     } catch (error) {
       if (token === null || !(error instanceof ApiError && error.status === 401)) throw error;
-      const fresh = await credentials.replace(token);
+      const fresh = await credentials.replace(token, error);
       if (fresh === null) throw error;
       return withCsrfRetry(route, request, fresh);
     }

@@ -41,8 +41,8 @@ export class ResponseError extends Error {
   override readonly name = "ResponseError";
   readonly status: number;
 
-  constructor(status: number, cause?: unknown) {
-    super("Server response error. Please try again.", { cause });
+  constructor(status: number, cause?: unknown, message = "Server response error. Please try again.") {
+    super(message, { cause });
     this.status = status;
   }
 }

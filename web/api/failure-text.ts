@@ -10,9 +10,12 @@ export function failureText(error: unknown, fallback: string): string {
 /**
  * What to tell about a call for which the product has a sentence of its own: the API's words for a refusal, that
  * sentence for everything that is not the user's doing.
+ *
+ * @param unexplained for a refusal without words
  */
-export function refusalText(error: unknown, sentence: string): string {
-  return error instanceof ApiError && error.status < 500 && error.message !== "" ? error.message : sentence;
+export function refusalText(error: unknown, sentence: string, unexplained = sentence): string {
+  if (!(error instanceof ApiError) || error.status >= 500) return sentence;
+  return error.message === "" ? unexplained : error.message;
 }
 
 /** Complaints of the API about single fields of the body, by field name; the first one of each counts. */

@@ -1,7 +1,7 @@
+import { addresses } from "virtual:addresses";
 import { type ComponentType, useEffect, useState } from "react";
-import { noReplyAddress, supportAddress } from "#shared/domain/correspondence.ts";
 
-const ours = [supportAddress, noReplyAddress].map((address) => `mailto:${address}`);
+const ours = [addresses.support, addresses.noReply].map((address) => `mailto:${address}`);
 
 type ContactDialog = ComponentType<{ link: string; onClose(): void }>;
 

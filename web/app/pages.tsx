@@ -5,10 +5,12 @@ import { EntranceLayout } from "#web/app/layouts/entrance-layout.tsx";
 import { ShellLayout } from "#web/app/layouts/shell-layout.tsx";
 import { type CodeSource, Loaded, lazySource } from "#web/app/loaded.tsx";
 import { NotFoundPage } from "#web/app/not-found-page.tsx";
+import { addressAfterLogin, plainPath } from "#web/app/return-address.ts";
 import { type PageRoute, pageRoutes } from "#web/app/routes.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
+import { sessionEnd } from "#web/session/presence.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 
 type Frame = Pick<PageRoute, "title" | "audience" | "layout" | "sidebar" | "footer"> & { source: CodeSource };
@@ -16,7 +18,7 @@ type Frame = Pick<PageRoute, "title" | "audience" | "layout" | "sidebar" | "foot
 const pages = pageRoutes.map((route) => {
   const source = lazySource(route.path === "/" ? route.load : withIcons(route.load));
   // The chunk of the page that was asked for loads beside the question who is signed in, not after it.
-  if (plain(location.pathname) === route.path) source.start().catch(() => undefined);
+  if (plainPath(location.pathname) === route.path) source.start().catch(() => undefined);
   return { ...route, source };
 });
 
@@ -32,17 +34,12 @@ const notFound: Frame = {
   source: { known: () => NotFoundPage, start: async () => NotFoundPage },
 };
 
-/** The address without a slash at its end, in lower case. */
-function plain(pathname: string): string {
-  return pathname.replace(/(.)\/+$/, "$1").toLowerCase();
-}
-
 /**
  * The page of the current address. Every path is fixed, so a comparison does; the router's matching of patterns
  * would add 4 kB to each first visit.
  */
 export function Pages() {
-  const pathname = plain(useLocation().pathname);
+  const pathname = plainPath(useLocation().pathname);
   const page = pages.find(({ path }) => path === pathname) ?? notFound;
   const content = useArrival(pathname);
   useFetchAhead(pathname);
@@ -111,6 +108,7 @@ function useFetchAhead(pathname: string) {
 
 function Guarded({ audience, source }: Pick<Frame, "audience" | "source">) {
   const { authentication, refreshUser } = useSession();
+  const { state } = useLocation();
   if (audience === "open") return <Loaded source={source} />;
   switch (authentication.status) {
     case "loading":
@@ -131,8 +129,20 @@ function Guarded({ audience, source }: Pick<Frame, "audience" | "source">) {
         </FullMessage>
       );
     case "guest":
-      return audience === "member" ? <Navigate to="/login" replace /> : <Loaded source={source} />;
+      return audience === "member" ? <ToLogin /> : <Loaded source={source} />;
     case "member":
-      return audience === "guest" ? <Navigate to="/timeline" replace /> : <Loaded source={source} />;
+      return audience === "guest" ? (
+        <Navigate to={addressAfterLogin(state)} replace />
+      ) : (
+        <Loaded source={source} />
+      );
   }
+}
+
+/** To the login, with the address to return to and why there is no session any more. */
+function ToLogin() {
+  const { pathname, search, hash } = useLocation();
+  const info = sessionEnd();
+  const from = `${pathname}${search}${hash}`;
+  return <Navigate to="/login" replace state={{ from, ...(info === null ? {} : { info }) }} />;
 }

@@ -66,7 +66,7 @@ export async function logout(leave: () => void): Promise<void> {
 export function forget(leave: () => void): void {
   leave();
   if (owner !== null) forgetEntries(owner);
-  session.end();
+  session.endOnPurpose();
 }
 
 /** The user whose session this is. Throws what `call` throws; a session that the API disowns is forgotten. */
@@ -76,7 +76,7 @@ export async function whoAmI(): Promise<User> {
     owner = user.id;
     return user;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) session.end();
+    if (error instanceof ApiError && error.status === 401) session.end(error);
     throw error;
   }
 }

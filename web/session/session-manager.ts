@@ -24,6 +24,8 @@ export interface SessionEnvironment {
   drift: { read(): number; write(seconds: number): void };
   /** Tells this tab that the session began, was replaced or ended. */
   announce(): void;
+  /** Keeps why the session is about to end; null for somebody who ends it on purpose. */
+  noteEnd(reason: string | null): void;
   wait(ms: number): Promise<void>;
 }
 
@@ -31,14 +33,23 @@ export interface SessionManager extends Credentials {
   current(): Promise<StoredSession | null>;
   /** Keeps the session that a login returned. */
   adopt(session: StoredSession): Promise<void>;
-  /** Forgets the session in every tab. */
-  end(): void;
+  /** Forgets the session in every tab. @param refusal of the API, when that is the reason */
+  end(refusal?: ApiError): void;
+  /** Likewise, because the user of this tab wants it. */
+  endOnPurpose(): void;
   /** Refreshes when less than `thresholdMs` remain. */
   refreshUnder(thresholdMs: number): Promise<void>;
 }
 
+const expired = "You were signed out because your session has expired.";
+
+/** What the API says about a session that is over, when it knows more than that no session is there. */
+function reasonOf(...refusals: readonly (ApiError | undefined)[]): string {
+  return refusals.find((refusal) => refusal?.code === "SESSION_EXPIRED")?.message ?? expired;
+}
+
 /** A refusal ends the session; no answer, or a server in trouble, does not. */
-function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
@@ -54,7 +65,8 @@ export function createSessionManager(environment: SessionEnvironment): SessionMa
     environment.announce();
   }
 
-  function end() {
+  function end(reason: string | null) {
+    environment.noteEnd(reason);
     store.clear();
     environment.announce();
   }
@@ -63,15 +75,15 @@ export function createSessionManager(environment: SessionEnvironment): SessionMa
    * A refused refresh token may have been used up by another tab a moment ago, whose new tokens are still on their
    * way to this tab's view of the storage. If none arrive the session is over.
    */
-  async function replacedElsewhere(refused: StoredSession): Promise<StoredSession | null> {
+  async function replacedElsewhere(refused: StoredSession, reason: string): Promise<StoredSession | null> {
     await environment.wait(storageDelayMs);
     const latest = await store.load();
     if (latest !== null && latest.accessToken !== refused.accessToken) return latest;
-    end();
+    end(reason);
     return null;
   }
 
-  async function requestTokens(session: StoredSession): Promise<StoredSession | null> {
+  async function requestTokens(session: StoredSession, refusal?: ApiError): Promise<StoredSession | null> {
     try {
       const { data } = await environment.send({
         method: "POST",
@@ -85,17 +97,17 @@ export function createSessionManager(environment: SessionEnvironment): SessionMa
       return fresh;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      return replacedElsewhere(session);
+      return replacedElsewhere(session, reasonOf(refusal, error));
     }
   }
 
   /** Replaces the tokens whose access token is `stale`, unless another caller or tab has already done so. */
-  function refresh(stale: string): Promise<StoredSession | null> {
+  function refresh(stale: string, refusal?: ApiError): Promise<StoredSession | null> {
     if (refreshing?.stale === stale) return refreshing.result;
     const result = environment
       .exclusively(lockName, async () => {
         const session = await store.load();
-        return session === null || session.accessToken !== stale ? session : requestTokens(session);
+        return session === null || session.accessToken !== stale ? session : requestTokens(session, refusal);
       })
       .finally(() => {
         if (refreshing?.result === result) refreshing = null;
@@ -123,11 +135,12 @@ export function createSessionManager(environment: SessionEnvironment): SessionMa
     async accessToken() {
       return (await fresh(beforeRequestMs))?.accessToken ?? null;
     },
-    async replace(refused) {
-      return (await refresh(refused))?.accessToken ?? null;
+    async replace(refused, refusal) {
+      return (await refresh(refused, refusal))?.accessToken ?? null;
     },
     adopt: keep,
-    end,
+    end: (refusal) => end(reasonOf(refusal)),
+    endOnPurpose: () => end(null),
     async refreshUnder(thresholdMs) {
       await fresh(thresholdMs);
     },

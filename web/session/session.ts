@@ -1,6 +1,6 @@
 import { send } from "#web/api/transport.ts";
 import { browserSecret } from "#web/session/browser-secret.ts";
-import { announceSession } from "#web/session/presence.ts";
+import { announceSession, noteSessionEnd } from "#web/session/presence.ts";
 import { createSessionManager } from "#web/session/session-manager.ts";
 import { createSessionStore } from "#web/session/session-store.ts";
 import { createVault } from "#web/session/vault.ts";
@@ -23,5 +23,6 @@ export const session = createSessionManager({
     write: (seconds) => localStorage.setItem(driftKey, String(seconds)),
   },
   announce: announceSession,
+  noteEnd: noteSessionEnd,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });

@@ -2,6 +2,7 @@ import { AppError } from "#functions/platform/app-error.ts";
 import type { CallerStore } from "#functions/platform/caller-store.ts";
 import { type Middleware, operationOf } from "#functions/platform/exchange.ts";
 import { accessClaims, bearerToken } from "#functions/platform/http.ts";
+import { sessionOver } from "#functions/platform/session-over.ts";
 import { effectiveTier } from "#shared/domain/subscription.ts";
 
 /** How stale `lastUsedAt` may be; a write per request would tell nothing more. */
@@ -22,15 +23,14 @@ export function session(callers: CallerStore, clock: () => number): Middleware {
       }
       const nowMs = clock();
       const { userId, sessionId } = claims;
-      const found = await callers.find(userId, sessionId);
-      if (found === undefined || Date.parse(found.session.expiresAt) <= nowMs) {
-        throw new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
-      }
-      if (nowMs - Date.parse(found.session.lastUsedAt) >= touchEveryMs) {
+      const { user, session } = await callers.find(userId, sessionId);
+      if (user === undefined) throw sessionOver("deleted");
+      if (session === undefined) throw sessionOver("ended");
+      if (Date.parse(session.expiresAt) <= nowMs) throw sessionOver("expired");
+      if (nowMs - Date.parse(session.lastUsedAt) >= touchEveryMs) {
         await callers.touch(userId, sessionId, nowMs);
       }
-      const { user } = found;
-      event.record = found;
+      event.record = { user, session };
       event.caller = {
         userId,
         sessionId,

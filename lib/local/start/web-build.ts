@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { projectRoot } from "#lib/constructs/bundle.ts";
 
-const sources = ["web", "shared", "package-lock.json"];
+const sources = ["web", "shared", "package-lock.json", "cdk.json"];
+/** What the build reads from the environment. */
+const settings = ["HALVEST_MAIL_SENDER", "HALVEST_SUPPORT_ADDRESS"];
 const builds = join(projectRoot, ".cache", "web");
 
 /** Builds that are kept, so that going back to earlier sources costs nothing. */
@@ -29,7 +31,8 @@ async function addTo(hash: Hash, path: string): Promise<void> {
 }
 
 async function sourceKey(): Promise<string> {
-  const hash = createHash("sha256").update("production");
+  const given = settings.map((name) => `${name}=${process.env[name] ?? ""}`);
+  const hash = createHash("sha256").update(["production", ...given].join(" "));
   for (const source of sources) await addTo(hash, join(projectRoot, source));
   return hash.digest("hex");
 }

@@ -19,23 +19,49 @@ describe("reading", () => {
   it("a message reads those before it and none after it", async () => {
     const { ada, threads, boxOf } = setup;
     const box = boxOf(ada);
-    expect(await threads.countUnread(box)).toBe(2);
+    expect(await threads.countUnread(box)).toEqual({ messages: 2, emails: 0 });
     await threads.markRead(box, id(2));
-    expect(await threads.countUnread(box)).toBe(1);
+    expect(await threads.countUnread(box)).toMatchObject({ messages: 1 });
     await threads.markRead(box, id(1));
-    expect(await threads.countUnread(box)).toBe(1);
+    expect(await threads.countUnread(box)).toMatchObject({ messages: 1 });
     await threads.markRead(box, id(3));
-    expect(await threads.countUnread(box)).toBe(0);
+    expect(await threads.countUnread(box)).toMatchObject({ messages: 0 });
     await expect(threads.markRead(box, id(4))).rejects.toEqual(refusal("NOT_FOUND"));
   });
 
   it("is one side's own, and nobody else's", async () => {
     const { ada, bob, threads, boxOf } = setup;
     await threads.markRead(boxOf(ada), id(3));
-    expect(await threads.countUnread(desk)).toBe(1);
+    expect(await threads.countUnread(desk)).toMatchObject({ messages: 1 });
     await expect(threads.markRead(boxOf(bob), id(1))).rejects.toEqual(refusal("NOT_FOUND"));
     await expect(threads.read(boxOf(bob), threadId)).rejects.toEqual(refusal("NOT_FOUND"));
     expect(await threads.messages(boxOf(bob))).toEqual([]);
+  });
+});
+
+describe("mail of guests", () => {
+  const gil = { senderEmail: "gil@example.com", senderName: "Gil", subject: "Hello", content: "What is it?" };
+  const origin = { sourceIp: "192.0.2.1", deviceToken: "a-device", peerIp: "192.0.2.1", userAgent: "Test" };
+
+  it("is a section of its own, however much else the desk has", async () => {
+    const { threads, guests, send, bob } = setup;
+    await guests.send(gil, origin);
+    await send(bob, { subject: "Another question", content: "First" });
+    const [emails, messages, all] = await Promise.all([
+      threads.list(desk, "emails"),
+      threads.list(desk, "messages"),
+      threads.list(desk),
+    ]);
+    expect(emails).toMatchObject([{ subject: "Hello", guest: { email: "gil@example.com" } }]);
+    expect(messages.map(({ guest }) => guest)).toEqual([null, null]);
+    expect(all).toHaveLength(3);
+  });
+
+  it("is counted apart from messages", async () => {
+    const { threads, guests, ada, boxOf } = setup;
+    await guests.send(gil, origin);
+    expect(await threads.countUnread(desk)).toEqual({ messages: 1, emails: 1 });
+    expect(await threads.countUnread(boxOf(ada))).toEqual({ messages: 2, emails: 0 });
   });
 });
 

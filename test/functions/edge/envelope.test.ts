@@ -3,8 +3,12 @@ import { handler } from "#functions/edge/envelope.lambda.ts";
 import type { EdgeHeaders, EdgeResponse } from "#functions/edge/envelope.ts";
 import { errorStatus } from "#shared/api/errors.ts";
 
-async function answered(status: number, headers: EdgeHeaders = {}): Promise<EdgeResponse> {
-  return handler({ Records: [{ cf: { response: { status: String(status), headers } } }] });
+async function answered(
+  status: number,
+  headers: EdgeHeaders = {},
+  uri = "/api/settings",
+): Promise<EdgeResponse> {
+  return handler({ Records: [{ cf: { request: { uri }, response: { status: String(status), headers } } }] });
 }
 
 function bodyOf(response: EdgeResponse): unknown {
@@ -50,6 +54,13 @@ describe("an answer at CloudFront", () => {
       expect(response.headers["cache-control"]?.[0]?.value).toBe("no-store");
     },
   );
+
+  test("that refuses a photo for its size names the limit of photos", async () => {
+    const tooLarge = await answered(413, {}, "/api/users/me/photo");
+    expect(bodyOf(tooLarge)).toMatchObject({ error: "File too large. Please choose an image under 4MB." });
+    const other = await answered(413);
+    expect(bodyOf(other)).toMatchObject({ error: "The request body is too large." });
+  });
 
   test("keeps the challenge of a refused token, and says when throttling ends", async () => {
     const challenge = { "www-authenticate": [{ value: "Bearer" }] };

@@ -425,12 +425,18 @@ describe("a call that needs a session", () => {
     callers.sessions.delete(sampleSession.id);
     const answer = await ask(signedIn);
     expect(answer.statusCode).toBe(401);
-    expect(bodyOf(answer)).toMatchObject({ code: "SESSION_EXPIRED" });
+    expect(bodyOf(answer)).toMatchObject({
+      code: "SESSION_EXPIRED",
+      error: "You were signed out because this session was ended from another device or by a new password.",
+    });
   });
 
   it("is refused after the user was deleted", async () => {
     callers.users.delete(sampleUser.id);
-    expect(bodyOf(await ask(signedIn))).toMatchObject({ code: "SESSION_EXPIRED" });
+    expect(bodyOf(await ask(signedIn))).toMatchObject({
+      code: "SESSION_EXPIRED",
+      error: "You were signed out because this account has been deleted.",
+    });
   });
 
   it("is refused with somebody else's session", async () => {
@@ -441,7 +447,10 @@ describe("a call that needs a session", () => {
 
   it("is refused after thirty days without use, whether or not the record was tidied", async () => {
     nowMs = Date.parse(sampleSession.expiresAt);
-    expect(bodyOf(await ask(signedIn))).toMatchObject({ code: "SESSION_EXPIRED" });
+    expect(bodyOf(await ask(signedIn))).toMatchObject({
+      code: "SESSION_EXPIRED",
+      error: "You were signed out because your session has expired.",
+    });
   });
 
   it("notes the use when the note is five minutes old, and not before", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { catalogue } from "#functions/subscription/catalogue.ts";
 import { configuredPrices } from "#functions/subscription/prices.ts";
 import { subscription } from "#shared/api/subscription.ts";
+import { isAvailable } from "#shared/domain/available-features.ts";
 import { prices } from "./samples.ts";
 
 describe("the catalogue", () => {
@@ -67,7 +68,18 @@ describe("the catalogue", () => {
     expect(basic?.features.at(0)?.name).toBe("Extended cycle forecasting");
     expect(basic?.features.at(-1)?.enabled).toBe(false);
     expect(advanced?.features.at(0)?.name).toBe("Unlimited cycle forecasting");
-    expect(advanced?.features.every(({ enabled }) => enabled)).toBe(true);
+    expect(advanced?.features.every(({ enabled, comingLater }) => enabled !== comingLater)).toBe(true);
+  });
+
+  it("enables nothing that cannot be used yet, and says of it that it comes later", () => {
+    const [, basic, , advanced] = tiers;
+    const apiAccess = (tier: (typeof tiers)[number] | undefined) =>
+      tier?.features.find(({ id }) => id === "api-access");
+    const exists = isAvailable("api-access");
+    expect(apiAccess(advanced)).toMatchObject({ enabled: exists, comingLater: !exists });
+    expect(apiAccess(basic)).toMatchObject({ enabled: false, comingLater: false });
+    const support = isAvailable("premium-support") ? "Priority support" : "Messages to support";
+    expect(advanced?.limits.support).toBe(support);
   });
 
   it("sells nothing where no price is configured", () => {

@@ -100,3 +100,30 @@ describe("recorded transactions", () => {
     expect(rows.totalBTC?.slice(0, 2)).toEqual([0.01, 0.001]);
   });
 });
+
+describe("system health", () => {
+  it("is that of the last month that is not in the future, in the contract's form", async () => {
+    const service = await open();
+    const basic: TimelineCaller = { ...free, tier: "basic" };
+    const health = contract.systemHealth.response.parse(await service.systemHealth(basic));
+    const { rows } = await timelineOf(service, basic, "systemHealthPeak,systemHealthTroughWeeks");
+    const row = rows.dateAcquired?.findLastIndex((date) => String(date) <= "2026-11-21") ?? -1;
+    expect(health).toMatchObject({
+      dateAcquired: rows.dateAcquired?.[row],
+      systemHealthPeak: rows.systemHealthPeak?.[row],
+      systemHealthTroughWeeks: rows.systemHealthTroughWeeks?.[row],
+    });
+    expect(health.systemHealthPeak).toBeGreaterThan(0);
+  });
+
+  it("is empty before the plan begins", async () => {
+    const service = await open("2026-12-31");
+    const health = await service.systemHealth({ ...free, tier: "advanced" });
+    expect(new Set(Object.values(health))).toEqual(new Set([null]));
+  });
+
+  it("is not for the free tier", async () => {
+    const service = await open();
+    await expect(service.systemHealth(free)).rejects.toMatchObject({ code: "TIER_REQUIRED" });
+  });
+});

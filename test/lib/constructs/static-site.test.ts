@@ -158,6 +158,16 @@ describe("the pages' files", () => {
     });
   });
 
+  test("are refused when they were built with other addresses than the deployment's", () => {
+    const pages = mkdtempSync(join(tmpdir(), "halvest-pages-"));
+    const addresses = { support: "support@halvest.example", noReply: "no-reply@halvest.example" };
+    writeFileSync(join(pages, "addresses.json"), JSON.stringify(addresses));
+    expect(() => site({}, { pages })).not.toThrow();
+    expect(() => site({ supportAddress: "help@shop.example" }, { pages })).toThrow(
+      "HALVEST_SUPPORT_ADDRESS=help@shop.example",
+    );
+  });
+
   test("are uploaded assets first: those for a year, the rest to be asked for each time", () => {
     const pages = mkdtempSync(join(tmpdir(), "halvest-pages-"));
     mkdirSync(join(pages, "assets"));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
+import { passwordProblems, passwordStrength, passwordSuggestions } from "#shared/domain/password.ts";
 
 describe("passwordProblems", () => {
   it("finds nothing wrong with a password that keeps every rule", () => {
@@ -56,6 +56,17 @@ describe("passwordProblems", () => {
   });
 });
 
+describe("passwordSuggestions", () => {
+  it("has one for each broken rule, and none for a password that keeps them all", () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 200 }), (password) => {
+        expect(passwordSuggestions(password)).toHaveLength(passwordProblems(password).length);
+      }),
+    );
+    expect(passwordSuggestions("Abcdefg1")).toEqual(["Include special characters"]);
+  });
+});
+
 describe("passwordStrength", () => {
   it.each([
     ["", 0, "weak"],
@@ -73,13 +84,20 @@ describe("passwordStrength", () => {
   it("suggests what is missing", () => {
     expect(passwordStrength("ABC").suggestions).toEqual([
       "Use at least 8 characters",
-      "Use 12 or more characters",
-      "Use 16 or more characters",
       "Include lowercase letters",
       "Include numbers",
       "Include special characters",
     ]);
+    expect(passwordStrength("Abcdef1!").suggestions).toEqual(["Use 12 or more characters"]);
     expect(passwordStrength("Abcdefghijklmn1!").suggestions).toEqual([]);
+  });
+
+  it("suggests nothing about a password that is very strong", () => {
+    expect(passwordStrength("Abcdefghij1!")).toEqual({
+      score: 93,
+      strength: "very-strong",
+      suggestions: [],
+    });
   });
 
   it("never calls a password weak that keeps the policy, and stays within 0 and 100", () => {

@@ -33,7 +33,8 @@ function world(changes: Partial<World> = {}) {
   };
   const credentials: Credentials = {
     accessToken: async () => state.token,
-    replace: async (refused) => {
+    replace: async (refused, { code }) => {
+      expect(code).toBe("UNAUTHENTICATED");
       state.replaced.push(refused);
       return state.replacement;
     },
@@ -160,6 +161,15 @@ describe("client", () => {
       code: "UNAUTHENTICATED",
     });
     expect(state.sent).toHaveLength(1);
+  });
+
+  test("asks for nothing that needs a user when there is none", async () => {
+    const { state, call } = world({ token: null });
+    await expect(call("market", "currentData", { query: {} })).rejects.toMatchObject({
+      status: 401,
+      message: "No authenticated user",
+    });
+    expect(state.sent).toEqual([]);
   });
 
   test("does not repeat other refusals", async () => {

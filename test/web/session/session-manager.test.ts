@@ -28,6 +28,7 @@ function browser() {
   const state = {
     refreshes: [] as unknown[],
     announced: 0,
+    ends: [] as (string | null)[],
     answer: (): Promise<StoredSession> => Promise.resolve(sessionFor(60)),
     onWait: async () => {},
   };
@@ -56,13 +57,17 @@ function browser() {
       announce: () => {
         state.announced += 1;
       },
+      noteEnd: (reason) => {
+        state.ends.push(reason);
+      },
       wait: () => state.onWait(),
     });
   };
   return { state, storage, openTab, tab: openTab() };
 }
 
-const refusal = () => new ApiError(401, { success: false, error: "Over", code: "SESSION_EXPIRED" });
+const refusal = (error = "Over") => new ApiError(401, { success: false, error, code: "SESSION_EXPIRED" });
+const unknownToken = new ApiError(401, { success: false, error: "No token", code: "UNAUTHENTICATED" });
 
 describe("session manager", () => {
   test("a guest has no token", async () => {
@@ -84,7 +89,7 @@ describe("session manager", () => {
     const tokens = await Promise.all([
       tab.accessToken(),
       tab.accessToken(),
-      tab.replace(session.accessToken),
+      tab.replace(session.accessToken, unknownToken),
     ]);
     expect(new Set(tokens).size).toBe(1);
     expect(tokens[0]).not.toBe(session.accessToken);
@@ -116,9 +121,26 @@ describe("session manager", () => {
     await tab.adopt(session);
     state.answer = () => Promise.reject(refusal());
     const before = state.announced;
-    expect(await tab.replace(session.accessToken)).toBeNull();
+    expect(await tab.replace(session.accessToken, unknownToken)).toBeNull();
     expect(storage.getItem("session")).toBeNull();
     expect(state.announced).toBe(before + 1);
+    expect(state.ends).toEqual(["Over"]);
+  });
+
+  test("the reason of an end is what the refused call was told, before what the refresh is told", async () => {
+    const { tab, state } = browser();
+    const session = sessionFor(60);
+    await tab.adopt(session);
+    state.answer = () => Promise.reject(refusal());
+    await tab.replace(session.accessToken, refusal("This account has been deleted"));
+    expect(state.ends).toEqual(["This account has been deleted"]);
+  });
+
+  test("an end without a reason from the API is that the session has expired, unless it is on purpose", () => {
+    const { tab, state } = browser();
+    tab.end(unknownToken);
+    tab.endOnPurpose();
+    expect(state.ends).toEqual(["You were signed out because your session has expired.", null]);
   });
 
   test("a refusal because another tab was quicker does not end the session", async () => {
@@ -128,7 +150,7 @@ describe("session manager", () => {
     await tab.adopt(session);
     state.answer = () => Promise.reject(refusal());
     state.onWait = () => openTab().adopt(renewed);
-    expect(await tab.replace(session.accessToken)).toBe(renewed.accessToken);
+    expect(await tab.replace(session.accessToken, unknownToken)).toBe(renewed.accessToken);
   });
 
   test("without an answer the session stays, and a token that still holds is used", async () => {
@@ -137,7 +159,7 @@ describe("session manager", () => {
     await tab.adopt(session);
     state.answer = () => Promise.reject(new NetworkError("unreachable"));
     expect(await tab.accessToken()).toBe(session.accessToken);
-    await expect(tab.replace(session.accessToken)).rejects.toThrow("Network error");
+    await expect(tab.replace(session.accessToken, unknownToken)).rejects.toThrow("Network error");
     expect(storage.getItem("session")).not.toBeNull();
   });
 
@@ -147,7 +169,7 @@ describe("session manager", () => {
     await tab.adopt(session);
     state.answer = () =>
       Promise.reject(new ApiError(503, { success: false, error: "Later", code: "UNAVAILABLE" }));
-    await expect(tab.replace(session.accessToken)).rejects.toMatchObject({ status: 503 });
+    await expect(tab.replace(session.accessToken, unknownToken)).rejects.toMatchObject({ status: 503 });
     expect(storage.getItem("session")).not.toBeNull();
   });
 
@@ -156,6 +178,6 @@ describe("session manager", () => {
     const session = sessionFor(60);
     await tab.adopt(session);
     state.answer = async () => ({ ...sessionFor(60), sessionId: "" });
-    await expect(tab.replace(session.accessToken)).rejects.toThrow("Server response error");
+    await expect(tab.replace(session.accessToken, unknownToken)).rejects.toThrow("Server response error");
   });
 });

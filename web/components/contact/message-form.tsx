@@ -20,6 +20,8 @@ interface MessageFormProps {
   /** Whether name and address have to be given. */
   isGuest: boolean;
   initialSubject?: string;
+  /** The user to write to, null while nobody is chosen; without it the message goes to support. */
+  recipientId?: string | null;
   /** What to say when sending failed for no fault of the writer. */
   failureText: string;
   onClose(): void;
@@ -27,9 +29,18 @@ interface MessageFormProps {
   onSent(threadId: string | null): void;
 }
 
-/** A message to support in a dialog: kept in its fields until it is sent or the dialog is closed. */
+/** A message in a dialog: kept in its fields until it is sent or the dialog is closed. */
 export function MessageForm(props: MessageFormProps) {
-  const { title, introduction, isGuest, initialSubject = "", failureText, onClose, onSent } = props;
+  const {
+    title,
+    introduction,
+    isGuest,
+    initialSubject = "",
+    recipientId,
+    failureText,
+    onClose,
+    onSent,
+  } = props;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<MessageDraft>({
@@ -59,7 +70,11 @@ export function MessageForm(props: MessageFormProps) {
       return null;
     }
     const idempotencyKey = attempt.current;
-    const body = { messageType: "USER_TO_ADMIN" as const, subject, content, idempotencyKey };
+    const route =
+      typeof recipientId === "string"
+        ? { messageType: "ADMIN_TO_USER" as const, recipientId }
+        : { messageType: "USER_TO_ADMIN" as const };
+    const body = { ...route, subject, content, idempotencyKey };
     return (await call("correspondence", "sendMessage", { body })).threadId;
   };
 
@@ -74,6 +89,7 @@ export function MessageForm(props: MessageFormProps) {
         form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
         return;
       }
+      if (recipientId === null) return setFailure("Choose who the message is for");
       try {
         const threadId = await send();
         alert({

@@ -1,4 +1,5 @@
-import type { User } from "#shared/api/user.ts";
+import type { CurrentSubscription } from "#shared/api/subscription.ts";
+import { effectiveTier, type Subscription } from "#shared/domain/subscription.ts";
 import { type Tier, tierOf } from "#shared/domain/tiers.ts";
 
 interface StatusText {
@@ -6,26 +7,55 @@ interface StatusText {
   tone: "success" | "warning" | "error" | "info";
 }
 
-type Status = User["subscription"]["status"];
-
-const tones: Readonly<Record<Status, StatusText["tone"]>> = {
+const tones: Readonly<Record<Subscription["status"], StatusText["tone"]>> = {
   active: "success",
   trialing: "info",
   past_due: "warning",
   cancelled: "error",
 };
 
-/** How a subscription stands: its status with a capital, or that it has been cancelled and runs out. */
-export function subscriptionStatus({
-  status,
-  cancelAtPeriodEnd,
-}: Pick<User["subscription"], "status" | "cancelAtPeriodEnd">): StatusText {
+/** The API calls the end of a subscription `expiresAt` with the user and `currentPeriodEnd` on its own. */
+type Read = Subscription | Omit<CurrentSubscription, "hasBillingAccount">;
+
+function plain(read: Read): Subscription {
+  return "expiresAt" in read ? read : { ...read, expiresAt: read.currentPeriodEnd };
+}
+
+/** The tier whose features somebody may use now; a subscription that is over leaves the free one. */
+export function subscribedTier(read: Read, nowMs = Date.now()): Tier {
+  return effectiveTier(plain(read), nowMs);
+}
+
+/** Whether there was a subscription that gives nothing any more. */
+export function hasLapsed(read: Read, nowMs = Date.now()): boolean {
+  return tierOf(read.tier) !== "free" && subscribedTier(read, nowMs) === "free";
+}
+
+/** How a subscription stands: its status with a capital, that it has been cancelled and runs out, or that it is over. */
+export function subscriptionStatus(read: Read, nowMs = Date.now()): StatusText {
+  const { status, cancelAtPeriodEnd } = read;
+  const isOver = hasLapsed(read, nowMs);
+  if (isOver && (status === "active" || status === "trialing")) return { label: "Ended", tone: "error" };
   if (cancelAtPeriodEnd) return { label: "Cancelled", tone: "warning" };
   const words = status.replace("_", " ");
   return { label: words.charAt(0).toUpperCase() + words.slice(1), tone: tones[status] };
 }
 
-/** The tier somebody is subscribed to; one that is over leaves the free one. */
-export function subscribedTier({ tier, status }: { tier: string; status: Status }): Tier {
-  return status === "cancelled" ? "free" : tierOf(tier);
+/** What happens to a subscription, or has happened, and when. */
+export interface SubscriptionTerm {
+  label: string;
+  /** ISO date and time; null for a grant that does not end. */
+  at: string | null;
+}
+
+/** The day that counts for a subscription; null for the free one, and when it is over and no day is known. */
+export function subscriptionTerm(read: Read, nowMs = Date.now()): SubscriptionTerm | null {
+  const { tier, status, expiresAt: at, cancelAtPeriodEnd } = plain(read);
+  if (tierOf(tier) === "free") return null;
+  if (status === "past_due") return at === null ? null : { label: "Payment overdue since", at };
+  if (hasLapsed(read, nowMs)) return at === null || Date.parse(at) > nowMs ? null : { label: "Ended on", at };
+  if (cancelAtPeriodEnd) return { label: "Expires", at };
+  // Only what is paid by the period renews; a tier alone was granted.
+  if (!tier.includes("-")) return { label: "Ends on", at };
+  return { label: "Renews", at };
 }

@@ -10,6 +10,8 @@ export interface LoginState {
   message?: string;
   info?: string;
   email?: string;
+  /** The account has just been made, and waits for its address to be verified. */
+  isNew?: true;
 }
 
 const successes: Readonly<Record<string, string>> = {
@@ -32,11 +34,12 @@ const messages: Readonly<Record<string, string>> = {
 /** Reads what the router carried over; anything else than the known texts is left out. */
 export function readLoginState(state: unknown): LoginState {
   if (typeof state !== "object" || state === null) return {};
-  const { message, info, email } = state as Record<string, unknown>;
+  const { message, info, email, isNew } = state as Record<string, unknown>;
   return {
     ...(typeof message === "string" ? { message } : {}),
     ...(typeof info === "string" ? { info } : {}),
     ...(typeof email === "string" ? { email } : {}),
+    ...(isNew === true ? { isNew } : {}),
   };
 }
 

@@ -28,6 +28,11 @@ const titles: Readonly<Record<Step["name"], { title: string; lead: string }>> = 
   },
 };
 
+const afterSignup = {
+  title: "Check your inbox",
+  lead: "Open the link in our mail to verify your email, then log in here.",
+};
+
 /** Address and password, then, for who has set it up, a code of the authenticator app or a recovery code. */
 export default function LoginPage() {
   const [query] = useSearchParams();
@@ -41,8 +46,9 @@ export default function LoginPage() {
     setMessages(message === undefined ? [] : [{ severity: "error", text: message }]);
     setStep({ name: "credentials" });
   };
+  const heading = step.name === "credentials" && state.isNew ? afterSignup : titles[step.name];
   return (
-    <Entrance {...titles[step.name]} isSecondStep={step.name !== "credentials"}>
+    <Entrance {...heading} isSecondStep={step.name !== "credentials"}>
       <div className={styles.notices}>
         {messages.map(({ severity, text }) => (
           <Notice key={text} severity={severity}>

@@ -71,7 +71,8 @@ function ResetForm({ token, signature, onRefused }: ResetFormProps) {
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError && error.code === "INVALID_TOKEN") return onRefused(error.message);
-      setFailure(refusalText(error, "An error occurred during password reset. Please try again."));
+      const trouble = "An error occurred during password reset. Please try again.";
+      setFailure(refusalText(error, trouble, "Password reset failed"));
     }
   }
 

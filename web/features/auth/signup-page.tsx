@@ -10,7 +10,7 @@ import { PasswordField, TextField } from "#web/components/ui/text-field.tsx";
 import { Entrance } from "./entrance.tsx";
 import styles from "./form.module.css";
 import type { LoginState } from "./login-messages.ts";
-import { type SignupValues, signupProblem } from "./signup-rules.ts";
+import { requireRegistration, type SignupValues, signupProblem } from "./signup-rules.ts";
 
 const empty: SignupValues = { displayName: "", email: "", password: "", confirmation: "", agreed: false };
 
@@ -40,12 +40,14 @@ export default function SignupPage() {
     const email = values.email.trim();
     const displayName = values.displayName.trim();
     try {
-      await call("auth", "register", {
+      const answer = await call("auth", "register", {
         body: { email, password: values.password, ...(displayName === "" ? {} : { displayName }) },
       });
+      requireRegistration(answer);
       const state: LoginState = {
         message: `Please verify your email: we have sent a link to ${email}.`,
         email,
+        isNew: true,
       };
       await navigate("/login", { state });
     } catch (error) {

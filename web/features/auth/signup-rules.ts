@@ -1,6 +1,7 @@
 import { displayNameProblem } from "#shared/domain/display-name.ts";
 import { emailProblem } from "#shared/domain/email.ts";
 import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
+import { ResponseError } from "#web/api/errors.ts";
 
 export interface SignupValues {
   displayName: string;
@@ -34,4 +35,12 @@ export function signupProblem(values: SignupValues): SignupProblem | null {
   if (broken !== undefined) return { password: broken };
   if (!agreed) return { form: "You must agree to the Terms of Service and Privacy Policy" };
   return null;
+}
+
+/**
+ * What the contract promises is checked: without it nobody knows whether there is an account.
+ * @throws ResponseError that says so
+ */
+export function requireRegistration(answer: { user?: unknown } | null | undefined): void {
+  if (!answer?.user) throw new ResponseError(200, undefined, "Invalid registration response");
 }

@@ -1,20 +1,28 @@
+import { useState } from "react";
+import type { Person } from "#shared/api/profile.ts";
 import { MessageForm } from "#web/components/contact/message-form.tsx";
+import { RecipientSearch } from "./recipient-search.tsx";
 import { useRenewLists } from "./use-lists.ts";
 
 interface ComposeDialogProps {
+  isAdmin: boolean;
   onClose(): void;
   /** @param threadId the conversation that the message began */
   onSent(threadId: string): void;
 }
 
-/** A new message to support. */
-export function ComposeDialog({ onClose, onSent }: ComposeDialogProps) {
+/** A new message: from users to support, from administrators to a user. */
+export function ComposeDialog({ isAdmin, onClose, onSent }: ComposeDialogProps) {
   const renewLists = useRenewLists();
+  const [recipient, setRecipient] = useState<Person | null>(null);
   return (
     <MessageForm
       title="Compose New Message"
-      introduction="To: Halvest support"
+      introduction={
+        isAdmin ? <RecipientSearch chosen={recipient} onChosen={setRecipient} /> : "To: Halvest support"
+      }
       isGuest={false}
+      {...(isAdmin ? { recipientId: recipient?.id ?? null } : {})}
       failureText="Failed to send message"
       onClose={onClose}
       onSent={(threadId) => {

@@ -1,5 +1,5 @@
 import type { Notification, Thread } from "#shared/api/correspondence.ts";
-import { shownSubject } from "#shared/domain/correspondence.ts";
+import { shownSubject, type ThreadSection } from "#shared/domain/correspondence.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -7,13 +7,13 @@ import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
-import { correspondentName, isWithGuest } from "./correspondents.ts";
+import { correspondentName, isWithGuest, notificationKinds } from "./correspondents.ts";
 import { Entry, EntryList } from "./entry-list.tsx";
 import styles from "./list.module.css";
 import { listTime } from "./message-dates.ts";
-import { MessageIcon } from "./message-icon.tsx";
-import { type PagedList, useNotifications, useRenewLists, useThreads } from "./use-lists.ts";
-import { addressOf, type Section } from "./use-place.ts";
+import { MessageIcon, NotificationMark } from "./message-icon.tsx";
+import { useNotifications, useRenewLists, useThreads } from "./use-lists.ts";
+import { addressOf } from "./use-place.ts";
 
 interface ListProps {
   openId: string | null;
@@ -22,17 +22,9 @@ interface ListProps {
 }
 
 /** The conversations of a section. */
-export function ThreadList({
-  section,
-  openId,
-  onChosen,
-}: ListProps & { section: Exclude<Section, "notifications"> }) {
-  const threads = useThreads();
+export function ThreadList({ section, openId, onChosen }: ListProps & { section: ThreadSection }) {
+  const list = useThreads(section);
   const withGuests = section === "emails";
-  const list: PagedList<Thread> = {
-    ...threads,
-    items: threads.items?.filter((thread) => isWithGuest(thread) === withGuests),
-  };
   const now = new Date();
   return (
     <EntryList
@@ -102,8 +94,8 @@ export function NotificationList({ openId, onChosen }: ListProps) {
             to={addressOf("notifications", { notification: notification.id })}
             isOpen={notification.id === openId}
             isUnread={!notification.isRead}
-            mark={<Icon name="shield" />}
-            from="Security"
+            mark={<NotificationMark type={notification.type} />}
+            from={notificationKinds[notification.type]}
             time={listTime(notification.createdAt, now)}
             title={notification.title}
             preview={notification.content}

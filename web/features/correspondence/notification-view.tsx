@@ -4,6 +4,7 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
+import { notificationKinds } from "./correspondents.ts";
 import { DetailHead } from "./detail-head.tsx";
 import { listTime } from "./message-dates.ts";
 import styles from "./notification-view.module.css";
@@ -16,6 +17,7 @@ const renewAfterMs = 250;
 const places: Readonly<Record<string, string>> = {
   "/settings?category=security": "Open Security Settings",
   "/profile": "Open Account Settings",
+  "/subscription/manage": "Manage Subscription",
 };
 
 /** A notification in full. Opening it marks it as read. */
@@ -41,12 +43,14 @@ export function NotificationView({ id, menu }: { id: string; menu: ReactNode }) 
       </>
     );
   }
-  const { title, content, createdAt, actionUrl } = data;
+  const { type, title, content, createdAt, actionUrl } = data;
   return (
     <>
       <DetailHead menu={menu} section="notifications" title={title} />
       <article className={styles.notification} aria-label={title}>
-        <p className={`${styles.time} num`}>{listTime(createdAt, new Date())}</p>
+        <p className={`${styles.time} num`}>
+          {notificationKinds[type]} · {listTime(createdAt, new Date())}
+        </p>
         {content.split("\n\n").map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

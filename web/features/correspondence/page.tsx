@@ -62,6 +62,7 @@ function Messages({ user }: { user: User }) {
       </div>
       {isComposing ? (
         <ComposeDialog
+          isAdmin={isAdmin}
           onClose={() => setIsComposing(false)}
           onSent={(threadId) => {
             setIsComposing(false);

@@ -8,7 +8,7 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
-import { isWithGuest } from "./correspondents.ts";
+import { isWithGuest, mailtoLink } from "./correspondents.ts";
 import { draftOf, keepDraft } from "./drafts.ts";
 import { MessageIcon } from "./message-icon.tsx";
 import styles from "./thread.module.css";
@@ -37,7 +37,7 @@ export function ReplyBox({ thread, user, onSent, onCompose }: ReplyBoxProps) {
     const address = thread.correspondent?.email ?? "";
     return (
       <p className={styles.ended}>
-        Guests are answered by mail: <a href={`mailto:${encodeURIComponent(address)}`}>{address}</a>
+        Guests are answered by mail: <a href={mailtoLink(address)}>{address}</a>
       </p>
     );
   }

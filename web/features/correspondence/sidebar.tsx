@@ -30,7 +30,7 @@ export function Sidebar({ place, isAdmin, onCompose, onChosen }: SidebarProps) {
         {section === "notifications" ? (
           <NotificationList openId={notificationId} onChosen={onChosen} />
         ) : (
-          <ThreadList section={section} openId={threadId} onChosen={onChosen} />
+          <ThreadList key={section} section={section} openId={threadId} onChosen={onChosen} />
         )}
       </div>
       <Sections section={section} isAdmin={isAdmin} />
@@ -46,7 +46,7 @@ function Sections({ section, isAdmin }: { section: Section; isAdmin: boolean }) 
   const unread: Readonly<Record<Section, number>> = {
     messages: data?.messages ?? 0,
     notifications: data?.notifications ?? 0,
-    emails: 0,
+    emails: data?.emails ?? 0,
   };
   return (
     <nav className={styles.sections} aria-label="Sections">

@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import type { Notification, Thread } from "#shared/api/correspondence.ts";
+import type { ThreadSection } from "#shared/domain/correspondence.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation, useRenewOperation } from "#web/api/use-operation.ts";
@@ -59,11 +60,11 @@ function usePaged<T extends { id: string }>(
   };
 }
 
-export function useThreads(): PagedList<Thread> {
+export function useThreads(section: ThreadSection): PagedList<Thread> {
   const { data, error, mutate } = useOperation(
     "correspondence",
     "listThreads",
-    { query: {} },
+    { query: { section } },
     { refreshInterval: renewMs },
   );
   const first = {
@@ -73,7 +74,7 @@ export function useThreads(): PagedList<Thread> {
     retry: () => void mutate(),
   };
   const next = async (cursor: string) => {
-    const page = await call("correspondence", "listThreads", { query: { cursor } });
+    const page = await call("correspondence", "listThreads", { query: { section, cursor } });
     return { items: page.threads, nextCursor: page.nextCursor };
   };
   return usePaged(first, next, "Failed to load threads");

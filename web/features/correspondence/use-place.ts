@@ -1,6 +1,8 @@
 import { useSearchParams } from "react-router";
 
-export type Section = "messages" | "emails" | "notifications";
+import type { ThreadSection } from "#shared/domain/correspondence.ts";
+
+export type Section = ThreadSection | "notifications";
 
 export const sectionNames: Readonly<Record<Section, string>> = {
   messages: "Messages",

@@ -3,7 +3,9 @@ import { failureText } from "#web/api/failure-text.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
 import { byCategory, categoryLabels } from "./categories.ts";
+import { DocumentCache } from "./document-cache.tsx";
 import styles from "./document-list.module.css";
 import { useDocumentList } from "./use-documents.ts";
 
@@ -15,6 +17,7 @@ interface DocumentListProps {
 /** All documents under their categories. */
 export function DocumentList({ current, onChosen }: DocumentListProps) {
   const { data, error, isValidating, mutate } = useDocumentList();
+  const { authentication } = useSession();
   if (data === undefined && error !== undefined && !isValidating) {
     return (
       <div className={styles.message} role="alert">
@@ -25,6 +28,7 @@ export function DocumentList({ current, onChosen }: DocumentListProps) {
   }
   if (data === undefined) return <Spinner label="Loading the list of documents" />;
   if (data.length === 0) return <p className={styles.message}>No documentation available</p>;
+  const isAdmin = authentication.status === "member" && authentication.user.role === "ADMIN";
   return (
     <nav aria-label="Documents" className={styles.list}>
       {byCategory(data).map(({ category, documents }) => (
@@ -46,6 +50,7 @@ export function DocumentList({ current, onChosen }: DocumentListProps) {
           </ul>
         </section>
       ))}
+      {isAdmin ? <DocumentCache /> : null}
     </nav>
   );
 }

@@ -1,25 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { documentPath } from "#shared/domain/documents.ts";
+import { useRested } from "#web/components/ui/use-rested.ts";
 import { categoryLabels } from "./categories.ts";
 import styles from "./search-box.module.css";
 import { useDocumentSearch } from "./use-documents.ts";
-
-const debounceMs = 300;
-
-/** The text once it has rested; at once when it is emptied. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    if (text.trim() === "") {
-      setRested("");
-      return;
-    }
-    const timer = setTimeout(() => setRested(text.trim()), debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-}
 
 /** Searches all documents; what is found drops down and can be chosen with the arrow keys. */
 export function SearchBox() {

@@ -1,4 +1,4 @@
-import { supportAddress } from "#shared/domain/correspondence.ts";
+import { addresses } from "virtual:addresses";
 import { MarkdownPage } from "#web/components/markdown/markdown-page.tsx";
 import styles from "./page.module.css";
 
@@ -11,7 +11,7 @@ export default function HelpPage() {
       failureText={
         <>
           Until then, write to{" "}
-          <a className={styles.link} href={`mailto:${supportAddress}`}>
+          <a className={styles.link} href={`mailto:${addresses.support}`}>
             support
           </a>{" "}
           with your question.

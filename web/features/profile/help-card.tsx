@@ -1,4 +1,4 @@
-import { supportAddress } from "#shared/domain/correspondence.ts";
+import { addresses } from "virtual:addresses";
 import { CardLink } from "./card-link.tsx";
 import styles from "./help-card.module.css";
 
@@ -10,7 +10,7 @@ export function HelpCard() {
       <p>Find out how things work, or ask a person.</p>
       <div className={styles.ways}>
         <CardLink to="/help" text="Help Center" short="Help" />
-        <a href={`mailto:${supportAddress}`} className={styles.way}>
+        <a href={`mailto:${addresses.support}`} className={styles.way}>
           <span className={styles.long}>Contact Support</span>
           <span className={styles.short} aria-hidden="true">
             Contact

@@ -51,7 +51,7 @@ export function PersonalInformation({ user }: { user: User }) {
         setFailures(
           isKnown
             ? { ...(displayName !== undefined && { displayName }), ...(email !== undefined && { email }) }
-            : { form: refusalText(error, unchanged(change)) },
+            : { form: refusalText(error, unchanged(change), "Profile update failed") },
         );
       }
     });

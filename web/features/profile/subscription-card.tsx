@@ -1,7 +1,11 @@
 import type { User } from "#shared/api/user.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { planNames } from "#web/components/format/plan-names.ts";
-import { subscribedTier, subscriptionStatus } from "#web/components/format/subscription-status.ts";
+import {
+  subscribedTier,
+  subscriptionStatus,
+  subscriptionTerm,
+} from "#web/components/format/subscription-status.ts";
 import { Chip } from "#web/components/ui/chip.tsx";
 import { CardLink } from "./card-link.tsx";
 import cardStyles from "./help-card.module.css";
@@ -11,6 +15,7 @@ import styles from "./page.module.css";
 export function SubscriptionCard({ subscription }: { subscription: User["subscription"] }) {
   const { label, tone } = subscriptionStatus(subscription);
   const tier = subscribedTier(subscription);
+  const term = subscriptionTerm(subscription);
   return (
     <section className={cardStyles.card}>
       <h2>Subscription</h2>
@@ -21,10 +26,10 @@ export function SubscriptionCard({ subscription }: { subscription: User["subscri
         <dd>
           <Chip tone={tone}>{label}</Chip>
         </dd>
-        {subscription.expiresAt === null ? null : (
+        {term === null ? null : (
           <>
-            <dt>{subscription.cancelAtPeriodEnd ? "Expires" : "Renews"}</dt>
-            <dd>{formatDay(subscription.expiresAt)}</dd>
+            <dt>{term.label}</dt>
+            <dd>{term.at === null ? "No end date" : formatDay(term.at)}</dd>
           </>
         )}
       </dl>

@@ -10,8 +10,9 @@ import { Chip } from "#web/components/ui/chip.tsx";
 import { ConfirmDialog } from "#web/components/ui/confirm-dialog.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
-import { DeviceDetails, RiskChip } from "./device-details.tsx";
+import { DeviceDetails, UnusualChip } from "./device-details.tsx";
 import { deviceIcon, deviceText } from "./device-text.ts";
+import { OwnDevice } from "./own-device.tsx";
 import styles from "./page.module.css";
 
 /** What is asked about before it is done. */
@@ -90,6 +91,7 @@ export function ActiveSessions() {
           </Button>
         ) : null}
       </div>
+      <OwnDevice />
       <Card label="Active Sessions">
         {data === undefined ? (
           <div className={styles.quiet}>
@@ -154,7 +156,7 @@ function DeviceRow({ device, isBusy, onTrust, onAsk }: DeviceRowProps) {
                 Trusted
               </Chip>
             ) : null}
-            <RiskChip device={device} />
+            <UnusualChip device={device} />
           </>
         }
         text={deviceText(device, Date.now())}

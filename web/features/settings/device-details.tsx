@@ -2,21 +2,23 @@ import type { Device } from "#shared/api/sessions.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { Chip } from "#web/components/ui/chip.tsx";
 import styles from "./device-details.module.css";
-import { expiryText, riskText, softwareText } from "./device-text.ts";
+import { expiryText, isAlarming, softwareText } from "./device-text.ts";
 
 const tones = { medium: "warning", high: "error" } as const;
 
-/** Shown for devices that look unusual. */
-export function RiskChip({ device: { riskScore, deviceAnalysis } }: { device: Device }) {
-  if (deviceAnalysis.level === "low") return null;
-  return <Chip tone={tones[deviceAnalysis.level]}>Risk {riskScore}</Chip>;
+const ownDevice = "This is the device you are using. What would be unusual about it elsewhere:";
+
+/** Shown for devices that look unusual; what is unusual about them is in the text of the device. */
+export function UnusualChip({ device }: { device: Device }) {
+  const { level } = device.deviceAnalysis;
+  if (level === "low" || !isAlarming(device)) return null;
+  return <Chip tone={tones[level]}>Unusual</Chip>;
 }
 
 /** What is known of a device, and why it looks usual or not. */
 export function DeviceDetails({ device }: { device: Device }) {
   const { deviceName, deviceAnalysis, firstSeen, isCurrent, mostRecentSession, sessionCount } = device;
   const facts = [
-    ["Risk", riskText(device)],
     ["Software", softwareText(device)],
     ["First seen", formatDay(firstSeen)],
     ["Sessions", String(sessionCount)],
@@ -36,14 +38,11 @@ export function DeviceDetails({ device }: { device: Device }) {
           </div>
         ))}
       </dl>
-      <p>{deviceAnalysis.summary}</p>
+      <p>{isCurrent && deviceAnalysis.level !== "low" ? ownDevice : deviceAnalysis.summary}</p>
       {deviceAnalysis.factors.length === 0 ? null : (
-        <ul className="num">
-          {deviceAnalysis.factors.map(({ id, points, description }) => (
-            <li key={id}>
-              <b>{points > 0 ? `+${points}` : `−${-points}`}</b>
-              {description}
-            </li>
+        <ul>
+          {deviceAnalysis.factors.map(({ id, description }) => (
+            <li key={id}>{description}</li>
           ))}
         </ul>
       )}

@@ -25,15 +25,31 @@ export function deviceIcon(category: Device["deviceCategory"]): IconName {
   return icons[category];
 }
 
-const levels: Readonly<Record<Device["deviceAnalysis"]["level"], string>> = {
-  low: "Low",
-  medium: "Medium",
-  high: "High",
+/** What may be unusual about a device, by the factor of its score. */
+const oddities: Readonly<Record<string, string>> = {
+  automated: "run by a program",
+  "unknown-browser": "unknown browser",
+  "unknown-system": "unknown operating system",
+  silent: "tells nothing about itself",
+  new: "new device",
+  unused: "unused for two weeks",
+  "many-sessions": "logged in many times",
+  "other-network": "another network",
+  "other-timezone": "another time zone",
 };
 
-/** How unusual a device looks, in words and out of a hundred. */
-export function riskText({ riskScore, deviceAnalysis: { level } }: Device): string {
-  return `${levels[level]}, ${riskScore} of 100`;
+/** What is unusual about a device in a few words, the weightiest first; null when nothing is. */
+export function oddityText({ deviceAnalysis: { factors } }: Device): string | null {
+  const words = factors
+    .filter(({ points }) => points > 0)
+    .toSorted((one, other) => other.points - one.points)
+    .map(({ id, description }) => oddities[id] ?? description);
+  return words.length === 0 ? null : words.join(", ");
+}
+
+/** Whether a device asks for a look: an unusual one, unless it is the one in use. */
+export function isAlarming({ isCurrent, deviceAnalysis: { level } }: Device): boolean {
+  return !isCurrent && level !== "low";
 }
 
 /** The system and the browser with their versions, as far as they are known. */
@@ -55,6 +71,7 @@ export function expiryText(expiresAt: string, nowMs: number): string {
 /** Where and when a device was used, in a few short sentences. */
 export function deviceText(device: Device, nowMs: number): string {
   const { ipAddress, isCurrent, lastUsedAt, sessionCount, firstSeen } = device;
+  const oddity = isAlarming(device) ? oddityText(device) : null;
   const used = formatRelative(lastUsedAt, nowMs);
   // A date stands by itself; "Just now" and "2 hours ago" go on from "Active".
   const active = /ago$|now$/.test(used) ? `Active ${used.toLowerCase()}` : `Last active ${used}`;
@@ -63,6 +80,7 @@ export function deviceText(device: Device, nowMs: number): string {
     isCurrent ? "Active now" : active,
     ...(sessionCount > 1 ? [`${sessionCount} sessions`] : []),
     `First seen ${formatDay(firstSeen)}`,
+    ...(oddity === null ? [] : [`Unusual: ${oddity}`]),
   ]
     .map((sentence) => `${sentence}.`)
     .join(" ");

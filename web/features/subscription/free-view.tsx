@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
 import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
 import { TiersFailure } from "./load-failure.tsx";
 import styles from "./manage.module.css";
@@ -10,13 +11,16 @@ import { PortalButton } from "./portal-button.tsx";
 import { premiumFeatures } from "./premium-features.ts";
 import { Questions } from "./questions.tsx";
 import { shuffled } from "./shuffle.ts";
+import { lapseOf } from "./subscription-facts.ts";
 import { useTiers } from "./use-tiers.ts";
 import type { ViewProps } from "./view-props.ts";
 
 /** What the free plan has, what the others would add, and what people ask first. */
 export function FreeView({ subscription, isVerified }: ViewProps) {
+  const lapse = lapseOf(subscription);
   return (
     <div className={styles.column}>
+      {lapse === null ? null : <Notice severity="warning">{lapse}</Notice>}
       <div className={styles.halves}>
         <FreeTier />
         <PremiumFeatures />

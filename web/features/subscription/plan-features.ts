@@ -25,7 +25,8 @@ const list = new Intl.ListFormat("en-GB");
 
 /** What a plan includes, its own first. */
 function included(tier: SubscriptionTier): Entry[] {
-  return tier.features.filter(({ enabled }) => enabled).map(({ id, name }) => ({ id, text: name }));
+  const promised = tier.features.filter(({ enabled, comingLater }) => enabled || comingLater);
+  return promised.map(({ id, name }) => ({ id, text: name }));
 }
 
 /** What a plan's limits come to. */

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import type { User } from "#shared/api/user.ts";
+import { refusalText } from "#web/api/failure-text.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
@@ -26,6 +28,11 @@ function Plans({ user: { subscription, emailVerified } }: { user: User }) {
   const current = subscribedTier(subscription) === "free" ? "free" : subscription.tier;
   const [period, setPeriod] = useState(periodOf(current) ?? "monthly");
   const { destination, leave } = useDeparture();
+  const alert = useAlert();
+  const tellFailure = (error: unknown) => {
+    const text = refusalText(error, "Failed to create checkout session");
+    alert({ text, severity: "error", durationMs: alertDurationMs.error });
+  };
   const months = tiers === undefined ? null : yearInMonths(tiers);
   return (
     <div className={styles.page}>
@@ -57,7 +64,9 @@ function Plans({ user: { subscription, emailVerified } }: { user: User }) {
               period={period}
               isVerified={emailVerified}
               destination={destination}
-              onSubscribe={(priceId) => void leave(card.id, () => beginCheckout(card.id, priceId))}
+              onSubscribe={(priceId) =>
+                void leave(card.id, () => beginCheckout(card.id, priceId), tellFailure)
+              }
             />
           ))}
         </ul>

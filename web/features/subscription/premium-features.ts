@@ -55,7 +55,7 @@ const ofAdvanced = [
   after("saved-simulations", "Unlimited saved simulations"),
   after("api-access", `${advanced.apiKeys} API keys that read and write`),
   after("webhooks", "Webhooks and an event log"),
-  "Premium support",
+  after("premium-support", "Premium support"),
 ];
 
 const featuresOf = (tier: PremiumFeature["tier"], features: readonly (string | ReturnType<typeof after>)[]) =>

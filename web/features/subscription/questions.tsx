@@ -1,5 +1,5 @@
+import { addresses } from "virtual:addresses";
 import type { ReactNode } from "react";
-import { supportAddress } from "#shared/domain/correspondence.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import styles from "./questions.module.css";
 
@@ -34,8 +34,8 @@ const questions: readonly Question[] = [
     answer: (
       <>
         Every paid plan has a 14-day money-back guarantee: write to{" "}
-        <a href={`mailto:${supportAddress}?subject=Refund`}>support</a> within 14 days of your first payment
-        and it is returned.
+        <a href={`mailto:${addresses.support}?subject=Refund`}>support</a> within 14 days of your first
+        payment and it is returned.
       </>
     ),
   },

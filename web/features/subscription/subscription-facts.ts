@@ -2,6 +2,7 @@ import type { CurrentSubscription } from "#shared/api/subscription.ts";
 import { tierOf } from "#shared/domain/tiers.ts";
 import { planNames } from "#web/components/format/plan-names.ts";
 import { formatPrice } from "#web/components/format/prices.ts";
+import { hasLapsed, subscriptionTerm } from "#web/components/format/subscription-status.ts";
 import { formatFullDay, graceEnd } from "./period.ts";
 import { periodOf } from "./plan-cards.ts";
 
@@ -20,7 +21,11 @@ const granted = "Granted without a payment";
  *
  * @param priceCents what a period costs; null when that is not known
  */
-export function subscriptionFacts(subscription: CurrentSubscription, priceCents: number | null): Fact[] {
+export function subscriptionFacts(
+  subscription: CurrentSubscription,
+  priceCents: number | null,
+  nowMs = Date.now(),
+): Fact[] {
   const { tier, status, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
   const period = periodOf(tier);
   const end = currentPeriodEnd === null ? null : formatFullDay(currentPeriodEnd);
@@ -30,8 +35,9 @@ export function subscriptionFacts(subscription: CurrentSubscription, priceCents:
     if (status === "past_due") return "Waiting for a payment";
     return priceCents === null ? "On" : `On, renews for ${formatPrice(priceCents)}`;
   };
+  const term = subscriptionTerm(subscription, nowMs);
   return [
-    { label: cancelAtPeriodEnd ? "Expires" : "Current period ends", text: end ?? "Does not end" },
+    { label: term?.label ?? "Ends on", text: term?.at ? formatFullDay(term.at) : "No end date" },
     { label: "Auto-renewal", text: renewal() },
     { label: "Billing", text: period === null ? granted : periodNames[period] },
   ];
@@ -66,4 +72,18 @@ export function outlookOf(subscription: CurrentSubscription): { isWarning: boole
     };
   }
   return { isWarning: false, text: `If you cancel, ${plan} stays on until ${end}. ${after}` };
+}
+
+/** What became of a subscription that gives nothing any more; null while it does, and for those who never had one. */
+export function lapseOf(subscription: CurrentSubscription, nowMs = Date.now()): string | null {
+  if (!hasLapsed(subscription, nowMs)) return null;
+  const { tier, status, currentPeriodEnd: end } = subscription;
+  const plan = planNames[tierOf(tier)];
+  const kept = "Your account is on Free and keeps all of its data.";
+  if (status === "past_due") {
+    const since = end === null ? "" : ` since ${formatFullDay(end)}`;
+    return `The payment for ${plan} has been overdue${since}. ${kept} Update your payment method to use ${plan} again.`;
+  }
+  const on = end === null || Date.parse(end) > nowMs ? "" : ` on ${formatFullDay(end)}`;
+  return `Your ${plan} subscription ended${on}. ${kept}`;
 }

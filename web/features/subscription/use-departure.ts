@@ -4,9 +4,13 @@ interface Departure {
   /** What is being left for; null while nothing is. */
   destination: string | null;
   /**
-   * Asks for an address and goes there. One at a time: what is asked for meanwhile is dropped. A failure only ends it.
+   * Asks for an address and goes there. One at a time: what is asked for meanwhile is dropped. A failure ends it, and is told to `onFailure`.
    */
-  leave(destination: string, ask: () => Promise<{ url: string }>): Promise<void>;
+  leave(
+    destination: string,
+    ask: () => Promise<{ url: string }>,
+    onFailure?: (error: unknown) => void,
+  ): Promise<void>;
 }
 
 /** The way to pages of the payment provider. Busy until this page is gone, and free again when somebody comes back. */
@@ -28,7 +32,7 @@ export function useDeparture(): Departure {
       window.removeEventListener("pageshow", returned);
     };
   }, []);
-  const leave: Departure["leave"] = async (wanted, ask) => {
+  const leave: Departure["leave"] = async (wanted, ask, onFailure) => {
     if (isLeaving.current) return;
     isLeaving.current = true;
     setDestination(wanted);
@@ -36,9 +40,10 @@ export function useDeparture(): Departure {
       const { url } = await ask();
       // Whoever has gone to another page meanwhile stays there.
       if (isMounted.current) window.location.assign(url);
-    } catch {
+    } catch (error) {
       isLeaving.current = false;
       setDestination(null);
+      onFailure?.(error);
     }
   };
   return { destination, leave };

@@ -28,4 +28,6 @@ test("shows what another page of the product handed over", () => {
   ]);
   expect(readLoginState({ email: "a@b.co", message: 7 })).toEqual({ email: "a@b.co" });
   expect(readLoginState("x")).toEqual({});
+  expect(readLoginState({ isNew: true })).toEqual({ isNew: true });
+  expect(readLoginState({ isNew: "yes" })).toEqual({});
 });

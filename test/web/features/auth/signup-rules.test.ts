@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signupProblem } from "#web/features/auth/signup-rules.ts";
+import { requireRegistration, signupProblem } from "#web/features/auth/signup-rules.ts";
 
 const fine = {
   displayName: "",
@@ -28,4 +28,11 @@ test.each([
   [{ agreed: false }, { form: "You must agree to the Terms of Service and Privacy Policy" }],
 ])("%j is answered with %j", (change, problem) => {
   expect(signupProblem({ ...fine, ...change })).toEqual(problem);
+});
+
+test("an answer to a sign-up without a user is not taken for an account", () => {
+  expect(() => requireRegistration({ user: { email: "a@example.com" } })).not.toThrow();
+  for (const answer of [null, undefined, {}, { user: null }]) {
+    expect(() => requireRegistration(answer)).toThrow("Invalid registration response");
+  }
 });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Thread } from "#shared/api/correspondence.ts";
 import { shownSubject } from "#shared/domain/correspondence.ts";
-import { correspondentName, isWithGuest } from "#web/features/correspondence/correspondents.ts";
+import {
+  correspondentName,
+  isWithGuest,
+  mailtoLink,
+  recipientHelp,
+} from "#web/features/correspondence/correspondents.ts";
 import { draftOf, keepDraft } from "#web/features/correspondence/drafts.ts";
 import { addressOf } from "#web/features/correspondence/use-place.ts";
 
@@ -32,6 +37,28 @@ describe("the other side of a conversation", () => {
     expect(isWithGuest(nameless)).toBe(false);
     const guest = [{ userId: null, userRole: "GUEST" } as const];
     expect(isWithGuest(thread({ correspondent: named(null, "Gil"), participants: guest }))).toBe(true);
+  });
+});
+
+describe("the search for a recipient", () => {
+  it.each([
+    ["ad", undefined, "A name, from 3 characters on, or a whole email address"],
+    ["ada", undefined, "Searching..."],
+    ["ada", 0, 'Nobody found for "ada" who accepts messages'],
+    ["ada", 1, "1 person found"],
+    ["ada", 4, "4 people found"],
+  ])("says of %j with %j results: %s", (term, found, help) => {
+    expect(recipientHelp(term, found)).toBe(help);
+  });
+});
+
+describe("a mail link", () => {
+  it.each([
+    ["gil@example.com", "mailto:gil@example.com"],
+    ["gil+news@example.com", "mailto:gil%2Bnews@example.com"],
+    ["gil?subject=x@example.com", "mailto:gil%3Fsubject%3Dx@example.com"],
+  ])("to %s is %s", (address, link) => {
+    expect(mailtoLink(address)).toBe(link);
   });
 });
 

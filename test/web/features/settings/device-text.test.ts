@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import type { Device } from "#shared/api/sessions.ts";
+import { analyseDevice } from "#shared/domain/devices.ts";
 import {
   deviceIcon,
   deviceText,
   expiryText,
-  riskText,
+  isAlarming,
+  oddityText,
   softwareText,
 } from "#web/features/settings/device-text.ts";
 
@@ -61,10 +63,46 @@ test("devices are drawn by their kind", () => {
   ]);
 });
 
-test("a score is told with its level", () => {
-  const analysis = { ...device.deviceAnalysis, level: "medium" as const };
-  expect(riskText(device)).toBe("Low, 0 of 100");
-  expect(riskText({ ...device, riskScore: 35, deviceAnalysis: analysis })).toBe("Medium, 35 of 100");
+test("what is unusual is told in words, the weightiest first, and only of other devices", () => {
+  const facts = {
+    description: { ...device, isAutomated: true },
+    toldOfItself: true,
+    knownForMs: 0,
+    otherNetwork: true,
+  };
+  const deviceAnalysis = analyseDevice(facts);
+  expect(deviceAnalysis.riskScore).toBe(65);
+  const unusual = { ...device, riskScore: 65, deviceAnalysis };
+  expect(oddityText(unusual)).toBe("run by a program, new device, another network");
+  expect(deviceText(unusual, now)).toMatch(/\. Unusual: run by a program, new device, another network\.$/);
+  expect(isAlarming(unusual)).toBe(true);
+  const own = { ...unusual, isCurrent: true };
+  expect(isAlarming(own)).toBe(false);
+  expect(deviceText(own, now)).not.toContain("Unusual");
+});
+
+test("nothing is said of a device that is like any other, or trusted", () => {
+  const trusted = analyseDevice({
+    description: { ...device, isAutomated: false },
+    toldOfItself: true,
+    knownForMs: 0,
+    isTrusted: true,
+  });
+  expect(oddityText(device)).toBeNull();
+  expect(isAlarming({ ...device, deviceAnalysis: trusted })).toBe(false);
+});
+
+test("every factor of the score has its words", () => {
+  const worst = analyseDevice({
+    description: { ...device, browser: null, os: null, isAutomated: true },
+    toldOfItself: false,
+    knownForMs: 0,
+    unusedForMs: 30 * 86_400_000,
+    sessionCount: 9,
+    otherNetwork: true,
+    otherTimezone: true,
+  });
+  expect(oddityText({ ...device, deviceAnalysis: worst })).not.toMatch(/[A-Z.]/);
 });
 
 test("system and browser are named as far as they are known", () => {

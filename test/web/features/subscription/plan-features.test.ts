@@ -23,6 +23,8 @@ describe("what is available", () => {
   it.each<[AwaitedFeature, boolean]>([
     ["saved-simulations", has("simulations")],
     ["api-access", has("api-keys")],
+    // Answering some first needs conversations that say which.
+    ["premium-support", "priority" in contract.correspondence.getThread.response.shape.thread.shape],
     ["webhooks", has("developer")],
     ["data-export-settings", hasSetting("data-export")],
     ["environment-settings", hasSetting("environment")],
@@ -31,8 +33,10 @@ describe("what is available", () => {
   });
 
   it("is everything else in the catalogue", () => {
-    const missing = featuresOf("advanced").filter(({ id }) => !isAvailable(id));
-    expect(missing.map(({ id }) => id)).toEqual(isAvailable(awaited) ? [] : [awaited]);
+    const sold: readonly AwaitedFeature[] = ["premium-support", "api-access"];
+    const missing = featuresOf("advanced").filter(({ enabled }) => !enabled);
+    expect(missing.map(({ id }) => id)).toEqual(sold.filter((id) => !isAvailable(id)));
+    expect(missing.every(({ comingLater }) => comingLater)).toBe(true);
   });
 });
 
@@ -63,9 +67,9 @@ describe("what a plan includes", () => {
     expect(split.ready.length + split.coming.length).toBe(premiumFeatures.length);
     const waiting = premiumFeatures.filter(({ id }) => !isAvailable(id)).map(({ text }) => text);
     expect(split.coming).toEqual(waiting);
-    const words = /saved simulations|API key|webhook|event log|retention|language/i;
+    const words = /support$|saved simulations|API key|webhook|event log|retention|language/i;
     const named = premiumFeatures.filter(({ text }) => words.test(text));
     expect(named.every(({ id, text }) => id !== text)).toBe(true);
-    expect(named).toHaveLength(6);
+    expect(named).toHaveLength(7);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
-import { outlookOf, subscriptionFacts } from "#web/features/subscription/subscription-facts.ts";
+import { lapseOf, outlookOf, subscriptionFacts } from "#web/features/subscription/subscription-facts.ts";
 
 const paid: CurrentSubscription = {
   tier: "advanced-yearly",
@@ -9,6 +9,7 @@ const paid: CurrentSubscription = {
   cancelAtPeriodEnd: false,
   hasBillingAccount: true,
 };
+const nowMs = Date.parse("2027-03-01T00:00:00.000Z");
 const granted: CurrentSubscription = {
   ...paid,
   tier: "basic",
@@ -17,12 +18,12 @@ const granted: CurrentSubscription = {
 };
 
 const texts = (change: Partial<CurrentSubscription>, priceCents: number | null = 19_999) =>
-  subscriptionFacts({ ...paid, ...change }, priceCents).map(({ label, text }) => `${label}: ${text}`);
+  subscriptionFacts({ ...paid, ...change }, priceCents, nowMs).map(({ label, text }) => `${label}: ${text}`);
 
 describe("the facts", () => {
   it("of a running subscription tell its end, its renewal and how it is paid", () => {
     expect(texts({})).toEqual([
-      "Current period ends: 13 March 2027",
+      "Renews: 13 March 2027",
       expect.stringMatching(/^Auto-renewal: On, renews for \D*199\D99/),
       "Billing: Yearly",
     ]);
@@ -37,13 +38,17 @@ describe("the facts", () => {
     ]);
   });
 
-  it("of an overdue one promise no renewal", () => {
-    expect(texts({ status: "past_due" })[1]).toBe("Auto-renewal: Waiting for a payment");
+  it("of an overdue one promise no renewal and tell since when", () => {
+    expect(texts({ status: "past_due" }).slice(0, 2)).toEqual([
+      "Payment overdue since: 13 March 2027",
+      "Auto-renewal: Waiting for a payment",
+    ]);
   });
 
   it("of a granted one say that nobody pays", () => {
+    expect(texts({ ...granted, currentPeriodEnd: paid.currentPeriodEnd })[0]).toBe("Ends on: 13 March 2027");
     expect(subscriptionFacts(granted, null).map(({ text }) => text)).toEqual([
-      "Does not end",
+      "No end date",
       "Off, there is nothing to pay",
       "Granted without a payment",
     ]);
@@ -78,5 +83,25 @@ describe("the outlook", () => {
     expect(outlookOf({ ...granted, hasBillingAccount: true }).text).toBe(
       "Basic was given to your account without a payment.",
     );
+  });
+});
+
+describe("a subscription that is over", () => {
+  const afterEnd = Date.parse("2027-04-01T00:00:00.000Z");
+
+  it("says when it ended, or since when its payment has been overdue", () => {
+    const ended = { ...granted, currentPeriodEnd: paid.currentPeriodEnd };
+    expect(lapseOf(ended, afterEnd)).toBe(
+      "Your Basic subscription ended on 13 March 2027. Your account is on Free and keeps all of its data.",
+    );
+    expect(lapseOf({ ...paid, status: "past_due" }, afterEnd)).toMatch(
+      /^The payment for Advanced has been overdue since 13 March 2027\./,
+    );
+    expect(lapseOf({ ...paid, status: "cancelled" }, nowMs)).toMatch(/^Your Advanced subscription ended\. /);
+  });
+
+  it("is none while it lasts, or where none was", () => {
+    expect(lapseOf(paid, nowMs)).toBeNull();
+    expect(lapseOf({ ...granted, tier: "free" }, afterEnd)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import type { SubscriptionTier } from "#shared/api/subscription.ts";
+import { isAvailable } from "#shared/domain/available-features.ts";
 
 interface Shape {
   order: number;
@@ -28,10 +29,18 @@ export function tier(id: string, shape: Shape): SubscriptionTier {
         id: feature,
         name: feature,
         description: "",
-        enabled: true,
+        enabled: isAvailable(feature),
+        comingLater: !isAvailable(feature),
         details: null,
       })),
-      { id: "lacking", name: "Lacking", description: "", enabled: false, details: null },
+      {
+        id: "lacking",
+        name: "Lacking",
+        description: "",
+        enabled: false,
+        comingLater: false,
+        details: null,
+      },
     ],
     pricing: { monthly: price(monthly, "month"), yearly: price(yearly, "year") },
     limits: {

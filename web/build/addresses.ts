@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import type { Plugin } from "vite";
+
+/** Mail addresses of a deployment, as its pages name them. */
+export interface Addresses {
+  /** Where people write to. */
+  readonly support: string;
+  /** Where the product's mail comes from. */
+  readonly noReply: string;
+}
+
+/** A file at the site's root with the addresses that the pages were built with, for the deployment to compare. */
+const file = "addresses.json";
+const id = "virtual:addresses";
+
+/**
+ * The addresses of the deployment that pages are built for: from the environment or else from the context in cdk.json,
+ * where they have the names that the deployment gives them.
+ */
+export function addressesOf(
+  env: Readonly<Record<string, string | undefined>>,
+  context: Readonly<Record<string, string | undefined>>,
+): Addresses {
+  const noReply = env.HALVEST_MAIL_SENDER ?? context.mailSender ?? "no-reply@halvest.example";
+  const support =
+    env.HALVEST_SUPPORT_ADDRESS ?? context.supportAddress ?? `support@${noReply.split("@").at(-1)}`;
+  return { support, noReply };
+}
+
+/** Those of this build. */
+export function builtAddresses(): Addresses {
+  const cdk = JSON.parse(readFileSync(new URL("../../cdk.json", import.meta.url), "utf8"));
+  return addressesOf(process.env, cdk.context ?? {});
+}
+
+/** Serves `virtual:addresses` to the pages. */
+export function addressModule(addresses: Addresses): Plugin {
+  return {
+    name: "halvest:addresses",
+    resolveId: (name) => (name === id ? `\0${id}` : undefined),
+    load: (name) =>
+      name === `\0${id}` ? `export const addresses = ${JSON.stringify(addresses)};` : undefined,
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName: file, source: JSON.stringify(addresses) });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import type { Person } from "#shared/api/profile.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { Avatar } from "#web/components/avatar/avatar.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { TextField } from "#web/components/ui/text-field.tsx";
+import { useRested } from "#web/components/ui/use-rested.ts";
+import { recipientHelp, shortestTerm } from "./correspondents.ts";
+import styles from "./recipient-search.module.css";
+
+interface RecipientSearchProps {
+  chosen: Person | null;
+  onChosen(person: Person | null): void;
+}
+
+/** Finds the user whom an administrator writes to, by the beginning of a name or by the whole address. */
+export function RecipientSearch({ chosen, onChosen }: RecipientSearchProps) {
+  const [text, setText] = useState("");
+  const term = useRested(text);
+  const isLongEnough = term.length >= shortestTerm;
+  const { data, error } = useOperation(
+    "profile",
+    "findUsers",
+    isLongEnough && chosen === null ? { query: { searchTerm: term } } : null,
+    { revalidateOnFocus: false },
+  );
+  if (chosen !== null) {
+    return (
+      <div className={styles.chosen}>
+        <Avatar user={chosen} />
+        <span>To: {chosen.displayName ?? chosen.email}</span>
+        <Button look="text" size="small" onClick={() => onChosen(null)}>
+          Change
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.search}>
+      <TextField
+        label="To"
+        autoComplete="off"
+        value={text}
+        onValueChange={setText}
+        error={error === undefined ? undefined : "The search failed. Change the text to try again."}
+        help={recipientHelp(term, data?.length)}
+      />
+      {data === undefined || data.length === 0 ? null : (
+        <ul className={styles.found} aria-label="Users found">
+          {data.map((person) => (
+            <li key={person.id}>
+              <button type="button" onClick={() => onChosen(person)}>
+                <Avatar user={person} />
+                <span>
+                  {person.displayName ?? person.email}
+                  {person.displayName === null ? null : <small>{person.email}</small>}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Output } from "#web/api/client.ts";
+
+type CacheStats = Output<"documentation", "cacheStats">;
+
+/** How full and how useful the documentation's cache is, of the one instance that answered. */
+export function cacheText(stats: CacheStats): string {
+  const { documents, cachedDocuments, cachedBytes, hits, misses, searches, indexReady } = stats;
+  const reads = hits + misses;
+  return [
+    `${cachedDocuments} of ${documents} documents in memory, ${Math.ceil(cachedBytes / 1024)} kB`,
+    reads === 0 ? "No reads yet" : `${Math.round((hits / reads) * 100)}% of ${reads} reads from memory`,
+    `${searches} ${searches === 1 ? "search" : "searches"}, index ${indexReady ? "ready" : "not built yet"}`,
+  ].join(". ");
+}
