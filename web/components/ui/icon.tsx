@@ -1,3 +1,4 @@
+import { rem } from "#web/components/shell/text-scale.ts";
 import type { moreDrawings } from "./more-icons.ts";
 
 /** Drawings on a 20 × 20 grid, as path data that is stroked with the text colour: those of the landing page and of what may stand on any page. */
@@ -29,8 +30,8 @@ export function Icon({ name, size }: { name: IconName; size?: number | undefined
 export function Drawing({ path, size = 18 }: { path: string; size?: number | undefined }) {
   return (
     <svg
-      width={size}
-      height={size}
+      width={rem(size)}
+      height={rem(size)}
       viewBox="0 0 20 20"
       fill="none"
       stroke="currentColor"
@@ -48,7 +49,7 @@ export function Drawing({ path, size = 18 }: { path: string; size?: number | und
 /** The half-filled circle that marks a halving, 10 px unless told. */
 export function HalvingGlyph({ size = 10 }: { size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 10 10" aria-hidden="true" style={{ flex: "none" }}>
+    <svg width={rem(size)} height={rem(size)} viewBox="0 0 10 10" aria-hidden="true" style={{ flex: "none" }}>
       <circle cx="5" cy="5" r="4" fill="none" stroke="var(--halving)" strokeWidth={1.3} />
       <path d="M5 1a4 4 0 0 0 0 8z" fill="var(--halving)" />
     </svg>

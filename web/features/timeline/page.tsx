@@ -4,7 +4,8 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
-import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { useTextScale } from "#web/components/shell/text-scale.ts";
+import { belowLarge, belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -41,8 +42,6 @@ const ImportDialog = lazy(() =>
   import("./import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
 );
 
-/** Below this width the pickers of the toolbar show only their icons. */
-const belowLarge = "(max-width: 1199px)";
 const refreshMs = 10 * 60 * 1000;
 const noCloses: readonly never[] = [];
 
@@ -95,7 +94,9 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
   const isPhone = useMedia(belowSmall);
   const hasDrawer = useMedia(belowMedium);
   const { data: prices } = useOperation("market", "prices", {}, { revalidateOnFocus: false });
+  // The pickers of the toolbar show only their icons.
   const isCompact = useMedia(belowLarge);
+  const textScale = useTextScale();
   const settings = useTableSettings();
   const copy = useCopy();
   const [explained, setExplained] = useState<CellName | null>(null);
@@ -108,7 +109,7 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
     () => (isPreview ? timelineModel(timeline) : confirmed),
     [timeline, isPreview, confirmed],
   );
-  const sizes = useMemo(() => tableSizes(isTouch, isPhone), [isTouch, isPhone]);
+  const sizes = useMemo(() => tableSizes(isTouch, isPhone, textScale), [isTouch, isPhone, textScale]);
   const { columns } = timeline;
   const layout = useMemo(() => layoutColumns(columns, settings, sizes), [columns, settings, sizes]);
   const rows = useRowActions(model);

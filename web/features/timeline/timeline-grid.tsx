@@ -117,9 +117,10 @@ export function TimelineGrid(props: TimelineGridProps) {
       setAnchor(null);
       return;
     }
-    if (event.key === "F1" && event.shiftKey) {
+    if (event.key === "F1") {
       event.preventDefault();
-      explain(active);
+      if (event.shiftKey) explain(active);
+      else tips.show(active.column, true);
       return;
     }
     const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "c";
@@ -144,8 +145,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     setAnchor(event.shiftKey ? (anchor ?? active) : null);
     setFocus(next);
     reveal(next);
-    if (next.column !== active.column && next.column >= 0) tips.show(next.column, true);
-    else tips.hide();
+    tips.hide();
   };
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as Element;
@@ -224,7 +224,13 @@ export function TimelineGrid(props: TimelineGridProps) {
       </div>
       <div className={styles.fade} aria-hidden="true" />
       {tips.shown && explained ? (
-        <ColumnTip id={tips.shown.id} column={explained} left={tips.shown.left} top={headerHeight + 4} />
+        <ColumnTip
+          id={tips.shown.id}
+          column={explained}
+          left={tips.shown.left}
+          top={headerHeight + 4}
+          width={tips.shown.width}
+        />
       ) : null}
     </div>
   );
