@@ -5,7 +5,7 @@ import { formatMonth } from "#web/components/format/dates.ts";
 import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { useTextScale } from "#web/components/shell/text-scale.ts";
-import { belowLarge, belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { belowLarge, belowLow, belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -18,13 +18,13 @@ import type { GridHandle } from "./grid-props.ts";
 import { GroupPicker } from "./group-picker.tsx";
 import { MonthJump } from "./month-jump.tsx";
 import styles from "./page.module.css";
-import { PlanVersusActual } from "./plan-versus-actual.tsx";
 import { PlanFigures, StatusBar } from "./status-bar.tsx";
 import { layoutColumns, tableSizes } from "./table-layout.ts";
 import { TimelineGrid } from "./timeline-grid.tsx";
 import { timelineModel } from "./timeline-model.ts";
 import { TimelineNotices } from "./timeline-notices.tsx";
 import { TimelineSkeleton } from "./timeline-skeleton.tsx";
+import { TimelineStrip } from "./timeline-strip.tsx";
 import { UnsavedNote } from "./unsaved-note.tsx";
 import { useCopy } from "./use-copy.ts";
 import { useRowActions } from "./use-row-actions.ts";
@@ -109,7 +109,11 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
     () => (isPreview ? timelineModel(timeline) : confirmed),
     [timeline, isPreview, confirmed],
   );
-  const sizes = useMemo(() => tableSizes(isTouch, isPhone, textScale), [isTouch, isPhone, textScale]);
+  const isLow = useMedia(belowLow);
+  const sizes = useMemo(
+    () => tableSizes(isTouch, isPhone, isLow, textScale),
+    [isTouch, isPhone, isLow, textScale],
+  );
   const { columns } = timeline;
   const layout = useMemo(() => layoutColumns(columns, settings, sizes), [columns, settings, sizes]);
   const rows = useRowActions(model);
@@ -183,7 +187,7 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
       />
       <TimelineNotices timeline={timeline} onEdit={rows.edit} />
       {rows.target === null ? <UnsavedNote recorded={rows.recorded} onGoOn={rows.goOn} /> : null}
-      <PlanVersusActual timeline={timeline} />
+      <TimelineStrip timeline={timeline} saved={server} onClose={() => grid.current?.focus()} />
       {timeline.rowCount === 0 ? (
         <FullMessage icon="calendar" title="No months to show">
           Your plan window holds no buy day. Move its end date in the Control Panel.
@@ -228,7 +232,7 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
         <Suspense fallback={null}>
           <ExplainDialog
             cell={explained}
-            timeline={timeline}
+            model={model}
             isPreview={isPreview}
             onClose={() => setExplained(null)}
           />

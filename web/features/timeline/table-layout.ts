@@ -7,6 +7,8 @@ import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
 export interface TableSizes {
   readonly row: number;
   readonly header: number;
+  /** Two, groups and columns; on a phone on its side the groups give their row to the months. */
+  readonly headerRows: 1 | 2;
   /** Expand and month column together, stuck to the left. */
   readonly lead: number;
   readonly column: number;
@@ -19,11 +21,12 @@ const wideColumn = 220;
 const usualColumn = 150;
 
 /** The product's sizes; larger rows under a finger, narrower columns on an upright phone. */
-export function tableSizes(isTouch: boolean, isPhone: boolean, textScale = 1): TableSizes {
+export function tableSizes(isTouch: boolean, isPhone: boolean, isLow = false, textScale = 1): TableSizes {
   const scaled = (pixels: number) => Math.round(pixels * textScale);
   return {
     row: scaled(isTouch ? 44 : 33),
     header: scaled(35),
+    headerRows: isLow ? 1 : 2,
     lead: scaled(isPhone ? 150 : 190),
     column: scaled(isPhone ? 116 : usualColumn),
     isPhone,

@@ -24,6 +24,7 @@ import { useScrollPlace } from "./use-scroll-place.ts";
 import { useSteadyMonths } from "./use-steady-months.ts";
 import { useWindow } from "./use-window.ts";
 
+/** Of the grid as it is told to assistive technology. */
 const headerRows = 2;
 const totalRows = 1;
 
@@ -38,7 +39,7 @@ export function TimelineGrid(props: TimelineGridProps) {
   const [hasFocus, setHasFocus] = useState(false);
   /** The other corner of what is marked to be copied. */
   const [anchor, setAnchor] = useState<Focus | null>(null);
-  const headerHeight = headerRows * sizes.header;
+  const headerHeight = sizes.headerRows * sizes.header;
   const edges = useMemo(() => [...layout.columns.map(({ left }) => left), layout.width], [layout]);
   const rowCount = display.rows.length;
   const tellMonths = (first: number, last: number) => {
@@ -79,6 +80,7 @@ export function TimelineGrid(props: TimelineGridProps) {
         showRow(row);
         setFocus((before) => ({ ...before, row }));
       },
+      focus: () => scroller.current?.focus({ preventScroll: true }),
     }),
     [showRow, display],
   );

@@ -32,8 +32,8 @@ export function useColumnTip(
   const [column, setColumn] = useState<number | null>(null);
   const [{ left, width }, setPlace] = useState({ left: 0, width: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The keyboard moves the table under a pointer that rests, which asks for nothing until it moves itself. */
-  const isPointerIdle = useRef(false);
+  /** A table that comes or moves under a pointer at rest was not asked: the pointer has to move itself. */
+  const isPointerIdle = useRef(true);
 
   const hide = useCallback(() => {
     clearTimeout(timer.current);

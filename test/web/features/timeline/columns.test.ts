@@ -20,12 +20,15 @@ const layoutOf = (columns: readonly string[], asPercent: readonly string[] = [])
 
 describe("the columns of the table", () => {
   it("grow with the text size of the browser, all of them alike", () => {
-    const twice = tableSizes(false, false, 2);
+    const twice = tableSizes(false, false, false, 2);
     expect(twice).toMatchObject({ row: 66, header: 70, lead: 380, column: 300 });
     const widths = (of: typeof sizes) =>
       layoutColumns(
         available,
-        { columns: new Set(["priceUSD", "recoveredFees", "bmarPct"]), asPercent: new Set() },
+        {
+          columns: new Set(["priceUSD", "recoveredFees", "blockMiningAdjustmentRate"]),
+          asPercent: new Set(),
+        },
         of,
       ).columns.map(({ width }) => width);
     expect(widths(twice)).toEqual(widths(sizes).map((width) => 2 * width));
