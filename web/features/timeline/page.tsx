@@ -4,8 +4,8 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
-import { useTextScale } from "#web/components/shell/text-scale.ts";
-import { belowLarge, belowLow, belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { rem, useTextScale } from "#web/components/shell/text-scale.ts";
+import { belowLow, belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -42,6 +42,8 @@ const ImportDialog = lazy(() =>
   import("./import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
 );
 
+/** Below this width the pickers of the toolbar show only their icons, so that the span of months stays whole. */
+const compactBelow = `(max-width: ${rem(1299)})`;
 const refreshMs = 10 * 60 * 1000;
 const noCloses: readonly never[] = [];
 
@@ -94,8 +96,7 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
   const isPhone = useMedia(belowSmall);
   const hasDrawer = useMedia(belowMedium);
   const { data: prices } = useOperation("market", "prices", {}, { revalidateOnFocus: false });
-  // The pickers of the toolbar show only their icons.
-  const isCompact = useMedia(belowLarge);
+  const isCompact = useMedia(compactBelow);
   const textScale = useTextScale();
   const settings = useTableSettings();
   const copy = useCopy();
