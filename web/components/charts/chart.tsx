@@ -1,6 +1,6 @@
 import { useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
-import { useTextScale } from "#web/components/shell/text-scale.ts";
+import { useTextScale } from "#web/components/shell/use-text-scale.ts";
 import styles from "./chart.module.css";
 import type { ChartProps } from "./chart-model.ts";
 import { chartPicture } from "./chart-picture.tsx";

@@ -4,9 +4,6 @@ import { rem } from "./text-scale.ts";
 /** The breakpoints of the design, as media queries. */
 export const belowSmall = `(max-width: ${rem(599)})`;
 export const belowMedium = `(max-width: ${rem(899)})`;
-/** A phone on its side. */
-export const belowLow = `(max-height: ${rem(479)})`;
-export const belowLarge = `(max-width: ${rem(1199)})`;
 
 /** Whether a media query holds, followed live. */
 export function useMedia(query: string): boolean {

@@ -4,7 +4,6 @@ import type { moreDrawings } from "./more-icons.ts";
 /** Drawings on a 20 × 20 grid, as path data that is stroked with the text colour: those of the landing page and of what may stand on any page. */
 const drawings = {
   alert: "M10 3.5l7 12.5H3zM10 8.5v3.5M10 14v.2",
-  "arrow-down": "M10 4v12M5.5 11.5L10 16l4.5-4.5",
   "arrow-right": "M4 10h12M11.5 5.5L16 10l-4.5 4.5",
   check: "M4.5 10.5l3.5 3.5 7.5-8",
   close: "M5.5 5.5l9 9M14.5 5.5l-9 9",

@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { Field } from "#web/components/field/field.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
@@ -9,6 +9,8 @@ import styles from "./page.module.css";
 
 /** For members only, so that guests do not load it. */
 const PlanCall = lazy(() => import("./plan-call.tsx"));
+/** Nothing that the first view waits for. */
+const ScrollDown = lazy(() => import("./scroll-down.tsx"));
 
 /** A phone has room for the last epochs only; wider windows show all months. */
 const phoneMonths = (width: number) => width / 3.07;
@@ -17,7 +19,6 @@ const allMonths = () => Number.POSITIVE_INFINITY;
 export default function LandingPage() {
   const { authentication } = useSession();
   const below = useRef<HTMLDivElement>(null);
-  const isBelowInView = useInView(below);
   const narrow = useMedia(belowMedium);
   return (
     <>
@@ -58,19 +59,9 @@ export default function LandingPage() {
             )}
           </div>
         </div>
-        {isBelowInView ? null : (
-          <button
-            type="button"
-            className={styles.scroll}
-            aria-label="Scroll down"
-            onClick={() => {
-              below.current?.scrollIntoView();
-              below.current?.focus({ preventScroll: true });
-            }}
-          >
-            <Icon name="arrow-down" size={20} />
-          </button>
-        )}
+        <Suspense>
+          <ScrollDown target={below} />
+        </Suspense>
       </section>
       <div ref={below} tabIndex={-1} className={styles.below}>
         {authentication.status === "member" ? (
@@ -85,25 +76,4 @@ export default function LandingPage() {
       </div>
     </>
   );
-}
-
-/** Share of what lies below that has to be seen before nobody needs to be led to it. */
-const seenShare = 0.1;
-
-/** Whether so much of an element is in the window, or has been scrolled past. */
-function useInView(element: RefObject<HTMLElement | null>): boolean {
-  const [isInView, setIsInView] = useState(false);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const last = entries.at(-1);
-        if (last) setIsInView(last.intersectionRatio >= seenShare || last.boundingClientRect.top < 0);
-      },
-      { threshold: [0, seenShare] },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return isInView;
 }

@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { formatMonth, formatShortMonth } from "#web/components/format/dates.ts";
-import { useTextScale } from "#web/components/shell/text-scale.ts";
+import { useTextScale } from "#web/components/shell/use-text-scale.ts";
 import styles from "./epoch-ribbon.module.css";
 import { bandHeight, PartLabel, Silhouette } from "./ribbon-parts.tsx";
 import { positionOf, ribbonParts, timeAt } from "./ribbon-scale.ts";

@@ -4,8 +4,9 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
-import { rem, useTextScale } from "#web/components/shell/text-scale.ts";
-import { belowLow, belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { rem } from "#web/components/shell/text-scale.ts";
+import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { useTextScale } from "#web/components/shell/use-text-scale.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -44,6 +45,8 @@ const ImportDialog = lazy(() =>
 
 /** Below this width the pickers of the toolbar show only their icons, so that the span of months stays whole. */
 const compactBelow = `(max-width: ${rem(1299)})`;
+/** A phone on its side. */
+const belowLow = `(max-height: ${rem(479)})`;
 const refreshMs = 10 * 60 * 1000;
 const noCloses: readonly never[] = [];
 
