@@ -6,6 +6,7 @@ import { contractRoutes } from "./build/contract-routes.ts";
 import { fontPreload } from "./build/font-preload.ts";
 import { marketModules } from "./build/market-modules.ts";
 import { pureComponents } from "./build/pure-components.ts";
+import { textRelative } from "./build/text-relative.ts";
 import { utcOffset } from "./build/utc-offset.ts";
 import { zipInPlace } from "./build/zip-in-place.ts";
 
@@ -33,6 +34,7 @@ export default defineConfig({
     contentPages(addresses),
     fontPreload(),
   ],
+  css: { postcss: { plugins: [textRelative] } },
   // Modules of a worker load when they are needed, as those of a page do.
   worker: { format: "es", plugins: () => [zipInPlace()] },
   build: {

@@ -224,6 +224,13 @@ describe("on a phone", () => {
     const drawer = page.getByRole("dialog", { name: "Documentation" });
     await drawer.waitFor();
     expect(await widthOf(drawer)).toBe(280);
+    // Under the top bar, which closes it as the scrim does.
+    expect((await drawer.boundingBox())?.y).toBe(64);
+    await page.mouse.click(200, 30);
+    await drawer.waitFor({ state: "detached" });
+    expect(page.url()).toContain("/documentation");
+    await page.getByRole("button", { name: "Documents" }).click();
+    await drawer.waitFor();
     await expectAccessible(page, "drawer of documents");
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });

@@ -36,6 +36,22 @@ describe("a guest", () => {
     }
   });
 
+  it("is led down the landing page while what lies below is out of view, and finds the footer at the login", async () => {
+    const { page, context } = await newVisitor(product.browser, { viewport: { width: 1200, height: 700 } });
+    await page.goto(product.cloud.origin);
+    const down = page.getByRole("button", { name: "Scroll down" });
+    await down.waitFor();
+    const box = await down.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(700);
+    await down.click();
+    await down.waitFor({ state: "detached" });
+    await page.evaluate("scrollTo(0, 0)");
+    await down.waitFor();
+    await page.goto(`${product.cloud.origin}/login`);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).waitFor();
+    await context.close();
+  });
+
   it("sees the page follow the system from dark to light", async () => {
     const { page, context } = await newVisitor(product.browser, { colorScheme: "dark" });
     await page.goto(product.cloud.origin);

@@ -136,6 +136,34 @@ describe("the date picker", () => {
   });
 });
 
+describe("the table", () => {
+  it("grows with the browser's text size, and the strip over it stays closed over a reload", async () => {
+    const { page, context, complaints } = await atTimeline("free");
+    const row = page.getByRole("row", { name: /^\w+ \d{4}/ }).first();
+    const heightOf = async () => Math.round((await row.boundingBox())?.height ?? 0);
+    expect(await heightOf()).toBe(33);
+    const protocol = await context.newCDPSession(page);
+    await protocol.send("Page.setFontSizes", { fontSizes: { standard: 24 } });
+    await expect.poll(heightOf).toBe(50);
+    const size = await page.evaluate(
+      "getComputedStyle(document.querySelector('[data-place] [role=rowheader]')).fontSize",
+    );
+    expect(size).toBe("19.5px");
+    await protocol.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+    await expect.poll(heightOf).toBe(33);
+
+    const strip = page.getByRole("region", { name: "Plan versus actual" });
+    await page.getByRole("button", { name: "Close until something changes" }).click();
+    await strip.waitFor({ state: "detached" });
+    expect(await grid(page).and(page.locator(":focus")).count()).toBe(1);
+    await page.reload();
+    await row.waitFor();
+    expect(await strip.count()).toBe(0);
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  });
+});
+
 describe("amounts", () => {
   it("are refused when they are none, never read as other digits, and say what was kept", async () => {
     const { page, context, complaints } = await atTimeline("basic");
@@ -156,6 +184,15 @@ describe("amounts", () => {
       await page.getByRole("status").getByText(`${reason}. Kept ${kept} USD.`).waitFor();
       expect(await base.inputValue()).toBe(kept);
     }
+    // Enter leaves the focus where it is, and the next number replaces the one that was taken.
+    expect(await base.and(page.locator(":focus")).count()).toBe(1);
+    await base.pressSequentially("260");
+    await base.press("Enter");
+    await expect.poll(() => base.inputValue()).toBe("260,00");
+    expect(await base.and(page.locator(":focus")).count()).toBe(1);
+    await base.pressSequentially(kept);
+    await base.press("Enter");
+    await expect.poll(() => base.inputValue()).toBe(kept);
     await page.getByLabel("Dynamic Top-Up Cap").fill("-1");
     await page.getByText("Cap must be non-negative").waitFor();
     await expectAccessible(page, "refused amount");

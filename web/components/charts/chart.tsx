@@ -1,5 +1,6 @@
 import { useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { useTextScale } from "#web/components/shell/use-text-scale.ts";
 import styles from "./chart.module.css";
 import type { ChartProps } from "./chart-model.ts";
 import { chartPicture } from "./chart-picture.tsx";
@@ -22,11 +23,20 @@ export function Chart(props: ChartProps) {
   const holder = useRef<HTMLElement>(null);
   const width = useWidth(holder);
   const pixelRatio = useSyncExternalStore(subscribeToRatio, () => devicePixelRatio);
+  const textScale = useTextScale();
   const palette = usePalette();
   const { from, to } = heldWithin(range, model.dates.length - 1);
   const scene = useMemo(
-    () => buildScene(model, { width, height, scale, range: { from, to }, measure: measureWith(palette) }),
-    [model, width, height, scale, from, to, palette],
+    () =>
+      buildScene(model, {
+        width,
+        height,
+        textScale,
+        scale,
+        range: { from, to },
+        measure: measureWith(palette),
+      }),
+    [model, width, height, textScale, scale, from, to, palette],
   );
   useImperativeHandle(
     ref,
@@ -50,7 +60,9 @@ export function Chart(props: ChartProps) {
       <div className={styles.plot} style={{ height }}>
         {width > 0 && to >= 0 ? (
           <>
-            <Plot scene={scene} palette={palette} hasGrid={hasGrid} pixelRatio={pixelRatio} />
+            <div style={textScale === 1 ? undefined : { scale: textScale, transformOrigin: "0 0" }}>
+              <Plot scene={scene} palette={palette} hasGrid={hasGrid} pixelRatio={pixelRatio} />
+            </div>
             <Cursor scene={scene} palette={palette} />
           </>
         ) : null}
@@ -60,8 +72,8 @@ export function Chart(props: ChartProps) {
           model={model}
           range={scene.range}
           onRangeChange={onRangeChange}
-          left={scene.margin.left}
-          right={scene.margin.right}
+          left={scene.margin.left * textScale}
+          right={scene.margin.right * textScale}
         />
       ) : null}
     </figure>

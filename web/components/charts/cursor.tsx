@@ -81,11 +81,17 @@ export function Cursor({ scene, palette }: CursorProps) {
 }
 
 function CursorLine({ scene, palette, index }: CursorProps & { index: number }) {
-  const { width, height, margin, model } = scene;
+  const { width, height, margin, model, textScale } = scene;
   const { x, dots } = cursorPlace(scene, index);
   return (
     <>
-      <svg className={styles.drawing} width={width} height={height} aria-hidden="true">
+      <svg
+        className={styles.drawing}
+        width={width * textScale}
+        height={height * textScale}
+        viewBox={`0 0 ${width} ${height}`}
+        aria-hidden="true"
+      >
         <path
           d={`M${Math.round(x - 0.5) + 0.5} ${margin.top}V${height - margin.bottom}`}
           stroke="var(--text-primary)"
@@ -106,10 +112,11 @@ function CursorLine({ scene, palette, index }: CursorProps & { index: number }) 
       <Tip
         tip={model.tip(index)}
         palette={palette}
-        x={x}
-        dots={dots.map(({ y }) => y)}
-        width={width}
-        height={height}
+        x={x * textScale}
+        dots={dots.map(({ y }) => y * textScale)}
+        width={width * textScale}
+        height={height * textScale}
+        textScale={textScale}
       />
     </>
   );

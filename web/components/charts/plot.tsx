@@ -31,7 +31,7 @@ interface Frame {
  * a mesh for every point that it knows.
  */
 export const Plot = memo(function Plot({ scene, palette, hasGrid, pixelRatio }: PlotProps) {
-  const { months, width, height, margin } = scene;
+  const { months, width, height, margin, textScale } = scene;
   const layers = useMemo(() => {
     const layer: LineCustomCanvasLayer<Frame> = (context, props) => {
       const brush = brushOf(context, props, scene, palette);
@@ -53,7 +53,7 @@ export const Plot = memo(function Plot({ scene, palette, hasGrid, pixelRatio }: 
       width={width}
       height={height}
       margin={margin}
-      pixelRatio={pixelRatio}
+      pixelRatio={pixelRatio * textScale}
       xScale={xScale}
       yScale={shares}
       curve="linear"

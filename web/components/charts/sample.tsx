@@ -1,10 +1,13 @@
+import { rem } from "#web/components/shell/text-scale.ts";
 import type { Palette } from "./palette.ts";
 import { type Sampled, sampleShapes, sampleSize } from "./sample-shapes.ts";
+
+const { width, height } = sampleSize;
 
 /** What an entry looks like in the plot, beside its name. */
 export function Sample({ of, palette }: { of: Sampled; palette: Palette }) {
   return (
-    <svg {...sampleSize} aria-hidden="true">
+    <svg width={rem(width)} height={rem(height)} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {sampleShapes(of, palette).map(({ path, fill, stroke, strokePx, opacity, dash = [] }) => (
         <path
           key={path}

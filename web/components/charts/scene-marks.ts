@@ -20,6 +20,8 @@ export interface HalvingMark {
 }
 
 const labelGapPx = 14;
+/** A name that stands farther from the end of its line is taken for another's. */
+const farthestPx = labelGapPx + 0.5;
 const namedPx = 74;
 const numberedPx = 28;
 const glyphPx = 14;
@@ -37,6 +39,30 @@ interface Wish {
   readonly text: string;
   readonly colour: ChartColour;
   readonly value: number | null;
+}
+
+/**
+ * The texts that can stand beside the ends of their own lines, apart from each other, with where they stand: where a
+ * low pane has no room for all, the legend names the others.
+ *
+ * @param height of the pane, pixels
+ */
+function besideOwnLine<T extends { readonly wishedPx: number }>(wishes: readonly T[], height: number) {
+  let kept = wishes;
+  for (;;) {
+    const places = spreadLabels(
+      kept.map(({ wishedPx }) => wishedPx),
+      labelGapPx,
+      0,
+      height,
+    );
+    const shifts = kept.map(({ wishedPx }, i) => Math.abs((places[i] ?? 0) - wishedPx));
+    const farthest = Math.max(0, ...shifts);
+    const hasRoom = (kept.length - 1) * labelGapPx <= height;
+    if (hasRoom && farthest <= farthestPx) return kept.map((wish, i) => ({ ...wish, px: places[i] ?? 0 }));
+    const gone = shifts.lastIndexOf(farthest);
+    kept = kept.filter((_, i) => i !== gone);
+  }
 }
 
 /** Names of lines, band edges and levels at the right of each pane, none over another. */
@@ -63,11 +89,15 @@ export function endLabels(panes: readonly PlacedPane[], range: ChartRange, plotH
     ];
     const placedWishes = wishes.flatMap(({ text, colour, value }) => {
       const at = placed.place(value);
-      return at === null || at < bottom || at > top ? [] : [{ text, colour, at }];
+      return at === null || at < bottom || at > top
+        ? []
+        : [{ text, colour, wishedPx: (top - at) * plotHeight }];
     });
-    const wishedPx = placedWishes.map(({ at }) => (top - at) * plotHeight);
-    const heights = spreadLabels(wishedPx, labelGapPx, 0, (top - bottom) * plotHeight);
-    return placedWishes.map((wish, i) => ({ ...wish, at: top - (heights[i] ?? 0) / plotHeight }));
+    return besideOwnLine(placedWishes, (top - bottom) * plotHeight).map(({ text, colour, px }) => ({
+      text,
+      colour,
+      at: top - px / plotHeight,
+    }));
   });
 }
 

@@ -12,6 +12,8 @@ interface SceneOptions {
   /** CSS pixels of the canvas. */
   readonly width: number;
   readonly height: number;
+  /** How many times larger than usual the browser shows text; 1 unless told. */
+  readonly textScale?: number;
   readonly scale: ChartScale;
   readonly range: ChartRange;
   readonly measure: MeasureText;
@@ -23,8 +25,10 @@ export interface Scene {
   readonly range: ChartRange;
   /** Ends of the horizontal axis: half a month more at both where bars or a single month need the room. */
   readonly months: readonly [number, number];
+  /** Lengths are pixels at the usual text size. */
   readonly width: number;
   readonly height: number;
+  readonly textScale: number;
   readonly margin: {
     readonly top: number;
     readonly right: number;
@@ -58,7 +62,9 @@ function trianglesInView(panes: readonly PlacedPane[], { from, to }: ChartRange)
 
 /** Lays a chart out for a size. Pure: the same arguments give the same scene. */
 export function buildScene(model: ChartModel, options: SceneOptions): Scene {
-  const { width, height, scale, range, measure } = options;
+  const { scale, range, measure, textScale = 1 } = options;
+  const width = options.width / textScale;
+  const height = options.height / textScale;
   const plotHeight = Math.max(1, height - top - bottom);
   const panes = placePanes(model.panes, { range, scale, plotHeight });
   const tickWidths = panes.flatMap(({ ticks }) => ticks.map(({ text }) => measure(text, "regular")));
@@ -77,6 +83,7 @@ export function buildScene(model: ChartModel, options: SceneOptions): Scene {
     months: hasRoom ? [range.from - 0.5, range.to + 0.5] : [range.from, range.to],
     width,
     height,
+    textScale,
     margin: { top, right, bottom, left },
     panes,
     lines: linesOf(panes, range, plotWidth),
@@ -94,7 +101,7 @@ export function buildScene(model: ChartModel, options: SceneOptions): Scene {
   };
 }
 
-/** Where a month's values stand, in CSS pixels of the canvas: for the hover line, its dots and the tooltip. */
+/** Where a month's values stand, in pixels at the usual text size: for the hover line, its dots and the tooltip. */
 export interface CursorPlace {
   readonly x: number;
   readonly dots: readonly { readonly id: string; readonly y: number; readonly colour: ChartColour }[];
@@ -116,9 +123,9 @@ export function cursorPlace(scene: Scene, index: number): CursorPlace {
 }
 
 /** The month nearest to a place, CSS pixels from the left of the canvas. */
-export function indexAt({ margin, months, range, width }: Scene, x: number): number {
+export function indexAt({ margin, months, range, width, textScale }: Scene, x: number): number {
   const plotWidth = width - margin.left - margin.right;
   const [first, last] = months;
-  const index = Math.round(first + ((x - margin.left) / plotWidth) * (last - first));
+  const index = Math.round(first + ((x / textScale - margin.left) / plotWidth) * (last - first));
   return Math.min(range.to, Math.max(range.from, index));
 }

@@ -27,12 +27,12 @@ const narrowBoxPx = 268;
 const headPx = 44;
 const rowPx = 17;
 
-/** The sides of a tooltip with so many rows: it never covers a dot, and stays within the chart. */
-export function tipPlace({ x, dots, width, height }: TipRoom, rows: number): TipPlace {
-  if (width < narrowPx) {
-    const top = betweenDots(dots, headPx + rows * rowPx, height);
+/** The sides of a tooltip with so many rows of text: it never covers a dot, and stays within the chart. */
+export function tipPlace({ x, dots, width, height }: TipRoom, rows: number, textScale = 1): TipPlace {
+  if (width < narrowPx * textScale) {
+    const top = betweenDots(dots, (headPx + rows * rowPx) * textScale, height);
     if (top !== null) {
-      const boxPx = Math.min(narrowBoxPx, width);
+      const boxPx = Math.min(narrowBoxPx * textScale, width);
       return { top, left: Math.min(width - boxPx, Math.max(0, x - boxPx / 2)), width: boxPx };
     }
   }

@@ -6,14 +6,15 @@ import { Sample } from "./sample.tsx";
 import { type TipRoom, tipPlace } from "./tip-place.ts";
 
 interface TipProps extends TipRoom {
+  textScale: number;
   tip: ChartTip;
   palette: Palette;
 }
 
 /** The values of a month, beside the hover line, or where a phone has no room there, between the dots on it. */
-export function Tip({ tip, palette, ...place }: TipProps) {
+export function Tip({ tip, palette, textScale, ...place }: TipProps) {
   return (
-    <div className={styles.tip} aria-hidden="true" style={tipPlace(place, tip.rows.length)}>
+    <div className={styles.tip} aria-hidden="true" style={tipPlace(place, tip.rows.length, textScale)}>
       <div className={styles.tipHead}>
         <b>{tip.title}</b>
         {tip.phase === undefined ? null : (

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
+import { belowSmall } from "#web/components/shell/use-media.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import styles from "./date-field.module.css";
 
@@ -23,7 +24,7 @@ interface CalendarSheetProps {
 
 const gap = 4;
 const margin = 8;
-const isBottomSheet = () => matchMedia("(max-width: 599px)").matches;
+const isBottomSheet = () => matchMedia(belowSmall).matches;
 
 /** Below its field where there is room for it, else above. */
 function place(sheet: HTMLElement, field: Element): void {

@@ -69,15 +69,18 @@ export function DateField(props: DateFieldProps) {
           }}
           onChange={(event) => {
             const text = event.currentTarget.value;
+            setIsFocused(true);
             setTyped(text);
             onChange(text.trim() === "" ? "" : parseDateText(text));
           }}
           onBlur={() => leave(true)}
           onKeyDown={(event) => {
-            if (!isReverting || (event.key !== "Enter" && event.key !== "Escape")) return;
+            const isEnd = event.key === "Enter" || event.key === "Escape";
+            // An edit that has ended leaves the keys to what lies around the field.
+            if (!isReverting || !isFocused || !isEnd) return;
             event.preventDefault();
             leave(event.key === "Enter");
-            event.currentTarget.blur();
+            event.currentTarget.select();
           }}
         />
         <CalendarSheet

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from "react";
+import { rem } from "./text-scale.ts";
 
 /** The breakpoints of the design, as media queries. */
-export const belowSmall = "(max-width: 599px)";
-export const belowMedium = "(max-width: 899px)";
+export const belowSmall = `(max-width: ${rem(599)})`;
+export const belowMedium = `(max-width: ${rem(899)})`;
 
 /** Whether a media query holds, followed live. */
 export function useMedia(query: string): boolean {

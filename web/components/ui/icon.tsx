@@ -1,9 +1,9 @@
+import { rem } from "#web/components/shell/text-scale.ts";
 import type { moreDrawings } from "./more-icons.ts";
 
 /** Drawings on a 20 × 20 grid, as path data that is stroked with the text colour: those of the landing page and of what may stand on any page. */
 const drawings = {
   alert: "M10 3.5l7 12.5H3zM10 8.5v3.5M10 14v.2",
-  "arrow-down": "M10 4v12M5.5 11.5L10 16l4.5-4.5",
   "arrow-right": "M4 10h12M11.5 5.5L16 10l-4.5 4.5",
   check: "M4.5 10.5l3.5 3.5 7.5-8",
   close: "M5.5 5.5l9 9M14.5 5.5l-9 9",
@@ -29,8 +29,8 @@ export function Icon({ name, size }: { name: IconName; size?: number | undefined
 export function Drawing({ path, size = 18 }: { path: string; size?: number | undefined }) {
   return (
     <svg
-      width={size}
-      height={size}
+      width={rem(size)}
+      height={rem(size)}
       viewBox="0 0 20 20"
       fill="none"
       stroke="currentColor"
@@ -48,7 +48,7 @@ export function Drawing({ path, size = 18 }: { path: string; size?: number | und
 /** The half-filled circle that marks a halving, 10 px unless told. */
 export function HalvingGlyph({ size = 10 }: { size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 10 10" aria-hidden="true" style={{ flex: "none" }}>
+    <svg width={rem(size)} height={rem(size)} viewBox="0 0 10 10" aria-hidden="true" style={{ flex: "none" }}>
       <circle cx="5" cy="5" r="4" fill="none" stroke="var(--halving)" strokeWidth={1.3} />
       <path d="M5 1a4 4 0 0 0 0 8z" fill="var(--halving)" />
     </svg>

@@ -16,7 +16,7 @@ interface NavigationDrawerProps {
   children: ReactNode;
 }
 
-/** Where one can go, on narrow windows: a sheet from the left, over the whole height. */
+/** Where one can go, on narrow windows: a sheet from the left, under the top bar. */
 export function NavigationDrawer(props: NavigationDrawerProps) {
   const { label, closeLabel, title, size = "narrow", isOpen = true, onClose, children } = props;
   return (

@@ -30,8 +30,8 @@ function readAmount(text: string, { min, max, rule }: Pick<AmountFieldProps, "mi
 }
 
 /**
- * An amount that is edited in place: Enter or leaving commits, Escape takes it back. What is no amount, or none that
- * is allowed, is not taken; the field says why and what it kept.
+ * An amount that is edited in place: Enter or leaving commits, Escape takes it back. Both keys leave the focus where it
+ * is, for the next number. What is no amount, or none that is allowed, is not taken; the field says why and what it kept.
  */
 export function AmountField(props: AmountFieldProps) {
   const { label, unit, value, text = amountText, onOpen, onDraft, onCommit } = props;
@@ -51,6 +51,15 @@ export function AmountField(props: AmountFieldProps) {
       if (typed === null || amount !== undefined) onDraft(amount);
     },
   );
+  const open = () => {
+    setRefusal(null);
+    draft.open(text(value));
+  };
+  // Selecting also focuses: a field that was left within the same frame must not come back to life.
+  const selectSoon = () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === input.current) input.current?.select();
+    });
   // An empty field is about to be filled.
   const wrong =
     draft.text === null || draft.text.trim() === "" ? undefined : readAmount(draft.text, props).refusal;
@@ -69,20 +78,19 @@ export function AmountField(props: AmountFieldProps) {
           aria-invalid={wrong !== undefined}
           aria-describedby={`${id}-note`}
           onFocus={() => {
-            setRefusal(null);
-            draft.open(text(value));
-            // Selecting also focuses: a field that was left within the same frame must not come back to life.
-            requestAnimationFrame(() => {
-              if (document.activeElement === input.current) input.current?.select();
-            });
+            open();
+            selectSoon();
           }}
-          onChange={(event) => draft.type(event.currentTarget.value)}
+          onChange={(event) => {
+            if (draft.text === null) open();
+            draft.type(event.currentTarget.value);
+          }}
           onBlur={() => draft.leave(true)}
           onKeyDown={(event) => {
-            if (event.key !== "Enter" && event.key !== "Escape") return;
+            if (draft.text === null || (event.key !== "Enter" && event.key !== "Escape")) return;
             event.preventDefault();
             draft.leave(event.key === "Enter");
-            event.currentTarget.blur();
+            selectSoon();
           }}
         />
         <span className={styles.unit}>{unit}</span>

@@ -40,6 +40,10 @@ export function PlanDateField(props: PlanDateFieldProps) {
     },
   );
   const { text } = draft;
+  const open = () => {
+    setRefusal(null);
+    draft.open(value);
+  };
   const isChecked = text !== null && text !== value && text !== unreadable;
 
   return (
@@ -51,13 +55,10 @@ export function PlanDateField(props: PlanDateFieldProps) {
       error={isChecked ? wrong(text) : undefined}
       note={<KeptNote refusal={text === null ? refusal : null} kept={dateText(value)} />}
       isReverting
-      onOpen={() => {
-        setRefusal(null);
-        draft.open(value);
-      }}
+      onOpen={open}
       onChange={(date) => {
-        // A calendar that was left for its own field ended the edit which began there.
-        if (draft.text === null) draft.open(value);
+        // A calendar that was left for its own field ended the edit which began there, as Enter does.
+        if (draft.text === null) open();
         draft.type(date ?? unreadable);
       }}
       onLeave={draft.leave}

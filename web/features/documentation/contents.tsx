@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { documentPath, type Heading } from "#shared/domain/documents.ts";
+import { rem } from "#web/components/shell/text-scale.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import styles from "./contents.module.css";
@@ -13,7 +14,7 @@ interface ContentsProps {
 
 const collapsedKey = "documentation-contents-collapsed";
 /** Narrower windows need the room for the text. */
-const wide = "(min-width: 1400px)";
+const wide = `(min-width: ${rem(1400)})`;
 
 function startsCollapsed(): boolean {
   const stored = localStorage.getItem(collapsedKey);
@@ -62,7 +63,7 @@ export function ContentsList({ documentId, headings, active }: ContentsProps) {
             <Link
               to={documentPath(documentId, id)}
               className={styles.entry}
-              style={{ paddingLeft: 12 + (level - highest) * 14 }}
+              style={{ paddingLeft: rem(12 + (level - highest) * 14) }}
               aria-current={id === active ? "location" : undefined}
             >
               {label}

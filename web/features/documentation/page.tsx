@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { defaultDocument } from "#shared/domain/documents.ts";
 import { useShell } from "#web/components/shell/shell-state.tsx";
+import { rem } from "#web/components/shell/text-scale.ts";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -12,7 +13,7 @@ import styles from "./page.module.css";
 import { SearchBox } from "./search-box.tsx";
 
 /** Beside the navigation and the text there is no room for the list. */
-const withoutList = "(max-width: 1199px)";
+const withoutList = `(max-width: ${rem(1199)})`;
 
 /** The documentation: a list of documents, one of them, and its contents. */
 export default function DocumentationPage() {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef } from "react";
 import { Field } from "#web/components/field/field.tsx";
-import { useMedia } from "#web/components/shell/use-media.ts";
+import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
@@ -9,8 +9,8 @@ import styles from "./page.module.css";
 
 /** For members only, so that guests do not load it. */
 const PlanCall = lazy(() => import("./plan-call.tsx"));
-
-const narrowHero = "(max-width: 899px)";
+/** Nothing that the first view waits for. */
+const ScrollDown = lazy(() => import("./scroll-down.tsx"));
 
 /** A phone has room for the last epochs only; wider windows show all months. */
 const phoneMonths = (width: number) => width / 3.07;
@@ -19,7 +19,7 @@ const allMonths = () => Number.POSITIVE_INFINITY;
 export default function LandingPage() {
   const { authentication } = useSession();
   const below = useRef<HTMLDivElement>(null);
-  const narrow = useMedia(narrowHero);
+  const narrow = useMedia(belowMedium);
   return (
     <>
       <section className={styles.hero}>
@@ -59,17 +59,9 @@ export default function LandingPage() {
             )}
           </div>
         </div>
-        <button
-          type="button"
-          className={styles.scroll}
-          aria-label="Scroll down"
-          onClick={() => {
-            below.current?.scrollIntoView();
-            below.current?.focus({ preventScroll: true });
-          }}
-        >
-          <Icon name="arrow-down" size={20} />
-        </button>
+        <Suspense>
+          <ScrollDown target={below} />
+        </Suspense>
       </section>
       <div ref={below} tabIndex={-1} className={styles.below}>
         {authentication.status === "member" ? (

@@ -10,6 +10,7 @@ import { subscribedTier } from "#web/components/format/subscription-status.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/chip.tsx";
 import { FeatureList } from "#web/components/ui/feature-list.tsx";
+import { CyclePlan } from "./cycle-plan.tsx";
 import pageStyles from "./page.module.css";
 import styles from "./plan-call.module.css";
 
@@ -81,6 +82,7 @@ export default function PlanCall({ user }: { user: User }) {
           <PlanCard key={call.tier} call={call} isCurrent={call.tier === current} />
         ))}
       </div>
+      <CyclePlan />
     </section>
   );
 }

@@ -8,7 +8,7 @@ export function cellStyle(marginLeft: number, width: number | undefined): CSSPro
   return { ...(marginLeft > 0 && { marginLeft }), ...(width !== undefined && { width }) };
 }
 
-/** Pixels: about as wide as the digits are. */
+/** Pixels at the usual text size: about as wide as the digits are. */
 const characterWidth = 8;
 const paddingRight = 12;
 
@@ -16,8 +16,8 @@ const paddingRight = 12;
  * Whether a text may be wider than its cell, which then has to cut it off. Every cell that cuts is drawn apart from its
  * neighbours: of all cells of a table that costs more than all else that is drawn.
  */
-export const isLong = (text: string, cellWidth: number) =>
-  text.length * characterWidth > cellWidth - paddingRight;
+export const isLong = (text: string, cellWidth: number, textScale: number) =>
+  (text.length * characterWidth + paddingRight) * textScale > cellWidth;
 
 interface CellLook {
   startsGroup: boolean;

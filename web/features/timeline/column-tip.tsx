@@ -8,15 +8,17 @@ interface ColumnTipProps {
   /** Pixels from the corner of the table. */
   left: number;
   top: number;
+  width: number;
 }
 
+/** Pixels at the usual text size. */
 export const tipWidth = 300;
 
 /** What a column is, how it is computed and when it is empty; under its header. */
-export function ColumnTip({ id, column: { definition }, left, top }: ColumnTipProps) {
+export function ColumnTip({ id, column: { definition }, left, top, width }: ColumnTipProps) {
   const group = groupDefinitions.find((candidate) => candidate.id === definition.group);
   return (
-    <div id={id} role="tooltip" className={styles.tip} style={{ left, top, width: tipWidth }}>
+    <div id={id} role="tooltip" className={styles.tip} style={{ left, top, width }}>
       <b>{definition.header}</b> <span>{group?.title}</span>
       <p>{definition.meaning}</p>
       <p className={styles.formula}>{definition.formula}</p>

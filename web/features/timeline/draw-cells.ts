@@ -80,7 +80,7 @@ function drawCell(cell: HTMLElement, shown: RowCells, column: number, placed: Pl
     startsGroup,
     tone,
     isText: definition.unit === "text",
-    isLong: isLong(text, width),
+    isLong: isLong(text, width, sizes.textScale),
     isActive,
     isMarked:
       markedFrom !== undefined && markedTo !== undefined && column >= markedFrom && column <= markedTo,

@@ -1,5 +1,6 @@
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { formatMonth, formatShortMonth } from "#web/components/format/dates.ts";
+import { useTextScale } from "#web/components/shell/use-text-scale.ts";
 import styles from "./epoch-ribbon.module.css";
 import { bandHeight, PartLabel, Silhouette } from "./ribbon-parts.tsx";
 import { positionOf, ribbonParts, timeAt } from "./ribbon-scale.ts";
@@ -15,8 +16,10 @@ interface EpochRibbonProps {
   onShowRow(row: number): void;
 }
 
+/** Pixels at the usual text size. */
 const labelledHeight = 64;
 const bareHeight = 40;
+const labelledFrom = 600;
 const monthsPerEpoch = 48;
 
 const stamp = (isoDate: string) => Date.parse(`${isoDate}T00:00:00Z`);
@@ -29,6 +32,7 @@ export function EpochRibbon(props: EpochRibbonProps) {
 
 const Ribbon = memo(function Ribbon(props: EpochRibbonProps) {
   const { model, closes, firstRow, lastRow, onShowRow } = props;
+  const textScale = useTextScale();
   const hatchId = useId();
   const holder = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -67,10 +71,10 @@ const Ribbon = memo(function Ribbon(props: EpochRibbonProps) {
   const place = (isoDate: string) => positionOf(stamp(isoDate), parts, shapes);
   const first = rows[firstRow];
   const last = rows[Math.max(firstRow, lastRow - 1)];
-  const isLabelled = width >= 600;
-  const height = isLabelled ? labelledHeight : bareHeight;
-  const top = isLabelled ? 18 : 2;
-  const base = height - (isLabelled ? 18 : 8);
+  const isLabelled = width >= labelledFrom * textScale;
+  const height = textScale * (isLabelled ? labelledHeight : bareHeight);
+  const top = isLabelled ? 18 * textScale : 2;
+  const base = height - (isLabelled ? 18 * textScale : 8);
   const frameLeft = first ? place(first.date) : 0;
   const frameWidth = Math.max(8, (last ? place(last.date) : 0) - frameLeft);
   const nowAt = place(timeline.now);
@@ -153,6 +157,7 @@ const Ribbon = memo(function Ribbon(props: EpochRibbonProps) {
                 shape={shape}
                 part={parts[i]}
                 isInView={shape.epoch === scaleEpoch}
+                textScale={textScale}
               />
             ))
           : null}
@@ -174,7 +179,7 @@ const Ribbon = memo(function Ribbon(props: EpochRibbonProps) {
         />
         <path d={`M${nowAt - 4} ${base + bandHeight + 6}h8l-4 -5z`} fill="var(--text-primary)" />
         {isLabelled ? (
-          <text x={Math.min(nowAt + 8, width - 60)} y={height - 3} className={styles.current}>
+          <text x={Math.min(nowAt + 8, width - 60 * textScale)} y={height - 3} className={styles.current}>
             {formatShortMonth(timeline.now)}
           </text>
         ) : null}

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Timeline } from "#shared/api/timeline.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
@@ -12,11 +11,13 @@ import type { CellName } from "#web/workers/preview-messages.ts";
 import { monthKey } from "./display-rows.ts";
 import styles from "./explain-dialog.module.css";
 import { ExplanationText } from "./explain-text.tsx";
-import { idleMonths } from "./timeline-model.ts";
+import { monthFacts } from "./month-facts.ts";
+import { MonthText } from "./month-text.tsx";
+import { idleMonths, type TimelineModel } from "./timeline-model.ts";
 
 interface ExplainDialogProps {
   cell: CellName;
-  timeline: Timeline;
+  model: TimelineModel;
   isPreview: boolean;
   onClose(): void;
 }
@@ -26,11 +27,19 @@ type Answer = { explanation: Explanation } | { failure: string } | null;
 const unknownText = "This number cannot be explained right now. Reload the page to get the latest version.";
 const failedText = "The explanation could not be loaded.";
 
-/** Why a number is what it is, and from there why its inputs are what they are. */
-export function ExplainDialog({ cell, timeline, isPreview, onClose }: ExplainDialogProps) {
+/** Why a number is what it is, and from there why its inputs are what they are; or what a month is. */
+export function ExplainDialog({ cell, model, isPreview, onClose }: ExplainDialogProps) {
+  const { timeline } = model;
   const [path, setPath] = useState<readonly CellName[]>([cell]);
   const current = path.at(-1) ?? cell;
-  const { answer, retry } = useExplanation(current);
+  const facts =
+    current.column === "dateAcquired"
+      ? monthFacts(
+          model,
+          model.rows.findIndex(({ date }) => date === current.date),
+        )
+      : null;
+  const { answer, retry } = useExplanation(facts === null ? current : null);
   const content = useRef<HTMLDivElement>(null);
   const steps = path.length;
   const isFirst = useRef(true);
@@ -42,10 +51,11 @@ export function ExplainDialog({ cell, timeline, isPreview, onClose }: ExplainDia
   }, [steps, current]);
   const month = formatMonth(current.date);
   const header = answer && "explanation" in answer ? answer.explanation.definition.header : null;
+  const follow = (column: string, date: string) => setPath([...path, { column, date }]);
 
   return (
     <Dialog
-      title={header ?? "Explanation"}
+      title={facts ? month : (header ?? "Explanation")}
       shape="side"
       onClose={onClose}
       footer={
@@ -70,7 +80,8 @@ export function ExplainDialog({ cell, timeline, isPreview, onClose }: ExplainDia
         aria-label={header === null ? month : `${header}, ${month}`}
         className={styles.content}
       >
-        {answer === null ? <Spinner label="Loading the explanation" /> : null}
+        {facts ? <MonthText month={facts} onFollow={(column) => follow(column, current.date)} /> : null}
+        {answer === null && !facts ? <Spinner label="Loading the explanation" /> : null}
         {answer && "failure" in answer ? (
           <Notice severity="error">
             {answer.failure}{" "}
@@ -86,9 +97,7 @@ export function ExplainDialog({ cell, timeline, isPreview, onClose }: ExplainDia
             baseCurrency={timeline.baseCurrency}
             isPreview={isPreview}
             hasIdleEdit={idleMonths(timeline).has(monthKey(current.date))}
-            onFollow={(column) =>
-              setPath([...path, { column, date: dateOf(answer.explanation, current, timeline) }])
-            }
+            onFollow={(column) => follow(column, dateOf(answer.explanation, current, model))}
           />
         ) : null}
       </div>
@@ -97,17 +106,19 @@ export function ExplainDialog({ cell, timeline, isPreview, onClose }: ExplainDia
 }
 
 /** The month that the inputs are from: a figure of the whole plan is computed at its last row. */
-function dateOf({ definition }: Explanation, { date }: CellName, timeline: Timeline): string {
-  const last = timeline.rows.dateAcquired?.at(-1);
-  return definition.flags.startsWith("G") && typeof last === "string" ? last : date;
+function dateOf({ definition }: Explanation, { date }: CellName, { rows }: TimelineModel): string {
+  return (definition.flags.startsWith("G") ? rows.at(-1)?.date : undefined) ?? date;
 }
 
-function useExplanation({ column, date }: CellName) {
+function useExplanation(cell: CellName | null) {
   const store = usePreviewStore();
   const [answer, setAnswer] = useState<Answer>(null);
   const [attempt, setAttempt] = useState(0);
+  const column = cell?.column;
+  const date = cell?.date;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
   useEffect(() => {
+    if (column === undefined || date === undefined) return;
     let isWanted = true;
     const settle = (next: Answer) => {
       if (isWanted) setAnswer(next);

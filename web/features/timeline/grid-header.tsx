@@ -67,6 +67,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
           style={lead}
         >
           Month
+          {sizes.headerRows === 1 ? <em>epoch {epoch}</em> : null}
         </div>
         <div className={styles.cells} style={{ paddingLeft: drawn[0]?.left ?? 0 }}>
           {drawn.map(({ definition, switchable, width, startsGroup }, i) => (

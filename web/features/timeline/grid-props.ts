@@ -7,6 +7,8 @@ import type { TimelineModel } from "./timeline-model.ts";
 export interface GridHandle {
   /** Brings a month to the top of the view. */
   showMonth(month: number): void;
+  /** Gives the table the focus, for whom the focus would be nowhere. */
+  focus(): void;
 }
 
 /** What can be done with a row. */

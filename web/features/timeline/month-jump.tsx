@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/popover.tsx";
 import styles from "./month-jump.module.css";
@@ -33,12 +33,18 @@ function MonthChoice({ model, onShow }: MonthJumpProps) {
   const start = model.rows[Math.max(0, model.currentRow)]?.date ?? "";
   const [year, setYear] = useState(Number(start.slice(0, 4)));
   const [month, setMonth] = useState(Number(start.slice(5, 7)));
+  const form = useRef<HTMLFormElement>(null);
+  const show = (row: number) => {
+    onShow(row);
+    form.current?.closest<HTMLElement>("[popover]")?.hidePopover();
+  };
   return (
     <form
+      ref={form}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        onShow(rowOfMonth(model.rows, year, month));
+        show(rowOfMonth(model.rows, year, month));
       }}
     >
       <div>
@@ -69,7 +75,7 @@ function MonthChoice({ model, onShow }: MonthJumpProps) {
       </div>
       <Button type="submit">Show</Button>
       {model.currentRow >= 0 ? (
-        <Button look="text" onClick={() => onShow(model.currentRow)}>
+        <Button look="text" onClick={() => show(model.currentRow)}>
           Now
         </Button>
       ) : null}

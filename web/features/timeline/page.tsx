@@ -4,7 +4,9 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
+import { rem } from "#web/components/shell/text-scale.ts";
 import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { useTextScale } from "#web/components/shell/use-text-scale.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -17,7 +19,6 @@ import type { GridHandle } from "./grid-props.ts";
 import { GroupPicker } from "./group-picker.tsx";
 import { MonthJump } from "./month-jump.tsx";
 import styles from "./page.module.css";
-import { PlanVersusActual } from "./plan-versus-actual.tsx";
 import { PlanFigures, StatusBar } from "./status-bar.tsx";
 import { layoutColumns, tableSizes } from "./table-layout.ts";
 import { TimelineGrid } from "./timeline-grid.tsx";
@@ -25,6 +26,7 @@ import { timelineModel } from "./timeline-model.ts";
 import { TimelineNotices } from "./timeline-notices.tsx";
 import { TimelineSkeleton } from "./timeline-skeleton.tsx";
 import { TransactionDetails } from "./transaction-row.tsx";
+import { TimelineStrip } from "./timeline-strip.tsx";
 import { UnsavedNote } from "./unsaved-note.tsx";
 import { useCopy } from "./use-copy.ts";
 import { useRowActions } from "./use-row-actions.ts";
@@ -42,8 +44,10 @@ const ImportDialog = lazy(() =>
   import("./import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
 );
 
-/** Below this width the pickers of the toolbar show only their icons. */
-const belowLarge = "(max-width: 1199px)";
+/** Below this width the pickers of the toolbar show only their icons, so that the span of months stays whole. */
+const compactBelow = `(max-width: ${rem(1299)})`;
+/** A phone on its side. */
+const belowLow = `(max-height: ${rem(479)})`;
 const refreshMs = 10 * 60 * 1000;
 const noCloses: readonly never[] = [];
 
@@ -96,7 +100,8 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
   const isPhone = useMedia(belowSmall);
   const hasDrawer = useMedia(belowMedium);
   const { data: prices } = useOperation("market", "prices", {}, { revalidateOnFocus: false });
-  const isCompact = useMedia(belowLarge);
+  const isCompact = useMedia(compactBelow);
+  const textScale = useTextScale();
   const settings = useTableSettings();
   const copy = useCopy();
   const [explained, setExplained] = useState<CellName | null>(null);
@@ -109,7 +114,11 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
     () => (isPreview ? timelineModel(timeline) : confirmed),
     [timeline, isPreview, confirmed],
   );
-  const sizes = useMemo(() => tableSizes(isTouch, isPhone), [isTouch, isPhone]);
+  const isLow = useMedia(belowLow);
+  const sizes = useMemo(
+    () => tableSizes(isTouch, isPhone, isLow, textScale),
+    [isTouch, isPhone, isLow, textScale],
+  );
   const { columns } = timeline;
   const layout = useMemo(() => layoutColumns(columns, settings, sizes), [columns, settings, sizes]);
   const rows = useRowActions(model, settings.isAggregated);
@@ -185,7 +194,7 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
       />
       <TimelineNotices timeline={timeline} onEdit={rows.edit} />
       {rows.target === null ? <UnsavedNote recorded={rows.recorded} onGoOn={rows.goOn} /> : null}
-      <PlanVersusActual timeline={timeline} />
+      <TimelineStrip timeline={timeline} saved={server} onClose={() => grid.current?.focus()} />
       {timeline.rowCount === 0 ? (
         <FullMessage icon="calendar" title="No months to show">
           Your plan window holds no buy day. Move its end date in the Control Panel.
@@ -232,7 +241,7 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
         <Suspense fallback={null}>
           <ExplainDialog
             cell={explained}
-            timeline={timeline}
+            model={model}
             isPreview={isPreview}
             onClose={() => setExplained(null)}
           />

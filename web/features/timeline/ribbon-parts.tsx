@@ -5,7 +5,7 @@ import type { RibbonPart } from "./ribbon-scale.ts";
 import type { EpochShape } from "./ribbon-shape.ts";
 
 export const bandHeight = 3;
-/** Narrower parts have no room for words. */
+/** Narrower parts have no room for words. Pixels at the usual text size. */
 const nameWidth = 56;
 const spanWidth = 170;
 const numberWidth = 14;
@@ -69,19 +69,22 @@ interface PartLabelProps {
   shape: EpochShape;
   part: RibbonPart | undefined;
   isInView: boolean;
+  textScale: number;
 }
 
 /** The name of an epoch, as far as there is room for it. */
-export const PartLabel = memo(function PartLabel({ shape, part, isInView }: PartLabelProps) {
-  if (!part || part.width < numberWidth) return null;
+export const PartLabel = memo(function PartLabel({ shape, part, isInView, textScale }: PartLabelProps) {
+  if (!part) return null;
+  const room = part.width / textScale;
+  if (room < numberWidth) return null;
   const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
   const span = `${formatShortMonth(iso(shape.start))} – ${formatShortMonth(iso(shape.end))}`;
   return (
-    <text x={part.left + 6} y={11}>
+    <text x={part.left + 6} y={11 * textScale}>
       <tspan className={isInView ? styles.current : undefined}>
-        {part.width < nameWidth ? shape.epoch : `Epoch ${shape.epoch}`}
+        {room < nameWidth ? shape.epoch : `Epoch ${shape.epoch}`}
       </tspan>
-      {part.width >= spanWidth ? <tspan dx="8">{span}</tspan> : null}
+      {room >= spanWidth ? <tspan dx="8">{span}</tspan> : null}
     </text>
   );
 });

@@ -7,23 +7,30 @@ import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
 export interface TableSizes {
   readonly row: number;
   readonly header: number;
+  /** Two, groups and columns; on a phone on its side the groups give their row to the months. */
+  readonly headerRows: 1 | 2;
   /** Expand and month column together, stuck to the left. */
   readonly lead: number;
   readonly column: number;
   readonly isPhone: boolean;
+  /** How many times larger than usual the browser shows text. */
+  readonly textScale: number;
 }
 
 const wideColumn = 220;
 const usualColumn = 150;
 
 /** The product's sizes; larger rows under a finger, narrower columns on an upright phone. */
-export function tableSizes(isTouch: boolean, isPhone: boolean): TableSizes {
+export function tableSizes(isTouch: boolean, isPhone: boolean, isLow = false, textScale = 1): TableSizes {
+  const scaled = (pixels: number) => Math.round(pixels * textScale);
   return {
-    row: isTouch ? 44 : 33,
-    header: 35,
-    lead: isPhone ? 150 : 190,
-    column: isPhone ? 116 : usualColumn,
+    row: scaled(isTouch ? 44 : 33),
+    header: scaled(35),
+    headerRows: isLow ? 1 : 2,
+    lead: scaled(isPhone ? 150 : 190),
+    column: scaled(isPhone ? 116 : usualColumn),
     isPhone,
+    textScale,
   };
 }
 
@@ -90,7 +97,10 @@ export function layoutColumns(
     for (const [i, own] of shown.entries()) {
       const share = columnDefinition(shareOf[own.id] ?? "");
       const isPercent = share !== undefined && asPercent.has(own.id);
-      const width = (own.width === wideColumn ? wideColumn : sizes.column) + (share ? extraForToggle : 0);
+      const isWide = own.width === wideColumn;
+      const width =
+        (isWide ? Math.round(wideColumn * sizes.textScale) : sizes.column) +
+        (share ? Math.round(extraForToggle * sizes.textScale) : 0);
       columns.push({
         definition: isPercent ? share : own,
         ...(share && { switchable: { amount: own, isPercent } }),

@@ -26,6 +26,7 @@ import { useScrollPlace } from "./use-scroll-place.ts";
 import { useSteadyMonths } from "./use-steady-months.ts";
 import { useWindow } from "./use-window.ts";
 
+/** Of the grid as it is told to assistive technology. */
 const headerRows = 2;
 const totalRows = 1;
 
@@ -41,7 +42,7 @@ export function TimelineGrid(props: TimelineGridProps) {
   const [hasFocus, setHasFocus] = useState(false);
   /** The other corner of what is marked to be copied. */
   const [anchor, setAnchor] = useState<Focus | null>(null);
-  const headerHeight = headerRows * sizes.header;
+  const headerHeight = sizes.headerRows * sizes.header;
   const edges = useMemo(() => [...layout.columns.map(({ left }) => left), layout.width], [layout]);
   const rowCount = display.rows.length;
   const tellMonths = (first: number, last: number) => {
@@ -82,6 +83,7 @@ export function TimelineGrid(props: TimelineGridProps) {
         showRow(row);
         setFocus((before) => ({ ...before, row }));
       },
+      focus: () => scroller.current?.focus({ preventScroll: true }),
     }),
     [showRow, display],
   );
@@ -120,9 +122,10 @@ export function TimelineGrid(props: TimelineGridProps) {
       setAnchor(null);
       return;
     }
-    if (event.key === "F1" && event.shiftKey) {
+    if (event.key === "F1") {
       event.preventDefault();
-      explain(active);
+      if (event.shiftKey) explain(active);
+      else tips.show(active.column, true);
       return;
     }
     const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "c";
@@ -147,8 +150,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     setAnchor(event.shiftKey ? (anchor ?? active) : null);
     setFocus(next);
     reveal(next);
-    if (next.column !== active.column && next.column >= 0) tips.show(next.column, true);
-    else tips.hide();
+    tips.hide();
   };
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as Element;
@@ -227,7 +229,13 @@ export function TimelineGrid(props: TimelineGridProps) {
       </div>
       <div className={styles.fade} aria-hidden="true" />
       {tips.shown && explained ? (
-        <ColumnTip id={tips.shown.id} column={explained} left={tips.shown.left} top={headerHeight + 4} />
+        <ColumnTip
+          id={tips.shown.id}
+          column={explained}
+          left={tips.shown.left}
+          top={headerHeight + 4}
+          width={tips.shown.width}
+        />
       ) : null}
     </div>
   );

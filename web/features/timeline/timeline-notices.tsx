@@ -28,7 +28,7 @@ function lostMonths(timeline: Timeline): number {
   return idle.filter((month) => !shown.has(month)).length;
 }
 
-/** What a reader should know before trusting the numbers: how old they are and what was left out. */
+/** What a reader should know before trusting the numbers: what was overtaken and what was left out. */
 export function TimelineNotices({ timeline, onEdit }: TimelineNoticesProps) {
   const ignored = timeline.warnings.filter(({ code }) => code === "transactionIgnored");
   const unnamed = timeline.warnings.find(({ code }) => code === "moreTransactionsIgnored")?.count ?? 0;
@@ -38,16 +38,6 @@ export function TimelineNotices({ timeline, onEdit }: TimelineNoticesProps) {
   const [areIdleShown, setAreIdleShown] = useState(false);
   return (
     <>
-      {timeline.stale ? (
-        <p className={styles.dataNote}>
-          <Icon name="info" size={16} />
-          <span>
-            Market data end on {formatDay(timeline.dataDate)}; later months are projected. Past prices between
-            month facts are estimates.
-            {timeline.hiddenRows > 0 ? ` ${timeline.hiddenRows} later months need a higher plan.` : ""}
-          </span>
-        </p>
-      ) : null}
       {overtaken > 0 ? (
         <Notice severity="info">
           Real events have overtaken {overtaken === 1 ? "a setting" : `${overtaken} settings`} of your epochs;

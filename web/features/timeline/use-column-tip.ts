@@ -19,6 +19,7 @@ interface ShownTip {
   readonly column: number;
   /** Pixels from the left edge of the table. */
   readonly left: number;
+  readonly width: number;
 }
 
 /** Which column is explained: the one the pointer rests on, or the one the keyboard has come to. */
@@ -29,10 +30,10 @@ export function useColumnTip(
 ) {
   const id = useId();
   const [column, setColumn] = useState<number | null>(null);
-  const [left, setLeft] = useState(0);
+  const [{ left, width }, setPlace] = useState({ left: 0, width: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The keyboard moves the table under a pointer that rests, which asks for nothing until it moves itself. */
-  const isPointerIdle = useRef(false);
+  /** A table that comes or moves under a pointer at rest was not asked: the pointer has to move itself. */
+  const isPointerIdle = useRef(true);
 
   const hide = useCallback(() => {
     clearTimeout(timer.current);
@@ -45,15 +46,16 @@ export function useColumnTip(
       const element = scroller.current;
       const place = layout.columns[next];
       if (!element || !place) return;
-      const rightmost = element.clientWidth - tipWidth - 8;
+      const width = Math.min(tipWidth * sizes.textScale, element.clientWidth - 16);
+      const rightmost = element.clientWidth - width - 8;
       const start = sizes.lead + place.left - element.scrollLeft;
       // Beside the column, where it does not hide the cell that the keyboard is on.
       const behind = start + place.width + 4;
-      const beside = behind <= rightmost ? behind : start - tipWidth - 4;
-      setLeft(Math.max(8, Math.min(isBeside ? beside : start, rightmost)));
+      const beside = behind <= rightmost ? behind : start - width - 4;
+      setPlace({ left: Math.max(8, Math.min(isBeside ? beside : start, rightmost)), width });
       setColumn(next);
     },
-    [scroller, layout, sizes.lead],
+    [scroller, layout, sizes],
   );
   const onPointerOver = useCallback(
     (event: PointerEvent<HTMLElement>) => {
@@ -84,8 +86,8 @@ export function useColumnTip(
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const shown = useMemo<ShownTip | null>(
-    () => (column === null ? null : { id, column, left }),
-    [id, column, left],
+    () => (column === null ? null : { id, column, left, width }),
+    [id, column, left, width],
   );
   return { shown, show, hide, leave, onPointerOver, onPointerMove };
 }

@@ -97,3 +97,47 @@ test("a single month stands in the middle", () => {
   const { left, right } = scene.margin;
   expect(cursorPlace(scene, 0).x).toBeCloseTo(left + (1000 - left - right) / 2, 6);
 });
+
+test.each([400, 260, 150, 110, 80])(
+  "in a chart of %i pixels a name stands beside the end of its own line, apart from the others, or not at all",
+  (height) => {
+    const series = Array.from({ length: 9 }, (_, i) => ({
+      ...priceLine(prices.map((price) => price * 1.4 ** i)),
+      id: `line ${i}`,
+      label: `line ${i}`,
+    }));
+    const scene = buildScene(chartOf(dates, { panes: [pane({ series })] }), {
+      width: 1000,
+      height,
+      scale: "log",
+      range: { from: 0, to: dates.length - 1 },
+      measure: (text) => text.length * 6,
+    });
+    const plotHeight = height - scene.margin.top - scene.margin.bottom;
+    const [placed] = scene.panes;
+    const px = (share: number) => (1 - share) * plotHeight;
+    expect(scene.endLabels.length).toBeGreaterThan(0);
+    const places = scene.endLabels.map(({ text, at }) => {
+      const own = placed?.place(series.find(({ label }) => label === text)?.values.at(-1)) ?? Number.NaN;
+      expect(Math.abs(px(at) - px(own)), text).toBeLessThanOrEqual(14.5);
+      return px(at);
+    });
+    const gaps = places
+      .toSorted((a, b) => a - b)
+      .flatMap((at, i, sorted) => (i === 0 ? [] : [at - (sorted[i - 1] ?? 0)]));
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(13.999);
+  },
+);
+
+test("with larger text a chart is the smaller one, drawn larger", () => {
+  const model = chartOf(dates, { panes: [pane({ series: [priceLine(prices)] })] });
+  const options = {
+    scale: "log",
+    range: { from: 0, to: 119 },
+    measure: (text: string) => text.length * 6,
+  } as const;
+  const usual = buildScene(model, { width: 500, height: 200, ...options });
+  const twice = buildScene(model, { width: 1000, height: 400, textScale: 2, ...options });
+  expect([twice.width, twice.height, twice.margin]).toEqual([500, 200, usual.margin]);
+  expect(indexAt(twice, 2 * cursorPlace(usual, 40).x)).toBe(40);
+});

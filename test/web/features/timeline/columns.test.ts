@@ -19,6 +19,21 @@ const layoutOf = (columns: readonly string[], asPercent: readonly string[] = [])
   layoutColumns(available, { columns: new Set(columns), asPercent: new Set(asPercent) }, sizes);
 
 describe("the columns of the table", () => {
+  it("grow with the text size of the browser, all of them alike", () => {
+    const twice = tableSizes(false, false, false, 2);
+    expect(twice).toMatchObject({ row: 66, header: 70, lead: 380, column: 300 });
+    const widths = (of: typeof sizes) =>
+      layoutColumns(
+        available,
+        {
+          columns: new Set(["priceUSD", "recoveredFees", "blockMiningAdjustmentRate"]),
+          asPercent: new Set(),
+        },
+        of,
+      ).columns.map(({ width }) => width);
+    expect(widths(twice)).toEqual(widths(sizes).map((width) => 2 * width));
+  });
+
   it("stand in the product's order, however they were chosen", () => {
     const { columns, groups, width } = layoutOf(["roi", "usdSpent", "priceUSD"]);
     expect(columns.map(({ definition: { id }, startsGroup }) => [id, startsGroup])).toEqual([

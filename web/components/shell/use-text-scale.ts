@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from "react";
+import { usualTextSize } from "./text-scale.ts";
+
+let known: number | undefined;
+
+function measured(): number {
+  known = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usualTextSize || 1;
+  return known;
+}
+
+function subscribe(notify: () => void) {
+  // Nothing tells that the text size has changed but what is as large as it.
+  const probe = document.createElement("div");
+  probe.style.cssText = "position:absolute;width:1rem;visibility:hidden";
+  document.body.append(probe);
+  const observer = new ResizeObserver(() => {
+    measured();
+    notify();
+  });
+  observer.observe(probe);
+  return () => {
+    observer.disconnect();
+    probe.remove();
+  };
+}
+
+/** How many times larger than usual the browser shows text, for sizes that are computed; followed live. */
+export function useTextScale(): number {
+  return useSyncExternalStore(subscribe, () => known ?? measured());
+}

@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useState } from "react";
+import { Drawing } from "#web/components/ui/icon.tsx";
+import styles from "./page.module.css";
+
+const arrowDown = "M10 4v12M5.5 11.5L10 16l4.5-4.5";
+
+/** Share of what lies below that has to be seen before nobody needs to be led to it. */
+const seenShare = 0.1;
+
+/** Leads to what lies below, while that is out of view. */
+export default function ScrollDown({ target }: { target: RefObject<HTMLElement | null> }) {
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    if (!target.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1);
+        if (last) setIsSeen(last.intersectionRatio >= seenShare || last.boundingClientRect.top < 0);
+      },
+      { threshold: [0, seenShare] },
+    );
+    observer.observe(target.current);
+    return () => observer.disconnect();
+  }, [target]);
+  if (isSeen) return null;
+  return (
+    <button
+      type="button"
+      className={styles.scroll}
+      aria-label="Scroll down"
+      onClick={() => {
+        target.current?.scrollIntoView();
+        target.current?.focus({ preventScroll: true });
+      }}
+    >
+      <Drawing path={arrowDown} size={20} />
+    </button>
+  );
+}

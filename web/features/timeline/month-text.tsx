@@ -1,0 +1,38 @@
+import { Icon } from "#web/components/ui/icon.tsx";
+import styles from "./explain-dialog.module.css";
+import type { MonthFacts } from "./month-facts.ts";
+
+interface MonthTextProps {
+  month: MonthFacts;
+  /** Explains a figure of the month. */
+  onFollow(column: string): void;
+}
+
+/** What a month is: where its figures come from, where it stands in its epoch, and its main figures. */
+export function MonthText({ month: { standing, facts, figures }, onFollow }: MonthTextProps) {
+  return (
+    <>
+      <p className={styles.rule}>{standing}</p>
+      <dl className={styles.facts}>
+        {facts.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>Figures of the month</h3>
+      <ul className={styles.inputs}>
+        {figures.map(({ id, label, text }) => (
+          <li key={id}>
+            <button type="button" className={styles.column} onClick={() => onFollow(id)}>
+              <span className={styles.name}>{label}</span>
+              <span className={`num ${styles.figure}`}>{text}</span>
+              <Icon name="chevron-right" size={16} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { IconButton } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { PlanVersusActual } from "./plan-versus-actual.tsx";
+import styles from "./timeline-strip.module.css";
+import { marketNote, stripContent } from "./timeline-strip-text.ts";
+
+interface TimelineStripProps {
+  /** What is shown: a preview while there is one. */
+  timeline: Timeline;
+  /** What is saved: a preview does not bring a closed strip back. */
+  saved: Timeline;
+  onClose(): void;
+}
+
+const storageKey = "timeline-strip-closed";
+
+function closedContent(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+/** How old the market data are and where the plan stands. Once closed, it comes back when it has something new to say. */
+export function TimelineStrip({ timeline, saved, onClose }: TimelineStripProps) {
+  const [closed, setClosed] = useState(closedContent);
+  const content = stripContent(saved);
+  if (closed === content) return null;
+  const close = () => {
+    setClosed(content);
+    try {
+      localStorage.setItem(storageKey, content);
+    } catch {
+      // It is closed for this visit only.
+    }
+    onClose();
+  };
+  const note = marketNote(timeline);
+  return (
+    <div className={styles.strip}>
+      <div className={styles.notes}>
+        <PlanVersusActual timeline={timeline} />
+        {note === null ? null : (
+          <p className={styles.note}>
+            <Icon name="info" size={16} />
+            <span>{note}</span>
+          </p>
+        )}
+      </div>
+      <IconButton icon="close" iconSize={16} label="Close until something changes" onClick={close} />
+    </div>
+  );
+}
