@@ -3,9 +3,9 @@ import { Navigate, useLocation } from "react-router";
 import { ErrorScreen } from "#web/app/error-screen.tsx";
 import { EntranceLayout } from "#web/app/layouts/entrance-layout.tsx";
 import { ShellLayout } from "#web/app/layouts/shell-layout.tsx";
-import { type CodeSource, Loaded, lazySource } from "#web/app/loaded.tsx";
 import { NotFoundPage } from "#web/app/not-found-page.tsx";
 import { type PageRoute, pageRoutes } from "#web/app/routes.ts";
+import { type CodeSource, Loaded, lazySource } from "#web/components/lazy/loaded.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
@@ -24,6 +24,9 @@ const pages = pageRoutes.map((route) => {
 function withIcons(load: PageRoute["load"]): PageRoute["load"] {
   return async () => (await Promise.all([load(), import("#web/components/ui/more-icons.ts")]))[0];
 }
+
+/** Pages take nothing but the address. */
+const none = {};
 
 const notFound: Frame = {
   title: "Page not found",
@@ -111,7 +114,7 @@ function useFetchAhead(pathname: string) {
 
 function Guarded({ audience, source }: Pick<Frame, "audience" | "source">) {
   const { authentication, refreshUser } = useSession();
-  if (audience === "open") return <Loaded source={source} />;
+  if (audience === "open") return <Loaded source={source} props={none} pending={<Spinner />} />;
   switch (authentication.status) {
     case "loading":
       return <Spinner />;
@@ -131,8 +134,16 @@ function Guarded({ audience, source }: Pick<Frame, "audience" | "source">) {
         </FullMessage>
       );
     case "guest":
-      return audience === "member" ? <Navigate to="/login" replace /> : <Loaded source={source} />;
+      return audience === "member" ? (
+        <Navigate to="/login" replace />
+      ) : (
+        <Loaded source={source} props={none} pending={<Spinner />} />
+      );
     case "member":
-      return audience === "guest" ? <Navigate to="/timeline" replace /> : <Loaded source={source} />;
+      return audience === "guest" ? (
+        <Navigate to="/timeline" replace />
+      ) : (
+        <Loaded source={source} props={none} pending={<Spinner />} />
+      );
   }
 }

@@ -34,5 +34,4 @@ export const engineConstants = {
     levelSigma: 0.05,
     daysPerMonth: 30.4375,
   },
-  fallbackPrice: 50000,
 } as const;

@@ -52,7 +52,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
       value={plan[field]}
       {...boundsOf(rules, field, unbounded)}
       rule={rule}
-      onOpen={saver.openField}
+      onTouch={saver.touch}
       onDraft={(value) => saver.draft(field, value)}
       onCommit={(value) => saver.change(field, value)}
     />
@@ -69,7 +69,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           min={dateBound(rules, "investStartDate", "min")}
           max={dateBound(rules, "investStartDate", "max")}
           problem={(date) => startProblem(date, plan, rules)}
-          onOpen={saver.openField}
+          onTouch={saver.touch}
           onDraft={(date) => saver.draft("investStartDate", date)}
           onCommit={(date) => saver.change("investStartDate", date)}
         />
@@ -79,7 +79,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           min={dayAfter(plan.investStartDate)}
           max={dateBound(rules, "investEndDate", "max")}
           problem={(date) => endProblem(date, plan, rules)}
-          onOpen={saver.openField}
+          onTouch={saver.touch}
           onDraft={(date) => saver.draft("investEndDate", date)}
           onCommit={(date) => saver.change("investEndDate", date)}
         />
@@ -94,7 +94,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           min={feeBounds.min * 100}
           max={feeBounds.max * 100}
           rule="Fee must be between 0% and 50%"
-          onOpen={saver.openField}
+          onTouch={saver.touch}
           onDraft={(value) => saver.draft("feePct", value === undefined ? value : shareOf(value))}
           onCommit={(value) => saver.change("feePct", shareOf(value))}
         />

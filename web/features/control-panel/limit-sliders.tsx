@@ -43,7 +43,7 @@ export function LimitSliders({ saver, rules, plan }: LimitSlidersProps) {
         text={percent}
         spokenText={(steps) => `${steps} percent`}
         lock={lockOf(rules, field)}
-        onOpen={saver.openField}
+        onTouch={saver.touch}
         onDraft={(steps) => saver.draft(field, steps === undefined ? undefined : steps / 100)}
         onCommit={(steps) => saver.change(field, steps / 100)}
       />
@@ -61,7 +61,7 @@ export function LimitSliders({ saver, rules, plan }: LimitSlidersProps) {
           : `${Math.abs(months)} months ${months < 0 ? "before" : "after"} the ${point}`
       }
       lock={lockOf(rules, field)}
-      onOpen={saver.openField}
+      onTouch={saver.touch}
       onDraft={(months) => saver.draft(field, months)}
       onCommit={(months) => saver.change(field, months)}
     />

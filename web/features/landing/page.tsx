@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef } from "react";
+import { useRef } from "react";
 import { Field } from "#web/components/field/field.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { useMedia } from "#web/components/shell/use-media.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -8,7 +9,7 @@ import { Features } from "./features.tsx";
 import styles from "./page.module.css";
 
 /** For members only, so that guests do not load it. */
-const PlanCall = lazy(() => import("./plan-call.tsx"));
+const PlanCall = lazyPart(() => import("./plan-call.tsx").then((module) => module.default));
 
 const narrowHero = "(max-width: 899px)";
 
@@ -72,11 +73,7 @@ export default function LandingPage() {
         </button>
       </section>
       <div ref={below} tabIndex={-1} className={styles.below}>
-        {authentication.status === "member" ? (
-          <Suspense>
-            <PlanCall user={authentication.user} />
-          </Suspense>
-        ) : null}
+        {authentication.status === "member" ? <PlanCall user={authentication.user} /> : null}
         <section className={styles.section} aria-labelledby="why">
           <h2 id="why">Why Choose Halvest</h2>
           <Features />

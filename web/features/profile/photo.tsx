@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef } from "react";
+import { useRef } from "react";
 import type { User } from "#shared/api/user.ts";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
+import { lazyDialog } from "#web/components/lazy/lazy-dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Popover } from "#web/components/ui/popover.tsx";
 import pageStyles from "./page.module.css";
@@ -9,7 +10,7 @@ import { acceptedTypes } from "./photo-rules.ts";
 import { usePhoto } from "./use-photo.ts";
 
 const loadCropDialog = () => import("./crop-dialog.tsx");
-const CropDialog = lazy(loadCropDialog);
+const CropDialog = lazyDialog("Crop photo", async () => (await loadCropDialog()).default);
 
 const doing = {
   still: "",
@@ -80,11 +81,7 @@ export function ProfilePhoto({ user }: { user: User }) {
           if (file) void choose(file);
         }}
       />
-      {toCrop === null ? null : (
-        <Suspense fallback={null}>
-          <CropDialog picture={toCrop} onCrop={crop} onClose={giveUp} />
-        </Suspense>
-      )}
+      {toCrop === null ? null : <CropDialog picture={toCrop} onCrop={crop} onClose={giveUp} />}
     </section>
   );
 }

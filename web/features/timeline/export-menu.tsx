@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
+import { lazyDialog } from "#web/components/lazy/lazy-dialog.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
@@ -24,8 +25,8 @@ const formats: readonly { format: ExportFormat; text: string; hint: string }[] =
   { format: "json", text: "JSON", hint: "by column id" },
 ];
 
-const PlanImportDialog = lazy(() =>
-  import("./plan-import-dialog.tsx").then((module) => ({ default: module.PlanImportDialog })),
+const PlanImportDialog = lazyDialog("Import Plan", () =>
+  import("./plan-import-dialog.tsx").then((module) => module.PlanImportDialog),
 );
 
 /** Saves the visible columns as a file, and takes the plan out of one again. */
@@ -112,12 +113,7 @@ export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
         </div>
       </Popover>
       {isImporting ? (
-        <Suspense fallback={null}>
-          <PlanImportDialog
-            modelVersion={model.timeline.modelVersion}
-            onClose={() => setIsImporting(false)}
-          />
-        </Suspense>
+        <PlanImportDialog modelVersion={model.timeline.modelVersion} onClose={() => setIsImporting(false)} />
       ) : null}
     </>
   );

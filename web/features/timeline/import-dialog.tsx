@@ -73,7 +73,7 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
       const { batchId, count } = await call("transactions", "import", {
         body: { rows: rows.map(({ transaction }) => ({ ...transaction })), idempotencyKey: key },
       });
-      undo.offer(batchId, count);
+      undo.offer(batchId, count, file?.name ?? "a file");
       onClose();
     } catch (error) {
       setFailure(
@@ -162,10 +162,11 @@ function useUndo() {
     }
   };
   return {
-    offer(batchId: string, count: number) {
+    offer(batchId: string, count: number, fileName: string) {
       changed();
+      const words = count === 1 ? "1 transaction" : `${formatCount(count)} transactions`;
       showAlert({
-        text: count === 1 ? "1 transaction imported" : `${formatCount(count)} transactions imported`,
+        text: `${words} imported from ${fileName}`,
         severity: "success",
         durationMs: alertDurationMs.error,
         action: { label: "Undo", run: () => void takeBack(batchId) },

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { lazyDialog } from "#web/components/lazy/lazy-dialog.tsx";
 import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
@@ -29,16 +30,16 @@ import { useCopy } from "./use-copy.ts";
 import { useRowActions } from "./use-row-actions.ts";
 import { useTableSettings } from "./use-table-settings.ts";
 
-const TransactionDrawer = lazy(() =>
-  import("./transaction-drawer.tsx").then((module) => ({ default: module.TransactionDrawer })),
+const TransactionDrawer = lazyDialog("Add Transaction", () =>
+  import("./transaction-drawer.tsx").then((module) => module.TransactionDrawer),
 );
 
-const ExplainDialog = lazy(() =>
-  import("./explain-dialog.tsx").then((module) => ({ default: module.ExplainDialog })),
+const ExplainDialog = lazyDialog("Explanation", () =>
+  import("./explain-dialog.tsx").then((module) => module.ExplainDialog),
 );
 
-const ImportDialog = lazy(() =>
-  import("./import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
+const ImportDialog = lazyDialog("Import Transactions", () =>
+  import("./import-dialog.tsx").then((module) => module.ImportDialog),
 );
 
 /** Below this width the pickers of the toolbar show only their icons. */
@@ -180,7 +181,7 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
         lastRow={inView.last}
         onShowRow={showRow}
       />
-      <TimelineNotices timeline={timeline} onEdit={rows.edit} />
+      <TimelineNotices timeline={timeline} transactions={rows} onEdit={rows.edit} />
       {rows.target === null ? <UnsavedNote recorded={rows.recorded} onGoOn={rows.goOn} /> : null}
       <PlanVersusActual timeline={timeline} />
       {timeline.rowCount === 0 ? (
@@ -212,32 +213,24 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
         <StatusBar timeline={timeline} />
       )}
       {rows.target === null ? null : (
-        <Suspense fallback={null}>
-          <TransactionDrawer
-            target={rows.target}
-            onImport={() => {
-              rows.closeDrawer();
-              setIsImporting(true);
-            }}
-            onClose={rows.closeDrawer}
-          />
-        </Suspense>
+        <TransactionDrawer
+          target={rows.target}
+          onImport={() => {
+            rows.closeDrawer();
+            setIsImporting(true);
+          }}
+          onClose={rows.closeDrawer}
+        />
       )}
       {explained === null ? null : (
-        <Suspense fallback={null}>
-          <ExplainDialog
-            cell={explained}
-            timeline={timeline}
-            isPreview={isPreview}
-            onClose={() => setExplained(null)}
-          />
-        </Suspense>
+        <ExplainDialog
+          cell={explained}
+          timeline={timeline}
+          isPreview={isPreview}
+          onClose={() => setExplained(null)}
+        />
       )}
-      {isImporting ? (
-        <Suspense fallback={null}>
-          <ImportDialog recorded={rows.recorded} onClose={() => setIsImporting(false)} />
-        </Suspense>
-      ) : null}
+      {isImporting ? <ImportDialog recorded={rows.recorded} onClose={() => setIsImporting(false)} /> : null}
       {children}
     </div>
   );

@@ -2,6 +2,7 @@ import type { Transaction } from "#shared/api/transactions.ts";
 import { call } from "#web/api/api.ts";
 import { ApiError } from "#web/api/errors.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { formatDay } from "#web/components/format/dates.ts";
 import { useLedgerChanged } from "./use-transactions.ts";
 
 /** What is told of a failed call: the server's reason where there is one for the user. */
@@ -27,7 +28,7 @@ export function useTransactionRemoval(
       showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
     }
   };
-  return async ({ id }: Transaction) => {
+  return async ({ id, dateAcquired }: Transaction) => {
     setIsBusy(true);
     setFailure(null);
     try {
@@ -35,7 +36,11 @@ export function useTransactionRemoval(
       changed();
       onClose();
       const action = { label: "Undo", run: () => void restore(id) };
-      showAlert({ text: "Transaction deleted", durationMs: alertDurationMs.info, action });
+      showAlert({
+        text: `Transaction of ${formatDay(dateAcquired)} deleted`,
+        durationMs: alertDurationMs.info,
+        action,
+      });
     } catch (error) {
       setFailure(reasonOf(error, "Failed to delete transaction"));
       setIsBusy(false);
