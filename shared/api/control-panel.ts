@@ -4,14 +4,14 @@ import { defineContract } from "./contract.ts";
 import { EngineConfig } from "./engine-config.ts";
 import { PlanDocument } from "./plan-document.ts";
 import {
-  baseAmountRequired,
+  baseAmount,
   checkMonths,
   epochFields,
   PlanOverride,
   planFields,
   planOverrides,
 } from "./plan-fields.ts";
-import { Amount, CalendarDate, Currency, Tier } from "./schemas.ts";
+import { CalendarDate, Currency, Tier } from "./schemas.ts";
 
 const EpochRecord = z.strictObject({
   epoch: z.int(),
@@ -244,7 +244,7 @@ export const controlPanel = defineContract({
     params: EpochParams,
     body: z.strictObject({
       version,
-      baseAmount: Amount.check(z.positive(baseAmountRequired)),
+      baseAmount,
     }),
     response: EpochRecord,
   },

@@ -9,7 +9,7 @@ export const CalendarDate = z.iso.date();
  * The output is always `yyyy-mm-dd`.
  */
 export const GivenDate = z
-  .union([CalendarDate, z.iso.datetime({ offset: true })])
+  .union([CalendarDate, z.iso.datetime({ offset: true })], "Must be a date, yyyy-mm-dd")
   .transform((text) => (text.length === 10 ? text : new Date(text).toISOString().split("T", 1).join()))
   .pipe(CalendarDate);
 
@@ -23,11 +23,20 @@ const largestAmount = 1_000_000_000;
 /** What binary arithmetic may have added to an amount in cents: never a third decimal, never to nothing. */
 const roundingSlack = (value: number) => 4 * Number.EPSILON * Math.abs(value * 100);
 
-/** An amount of money with at most two decimals, so that it is a whole number of cents. */
-export const Amount = z
-  .number()
-  .max(largestAmount, `Amount must not exceed ${largestAmount}`)
-  .refine(
-    (value) => Math.abs(value * 100 - Math.round(value * 100)) <= roundingSlack(value),
-    "Amount has at most two decimals",
-  );
+/** A date that must not be left empty; `message` says so. */
+export const requiredDate = (message: string) =>
+  z.string(message).min(1, { error: message, abort: true }).pipe(GivenDate);
+
+/**
+ * An amount of money with at most two decimals, so that it is a whole number of cents.
+ *
+ * @param message answered to what is no number
+ */
+export const amount = (message: string) =>
+  z
+    .number(message)
+    .max(largestAmount, `Amount must not exceed ${largestAmount}`)
+    .refine(
+      (value) => Math.abs(value * 100 - Math.round(value * 100)) <= roundingSlack(value),
+      "Amount has at most two decimals",
+    );

@@ -114,10 +114,12 @@ function useFetchAhead(pathname: string) {
 
 function Guarded({ audience, source }: Pick<Frame, "audience" | "source">) {
   const { authentication, refreshUser } = useSession();
-  if (audience === "open") return <Loaded source={source} props={none} pending={<Spinner />} />;
+  const spinner = <Spinner />;
+  const page = <Loaded source={source} props={none} pending={spinner} />;
+  if (audience === "open") return page;
   switch (authentication.status) {
     case "loading":
-      return <Spinner />;
+      return spinner;
     case "unknown":
       return (
         <FullMessage
@@ -134,16 +136,8 @@ function Guarded({ audience, source }: Pick<Frame, "audience" | "source">) {
         </FullMessage>
       );
     case "guest":
-      return audience === "member" ? (
-        <Navigate to="/login" replace />
-      ) : (
-        <Loaded source={source} props={none} pending={<Spinner />} />
-      );
+      return audience === "member" ? <Navigate to="/login" replace /> : page;
     case "member":
-      return audience === "guest" ? (
-        <Navigate to="/timeline" replace />
-      ) : (
-        <Loaded source={source} props={none} pending={<Spinner />} />
-      );
+      return audience === "guest" ? <Navigate to="/timeline" replace /> : page;
   }
 }

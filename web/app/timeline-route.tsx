@@ -1,26 +1,26 @@
 import { useEffect, useRef } from "react";
 import { call } from "#web/api/api.ts";
-import { lazyPart, PartFailure } from "#web/components/lazy/lazy-part.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { PlanPreviewProvider } from "#web/components/preview/plan-preview.tsx";
-import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
-import { type PanelId, useShell } from "#web/components/shell/shell-state.tsx";
+import { useShell } from "#web/components/shell/shell-state.tsx";
 import { unsavedKey } from "#web/features/control-panel/unsaved-key.ts";
 import { TimelinePage } from "#web/features/timeline/page.tsx";
 import { type Authentication, useSession } from "#web/session/session-provider.tsx";
 
 const ControlPanelPanel = lazyPart(
   () => import("#web/features/control-panel/panel.tsx").then((module) => module.ControlPanelPanel),
-  { failed: (retry) => <FailedPanel panel="control-panel" title="Control Panel" onRetry={retry} /> },
+  PartFailure,
 );
 
 const ChartsPanel = lazyPart(
   () => import("#web/features/charts/panel.tsx").then((module) => module.ChartsPanel),
-  { failed: (retry) => <FailedPanel panel="charts" title="Charts" onRetry={retry} /> },
+  PartFailure,
 );
 
 const WaitingChanges = lazyPart(
   () => import("#web/features/control-panel/waiting-changes.tsx").then((module) => module.WaitingChanges),
-  { failed: () => null },
+  PartFailure,
 );
 
 /** The timeline with the panel that is open over it. */
@@ -39,22 +39,6 @@ export default function TimelineRoute() {
         {panel !== "control-panel" && hasUnsavedPlan(authentication) ? <WaitingChanges /> : null}
       </TimelinePage>
     </PlanPreviewProvider>
-  );
-}
-
-interface FailedPanelProps {
-  panel: PanelId;
-  title: string;
-  onRetry(): void;
-}
-
-/** In the place of a panel that did not load, or that failed. */
-function FailedPanel({ panel, title, onRetry }: FailedPanelProps) {
-  const { closePanel } = useShell();
-  return (
-    <BottomPanel panel={panel} title={title} onClose={closePanel}>
-      <PartFailure onRetry={onRetry} />
-    </BottomPanel>
   );
 }
 

@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { Amount, GivenDate } from "#shared/api/schemas.ts";
+import { ControlPanelChange } from "#shared/api/control-panel.ts";
+import { amount, GivenDate } from "#shared/api/schemas.ts";
 
 describe("an amount", () => {
   it.each([0.01, 1.15, 4.35, 0.1 + 0.2, 1_000_000_000, 999_999_999.99, 123_456_789.01])(
     "of %d is a number of cents",
     (value) => {
-      expect(Amount.safeParse(value).success).toBe(true);
+      expect(amount("An amount is required").safeParse(value).success).toBe(true);
     },
   );
 
   it.each([1.005, 1.150_000_1, 0.001, 999_999_999.995, 1e-300])("of %d is refused", (value) => {
-    expect(Amount.safeParse(value).success).toBe(false);
+    expect(amount("An amount is required").safeParse(value).success).toBe(false);
   });
 });
 
@@ -26,4 +27,27 @@ describe("a given date", () => {
       expect(GivenDate.safeParse(text).success).toBe(false);
     },
   );
+});
+
+describe("a change of the plan", () => {
+  const messages = (change: unknown) => {
+    const { error } = ControlPanelChange.safeParse(change);
+    return error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+  };
+
+  it.each([
+    ["baseAmount", "Base amount is required", [null, "250", 0]],
+    ["investStartDate", "Start date is required", [null, ""]],
+    ["investEndDate", "End date is required", [null, ""]],
+    ["investEndDate", "Must be a date, yyyy-mm-dd", ["soon", "2030-02-31"]],
+    ["baseCurrency", "Currency is required", [null, ""]],
+    ["dynamicTopUpCap", "Cap must be non-negative", [null, -1]],
+    ["feeFixedUsd", "Fees cannot be negative", [null, -1]],
+  ])("says of %s: %s", (field, message, values) => {
+    for (const value of values) expect(messages({ [field]: value })).toEqual([[field, message]]);
+  });
+
+  it("leaves out what does not change", () => {
+    expect(messages({})).toEqual([]);
+  });
 });

@@ -1,18 +1,15 @@
 import type { ReactNode } from "react";
 import { Footer } from "#web/app/shell/footer.tsx";
 import { TopBar } from "#web/app/shell/top-bar.tsx";
-import { lazyPart, PartFailure } from "#web/components/lazy/lazy-part.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./shell-layout.module.css";
 
-const Sidebar = lazyPart(() => import("#web/app/shell/sidebar.tsx").then((module) => module.default), {
-  pending: <div className={styles.sidebarPlace} />,
-  failed: (retry) => (
-    <div className={styles.sidebarFailed}>
-      <PartFailure onRetry={retry} />
-    </div>
-  ),
-});
+const Sidebar = lazyPart(
+  () => import("#web/app/shell/sidebar.tsx").then((module) => module.default),
+  undefined,
+  <div className={styles.sidebarPlace} />,
+);
 
 interface ShellLayoutProps {
   sidebar: boolean;

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { NetworkBanner } from "#web/app/network/network-banner.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
-import { Button, ButtonLink } from "#web/components/ui/button.tsx";
+import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Logo } from "#web/components/ui/logo.tsx";
 import { hasStoredSession } from "#web/session/presence.ts";
 import { useSession } from "#web/session/session-provider.tsx";
@@ -10,13 +10,7 @@ import styles from "./top-bar.module.css";
 const loadMemberBar = () => import("./member-bar.tsx");
 // Whoever comes with a session will need it, so it does not wait for the answer who that is.
 if (hasStoredSession()) loadMemberBar().catch(() => undefined);
-const MemberBar = lazyPart(async () => (await loadMemberBar()).default, {
-  failed: (retry) => (
-    <Button look="text" onClick={retry}>
-      Retry
-    </Button>
-  ),
-});
+const MemberBar = lazyPart(async () => (await loadMemberBar()).default);
 
 /** The bar at the top of every page. `entrance` leaves out everything but the logo and the ways in. */
 export function TopBar({ entrance = false }: { entrance?: boolean }) {

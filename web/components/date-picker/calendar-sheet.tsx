@@ -1,11 +1,14 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { IconButton } from "#web/components/ui/button.tsx";
 import styles from "./date-field.module.css";
 
-const Calendar = lazyPart(() => import("./calendar.tsx").then((module) => module.Calendar), {
-  pending: <div className={styles.waiting} />,
-});
+const Calendar = lazyPart(
+  () => import("./calendar.tsx").then((module) => module.Calendar),
+  PartFailure,
+  <div className={styles.waiting} />,
+);
 
 interface CalendarSheetProps {
   label: string;

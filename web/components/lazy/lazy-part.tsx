@@ -1,56 +1,40 @@
-import { Component, type ComponentType, type ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { Button } from "#web/components/ui/button.tsx";
-import { Notice } from "#web/components/ui/notice.tsx";
 import { Loaded, lazySource } from "./loaded.tsx";
+import { PartBoundary } from "./part-boundary.tsx";
 
-interface BoundaryProps {
-  fallback(retry: () => void): ReactNode;
-  children: ReactNode;
+export interface FailureProps {
+  onRetry(): void;
+  /** Given where the part can be closed. */
+  onClose?: (() => void) | undefined;
 }
 
-/** Keeps what a part of the page throws, e.g. for want of its code, from taking the rest of the page along. */
-class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return this.props.fallback(() => this.setState({ hasFailed: false }));
-  }
-}
-
-/** Said of a part of the page that is missing. */
-export function PartFailure({ onRetry }: { onRetry(): void }) {
+/** In the place of what belongs to the frame of the page. */
+function RetryButton({ onRetry }: FailureProps) {
   return (
-    <Notice severity="error">
-      This part of the page failed to load. Check your connection.{" "}
-      <Button look="text" onClick={onRetry}>
-        Retry
-      </Button>
-    </Notice>
+    <Button look="text" onClick={onRetry}>
+      Failed to load. Retry
+    </Button>
   );
 }
 
-interface PartOptions<Props> {
-  /** Shown until the code is there; by default nothing. */
-  pending?: ReactNode;
-  /** Shown in its place when the code cannot be had, or when it fails; by default a notice. */
-  failed?(retry: () => void, props: Props): ReactNode;
-}
-
-/** A part of a page whose code is loaded when it is first shown. A failure stays its own, and can be tried again. */
-export function lazyPart<Props extends object>(
+/**
+ * A part of a page whose code is loaded when it is first shown. A failure stays its own: it is said in its place, and
+ * can be tried again.
+ *
+ * @param Failure shown when the code cannot be had, or when it fails
+ * @param pending shown until the code is there
+ */
+export function lazyPart<Props extends object & { onClose?(): void }>(
   load: () => Promise<ComponentType<Props>>,
-  { pending = null, failed = (retry) => <PartFailure onRetry={retry} /> }: PartOptions<Props> = {},
+  Failure: ComponentType<FailureProps> = RetryButton,
+  pending: ReactNode = null,
 ): ComponentType<Props> {
   const source = lazySource(async () => ({ default: await load() }));
   // biome-ignore lint/correctness/noComponentHookFactories: like React's lazy, called once for each module.
   return function LazyPart(props: Props) {
     return (
-      <PartBoundary fallback={(retry) => failed(retry, props)}>
+      <PartBoundary fallback={(retry) => <Failure onRetry={retry} onClose={props.onClose} />}>
         <Loaded source={source} props={props} pending={pending} />
       </PartBoundary>
     );

@@ -14,23 +14,16 @@ export function lazySource<Props = object>(
 ): CodeSource<Props> {
   let known: ComponentType<Props> | null = null;
   let loading: Promise<ComponentType<Props>> | null = null;
-  let hasFailed = false;
-  const loadAll = async () => {
-    // The bundler's loader asks for each style sheet once and takes one that failed for there.
-    if (hasFailed) await failedStyles();
-    return load();
-  };
   return {
     known: () => known,
     start() {
-      loading ??= loadAll().then(
+      loading ??= load().then(
         (module) => {
           known = module.default;
           return known;
         },
         (error: unknown) => {
           loading = null;
-          hasFailed = true;
           throw error;
         },
       );
@@ -39,20 +32,7 @@ export function lazySource<Props = object>(
   };
 }
 
-/** Asks again for the style sheets of the page that did not load. Rejects when one still does not. */
-async function failedStyles(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
-  const loadAgain = (link: HTMLLinkElement) =>
-    new Promise<void>((resolve, reject) => {
-      const again = link.cloneNode() as HTMLLinkElement;
-      again.addEventListener("load", () => resolve());
-      again.addEventListener("error", () => reject(new Error(`The style sheet ${link.href} does not load`)));
-      link.replaceWith(again);
-    });
-  await Promise.all(links.filter(({ sheet }) => sheet === null).map(loadAgain));
-}
-
-type State<Props> = { component: ComponentType<Props> } | { failure: unknown } | null;
+type State = "pending" | "loaded" | { failure: unknown };
 
 interface LoadedProps<Props> {
   source: CodeSource<Props>;
@@ -66,16 +46,16 @@ interface LoadedProps<Props> {
  * anew after a failure, so that "Try Again" means it. Throws the failure while it renders.
  */
 export function Loaded<Props extends object>({ source, props, pending }: LoadedProps<Props>) {
-  const [state, setState] = useState<State<Props>>(null);
+  const [state, setState] = useState<State>("pending");
   const Component = source.known();
   useEffect(() => {
     if (source.known() !== null) return;
     let wanted = true;
-    const settle = (result: State<Props>) => {
+    const settle = (result: State) => {
       if (wanted) setState(result);
     };
     source.start().then(
-      (component) => settle({ component }),
+      () => settle("loaded"),
       (failure: unknown) => settle({ failure }),
     );
     return () => {
@@ -83,6 +63,6 @@ export function Loaded<Props extends object>({ source, props, pending }: LoadedP
     };
   }, [source]);
   if (Component !== null) return <Component {...props} />;
-  if (state !== null && "failure" in state) throw state.failure;
+  if (typeof state === "object") throw state.failure;
   return pending;
 }

@@ -3,7 +3,8 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import type { ChartHandle } from "#web/components/charts/chart-model.ts";
-import { lazyDialog } from "#web/components/lazy/lazy-dialog.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -13,8 +14,9 @@ import { rangeIn } from "./chart-range.ts";
 import styles from "./panel.module.css";
 import { RangeChoice } from "./range-choice.tsx";
 
-const ExportAllDialog = lazyDialog("Export All Charts", () =>
-  import("./export-all-dialog.tsx").then((module) => module.ExportAllDialog),
+const ExportAllDialog = lazyPart(
+  () => import("./export-all-dialog.tsx").then((module) => module.ExportAllDialog),
+  PartFailure,
 );
 
 interface ChartToolsProps {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useRenewOperation } from "#web/api/use-operation.ts";
-import { lazyDialog } from "#web/components/lazy/lazy-dialog.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -11,8 +12,9 @@ import type { Rules } from "./rules.ts";
 import { Section } from "./section.tsx";
 import { usePlanEdits } from "./use-control-panel.ts";
 
-const EpochRangeDialog = lazyDialog("Set Epoch Range", () =>
-  import("./epoch-range-dialog.tsx").then((module) => module.EpochRangeDialog),
+const EpochRangeDialog = lazyPart(
+  () => import("./epoch-range-dialog.tsx").then((module) => module.EpochRangeDialog),
+  PartFailure,
 );
 
 /** The epochs of the plan, and how many of them it lists. */

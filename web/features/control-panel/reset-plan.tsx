@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { call } from "#web/api/api.ts";
 import { ApiError } from "#web/api/errors.ts";
-import { lazyDialog } from "#web/components/lazy/lazy-dialog.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { usePlanUndo } from "#web/components/plan-undo/use-plan-undo.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -9,8 +10,9 @@ import { changeCount } from "./plan-edits.ts";
 import type { PlanSaver } from "./plan-saver.ts";
 import { usePlanEdits } from "./use-control-panel.ts";
 
-const ConfirmDialog = lazyDialog("Reset Plan", () =>
-  import("#web/components/ui/confirm-dialog.tsx").then((module) => module.ConfirmDialog),
+const ConfirmDialog = lazyPart(
+  () => import("#web/components/ui/confirm-dialog.tsx").then((module) => module.ConfirmDialog),
+  PartFailure,
 );
 
 /** Sets the whole plan back to its defaults, after a question; the earlier plan can be brought back. */

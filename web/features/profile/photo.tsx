@@ -1,7 +1,8 @@
 import { useRef } from "react";
 import type { User } from "#shared/api/user.ts";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
-import { lazyDialog } from "#web/components/lazy/lazy-dialog.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Popover } from "#web/components/ui/popover.tsx";
 import pageStyles from "./page.module.css";
@@ -10,7 +11,7 @@ import { acceptedTypes } from "./photo-rules.ts";
 import { usePhoto } from "./use-photo.ts";
 
 const loadCropDialog = () => import("./crop-dialog.tsx");
-const CropDialog = lazyDialog("Crop photo", async () => (await loadCropDialog()).default);
+const CropDialog = lazyPart(async () => (await loadCropDialog()).default, PartFailure);
 
 const doing = {
   still: "",

@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
-import { lazyDialog } from "#web/components/lazy/lazy-dialog.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
@@ -25,8 +26,9 @@ const formats: readonly { format: ExportFormat; text: string; hint: string }[] =
   { format: "json", text: "JSON", hint: "by column id" },
 ];
 
-const PlanImportDialog = lazyDialog("Import Plan", () =>
-  import("./plan-import-dialog.tsx").then((module) => module.PlanImportDialog),
+const PlanImportDialog = lazyPart(
+  () => import("./plan-import-dialog.tsx").then((module) => module.PlanImportDialog),
+  PartFailure,
 );
 
 /** Saves the visible columns as a file, and takes the plan out of one again. */

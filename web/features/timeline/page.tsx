@@ -2,7 +2,8 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
-import { lazyDialog } from "#web/components/lazy/lazy-dialog.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
@@ -30,16 +31,19 @@ import { useCopy } from "./use-copy.ts";
 import { useRowActions } from "./use-row-actions.ts";
 import { useTableSettings } from "./use-table-settings.ts";
 
-const TransactionDrawer = lazyDialog("Add Transaction", () =>
-  import("./transaction-drawer.tsx").then((module) => module.TransactionDrawer),
+const TransactionDrawer = lazyPart(
+  () => import("./transaction-drawer.tsx").then((module) => module.TransactionDrawer),
+  PartFailure,
 );
 
-const ExplainDialog = lazyDialog("Explanation", () =>
-  import("./explain-dialog.tsx").then((module) => module.ExplainDialog),
+const ExplainDialog = lazyPart(
+  () => import("./explain-dialog.tsx").then((module) => module.ExplainDialog),
+  PartFailure,
 );
 
-const ImportDialog = lazyDialog("Import Transactions", () =>
-  import("./import-dialog.tsx").then((module) => module.ImportDialog),
+const ImportDialog = lazyPart(
+  () => import("./import-dialog.tsx").then((module) => module.ImportDialog),
+  PartFailure,
 );
 
 /** Below this width the pickers of the toolbar show only their icons. */

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { lazyDialog } from "#web/components/lazy/lazy-dialog.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -9,8 +10,9 @@ import { monthKey } from "./display-rows.ts";
 import styles from "./page.module.css";
 import { idleMonths } from "./timeline-model.ts";
 
-const IdleOverridesDialog = lazyDialog("Changes without effect", () =>
-  import("./idle-overrides-dialog.tsx").then((module) => module.IdleOverridesDialog),
+const IdleOverridesDialog = lazyPart(
+  () => import("./idle-overrides-dialog.tsx").then((module) => module.IdleOverridesDialog),
+  PartFailure,
 );
 
 interface TimelineNoticesProps {
