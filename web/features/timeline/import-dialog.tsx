@@ -35,6 +35,7 @@ interface ChosenFile {
 export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [mapping, setMapping] = useState<ColumnMapping | null>(null);
+  const [isMapping, setIsMapping] = useState(false);
   const [dateOrder, setDateOrder] = useState<DateOrder | null>(null);
   const [takesDuplicates, setTakesDuplicates] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -64,6 +65,7 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
   // Today's rates are asked for once it is known which ones.
   if (found.join() !== currencies.join()) setCurrencies(found);
   const rows = parsed && "rows" in parsed ? importableRows(parsed.rows, takesDuplicates) : [];
+  const canMap = parsed !== null && parsed.columns.length > 0;
   const isTooLong = rows.length > mostImportedRows;
 
   const commit = async () => {
@@ -114,16 +116,29 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
           onFile={(name, text) => {
             setFile({ name, text });
             setMapping(null);
+            setIsMapping(false);
             setDateOrder(null);
             setFailure(null);
             setKey(crypto.randomUUID());
           }}
         />
-        {parsed && "reason" in parsed ? (
-          <>
-            <Notice severity="warning">{parsed.reason}</Notice>
-            {parsed.columns.length > 0 ? <ImportMapping columns={parsed.columns} onMap={setMapping} /> : null}
-          </>
+        {parsed && "reason" in parsed ? <Notice severity="warning">{parsed.reason}</Notice> : null}
+        {canMap && (isMapping || "reason" in parsed) ? (
+          <ImportMapping
+            key={key}
+            columns={parsed.columns}
+            chosen={mapping}
+            onMap={(chosen) => {
+              setMapping(chosen);
+              setIsMapping(false);
+            }}
+          />
+        ) : canMap ? (
+          <div>
+            <Button look="text" onClick={() => setIsMapping(true)}>
+              Change Columns
+            </Button>
+          </div>
         ) : null}
         {isTooLong ? (
           <Notice severity="warning">
