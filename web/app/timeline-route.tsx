@@ -18,8 +18,9 @@ const ChartsPanel = lazyPart(
   PartFailure,
 );
 
+// With the panel, whose code is there when the network goes.
 const WaitingChanges = lazyPart(
-  () => import("#web/features/control-panel/waiting-changes.tsx").then((module) => module.WaitingChanges),
+  () => import("#web/features/control-panel/panel.tsx").then((module) => module.WaitingChanges),
   PartFailure,
 );
 

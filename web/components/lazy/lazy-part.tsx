@@ -31,7 +31,6 @@ export function lazyPart<Props extends object & { onClose?(): void }>(
   pending: ReactNode = null,
 ): ComponentType<Props> {
   const source = lazySource(async () => ({ default: await load() }));
-  // biome-ignore lint/correctness/noComponentHookFactories: like React's lazy, called once for each module.
   return function LazyPart(props: Props) {
     return (
       <PartBoundary fallback={(retry) => <Failure onRetry={retry} onClose={props.onClose} />}>

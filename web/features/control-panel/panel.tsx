@@ -14,6 +14,8 @@ import { SavingChip } from "./saving-chip.tsx";
 import { Section } from "./section.tsx";
 import { usePlanSaver } from "./use-control-panel.ts";
 
+export { WaitingChanges } from "./waiting-changes.tsx";
+
 /** Where the plan is set. */
 export function ControlPanelPanel() {
   const { closePanel } = useShell();

@@ -1,15 +1,9 @@
 import type { Transaction } from "#shared/api/transactions.ts";
 import { call } from "#web/api/api.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatDay } from "#web/components/format/dates.ts";
+import { reasonOf } from "./transaction-failure.ts";
 import { useLedgerChanged } from "./use-transactions.ts";
-
-/** What is told of a failed call: the server's reason where there is one for the user. */
-export function reasonOf(error: unknown, otherwise: string): string {
-  if (!(error instanceof ApiError) || error.status >= 500) return otherwise;
-  return error.details[0]?.message ?? error.message;
-}
 
 /** Takes a transaction away and offers the way back. */
 export function useTransactionRemoval(

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { ErrorCode } from "#shared/api/errors.ts";
+import { ApiError, NetworkError } from "#web/api/errors.ts";
+import { sendingFailure } from "#web/api/failure-text.ts";
+import { savingFailure } from "#web/features/timeline/transaction-failure.ts";
+
+const refusal = (status: number, code: ErrorCode) =>
+  new ApiError(status, { success: false, error: "Not like this", code });
+
+test("a message that nobody signed in can send says so, other refusals are in the API's words", () => {
+  expect(sendingFailure(refusal(401, "UNAUTHENTICATED"), "Failed to send message")).toBe(
+    "User not authenticated",
+  );
+  expect(sendingFailure(refusal(400, "VALIDATION_FAILED"), "Failed to send message")).toBe("Not like this");
+  expect(sendingFailure(refusal(500, "INTERNAL"), "Failed to send message")).toBe("Failed to send message");
+});
+
+test("a transaction that was not saved says whether it was to be added or updated", () => {
+  const broken = refusal(500, "INTERNAL");
+  expect(savingFailure(broken, false)).toBe("Failed to save transaction");
+  expect(savingFailure(broken, true)).toBe("Failed to update transaction");
+  expect(savingFailure(refusal(400, "VALIDATION_FAILED"), true)).toBe("Not like this");
+  expect(savingFailure(new NetworkError("offline"), false)).toBe(
+    "Failed to save transaction. Check your connection; your entries are saved here.",
+  );
+});
