@@ -3,13 +3,22 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import type { FailureProps } from "./lazy-part.tsx";
 import styles from "./part-failure.module.css";
 
+/** A style sheet that did not load is there without rules, or may not be read. */
+function hasRules({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet !== null && sheet.cssRules.length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Asks again for the style sheets of the page that did not load: the bundler's loader asks once, and takes one that
  * failed for loaded. Rejects when one still does not load.
  */
 async function failedStyles(): Promise<void> {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
-    if (link.sheet) continue;
+    if (hasRules(link)) continue;
     await new Promise((resolve, reject) => {
       const again = link.cloneNode() as HTMLLinkElement;
       again.onload = resolve;
