@@ -11,7 +11,7 @@ import {
   type ValueOf,
 } from "#shared/domain/plan-fields.ts";
 import { isSameMonth, mostOverrides, overrideComplaints } from "#shared/domain/plan-overrides.ts";
-import { CalendarDate, givenDate, isWholeCents } from "./schemas.ts";
+import { CalendarDate, GivenDate, isWholeCents, requiredDate } from "./schemas.ts";
 
 /** A number as it may be given for a setting. */
 function numberSchema(field: NumberField | EpochNumberField): z.ZodNumber {
@@ -25,7 +25,7 @@ function givenSchema(field: PlanFieldRecord | EpochFieldRecord): z.ZodType {
   if (field.kind === "switch") return z.boolean();
   if (field.kind === "choice") return z.enum(field.options, field.message);
   if (field.kind !== "date") return numberSchema(field);
-  return givenDate("message" in field ? field.message : undefined);
+  return "message" in field ? requiredDate(field.message) : GivenDate;
 }
 
 /** A setting as the product answers it: within its bounds already. */

@@ -6,15 +6,12 @@ export const CalendarDate = z.iso.date();
 
 /**
  * A date given by a caller: a calendar date or a timestamp; a timestamp counts as its UTC date.
- * The output is always `yyyy-mm-dd`. `message` replaces the general words for what is no date.
+ * The output is always `yyyy-mm-dd`.
  */
-export const givenDate = (message?: string) =>
-  z
-    .union([CalendarDate, z.iso.datetime({ offset: true })], message)
-    .transform((text) => (text.length === 10 ? text : new Date(text).toISOString().split("T", 1).join()))
-    .pipe(CalendarDate);
-
-export const GivenDate = givenDate();
+export const GivenDate = z
+  .union([CalendarDate, z.iso.datetime({ offset: true })], "Must be a date, yyyy-mm-dd")
+  .transform((text) => (text.length === 10 ? text : new Date(text).toISOString().split("T", 1).join()))
+  .pipe(CalendarDate);
 
 export const Currency = z.enum(currencyCodes);
 export type Currency = z.infer<typeof Currency>;
@@ -27,3 +24,7 @@ const roundingSlack = (value: number) => 4 * Number.EPSILON * Math.abs(value * 1
 /** Whether an amount of money has at most two decimals, so that it is a whole number of cents. */
 export const isWholeCents = (value: number): boolean =>
   Math.abs(value * 100 - Math.round(value * 100)) <= roundingSlack(value);
+
+/** A date that must not be left empty; `message` says so. */
+export const requiredDate = (message: string) =>
+  z.string(message).min(1, { error: message, abort: true }).pipe(GivenDate);

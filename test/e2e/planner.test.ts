@@ -165,7 +165,7 @@ describe("transactions", () => {
     await page.getByRole("button", { name: "Reset" }).click();
     expect(await page.getByLabel("USD amount").inputValue()).toBe("100,00");
     await page.getByRole("button", { name: "Delete" }).click();
-    await page.getByText("Transaction deleted").waitFor();
+    await page.getByText(/^Transaction of .* deleted$/).waitFor();
     await august.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Undo" }).click();
     await august.waitFor();

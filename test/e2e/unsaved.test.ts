@@ -194,3 +194,65 @@ describe("what is typed into the control panel", () => {
     await context.close();
   }, 120_000);
 });
+
+describe("while the network is gone", () => {
+  it("changes wait and are saved once it is back, and what does not load can be tried again", async () => {
+    const { page, context } = await atTimeline("basic");
+    await openControlPanel(page);
+    const amount = page.getByLabel("Base Amount", { exact: true });
+    const cap = page.getByLabel("Dynamic Top-Up Cap", { exact: true });
+    await context.setOffline(true);
+    await amount.fill("310");
+    await amount.press("Enter");
+    await page.getByText("Offline: 1 change waiting").waitFor();
+    await cap.fill("40");
+    await cap.press("Enter");
+    await page.getByText("Offline: 2 changes waiting").waitFor();
+    await look(page, "changes that wait for the network");
+    await page.getByRole("button", { name: "Close Control Panel" }).click();
+    await page.getByText("Offline: 2 changes waiting").waitFor();
+    await look(page, "changes that wait below the table");
+
+    await page.getByRole("button", { name: "Add Transaction" }).click();
+    await page.getByText("This part of the page failed to load. Check your connection.").waitFor();
+    await look(page, "a form that did not load");
+    await context.setOffline(false);
+    await page.getByText(/Offline: /).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Retry", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Add Transaction" });
+    await dialog.getByLabel("USD amount", { exact: true }).waitFor();
+    await look(page, "a form that loaded on another try");
+    // Its styles had failed too: with them the drawer stands at the right edge.
+    expect((await dialog.boundingBox())!.x).toBeGreaterThan(300);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+
+    await page.reload();
+    await grid(page).waitFor();
+    await openControlPanel(page);
+    expect(await amount.inputValue()).toBe("310,00");
+    expect(await cap.inputValue()).toBe("40,00");
+    await context.close();
+  }, 180_000);
+});
+
+describe("while it is not known what is recorded", () => {
+  it("nothing is recorded, which is said, and the list can be asked for again", async () => {
+    const { page, context } = await atTimeline("basic");
+    await page.route("**/api/transactions?*", (route) => route.abort());
+    await page.reload();
+    await page.getByText("Failed to load transactions").waitFor();
+    await look(page, "transactions that did not load");
+    await page.getByRole("button", { name: "Add Transaction" }).click();
+    await page
+      .getByRole("row", { name: /^November 2026/ })
+      .first()
+      .click();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.unroute("**/api/transactions?*");
+    await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
+    await page.getByText("Failed to load transactions").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Add Transaction" }).click();
+    await page.getByRole("dialog", { name: "Add Transaction" }).waitFor();
+    await context.close();
+  }, 120_000);
+});

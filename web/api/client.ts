@@ -2,6 +2,7 @@ import type { Access, ClientInput, ClientOutput, Method, Operation } from "#shar
 import type { Contract } from "#shared/api/index.ts";
 import type { Confirm } from "#web/api/confirmation.ts";
 import { ApiError } from "#web/api/errors.ts";
+import { repeated } from "#web/api/repeated.ts";
 import type { HttpRequest, Send, SuccessEnvelope } from "#web/api/transport.ts";
 
 /** What the browser needs to know of an operation to call it. */
@@ -87,10 +88,17 @@ function urlOf(route: Route, { params = {}, query = {} }: Parts): string {
   return `/api${path}${search.size === 0 ? "" : `?${search}`}`;
 }
 
+/** Whether the server takes a second copy of a request for the same one. */
+const hasIdempotencyKey = (body: unknown) =>
+  typeof body === "object" && body !== null && "idempotencyKey" in body && body.idempotencyKey !== undefined;
+
 /**
  * The typed client. Adds the bearer token and, where the contract asks for it, the CSRF token; answers one 401
  * with one shared refresh and one retry, one refused CSRF token with a new one, and the demand for a confirmation
- * with the question to the user. Throws what `send` throws.
+ * with the question to the user. A write with an idempotency key is repeated with the same key when it may not have
+ * arrived; other writes are sent once. Throws what `send` throws.
+ *
+ * @param pauseMs milliseconds before a repetition; by default 1 s
  */
 export function createClient(
   routes: RouteTable<Contract>,
@@ -98,6 +106,7 @@ export function createClient(
   credentials: Credentials,
   csrf: CsrfTokens,
   confirm: Confirm,
+  pauseMs?: number,
 ): Call {
   async function attempt(route: Route, request: HttpRequest, token: string | null): Promise<SuccessEnvelope> {
     const headers: Record<string, string> = {};
@@ -145,14 +154,17 @@ export function createClient(
   return async (feature, operation, ...[input, options]) => {
     const route: Route = routes[feature][operation];
     const parts: Parts = input ?? {};
-    const envelope = await confirmed(route, {
+    const request: HttpRequest = {
       method: route.method,
       path: urlOf(route, parts),
       ...bodyOf(route, parts),
       ...(route.raw ? { raw: true } : {}),
       ...(route.revalidates ? { revalidates: true } : {}),
       ...options,
-    });
+    };
+    const envelope = await (hasIdempotencyKey(parts.body)
+      ? repeated(() => confirmed(route, request), pauseMs)
+      : confirmed(route, request));
     const { success: _, ...answer } = envelope;
     return (route.spread ? answer : answer.data) as Output<typeof feature, typeof operation>;
   };

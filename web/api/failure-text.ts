@@ -18,6 +18,12 @@ export function refusalText(error: unknown, sentence: string, unexplained = sent
   return error.message === "" ? unexplained : error.message;
 }
 
+/** The same for a message or notification that is sent. */
+export function sendingFailure(error: unknown, sentence: string): string {
+  const isSignedOut = error instanceof ApiError && error.status === 401;
+  return isSignedOut ? "User not authenticated" : refusalText(error, sentence);
+}
+
 /** Complaints of the API about single fields of the body, by field name; the first one of each counts. */
 export function fieldFailures(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};

@@ -1,9 +1,9 @@
-import { type ComponentType, useEffect, useState } from "react";
 import { BrowserRouter } from "react-router";
 import { ConfirmationHost } from "#web/app/confirmation-host.tsx";
 import { ErrorScreen } from "#web/app/error-screen.tsx";
 import { Pages } from "#web/app/pages.tsx";
 import { AlertProvider } from "#web/components/alerts/alerts.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { ShellProvider } from "#web/components/shell/shell-state.tsx";
 import { SessionProvider } from "#web/session/session-provider.tsx";
 
@@ -28,13 +28,12 @@ export function App() {
 }
 
 /** Not part of the first load, which it has nothing to do with. */
-function ContactLinks() {
-  const [loaded, setLoaded] = useState<{ Links: ComponentType } | null>(null);
-  useEffect(() => {
-    import("#web/app/contact-links.tsx").then(
-      (module) => setLoaded({ Links: module.default }),
-      () => undefined,
-    );
-  }, []);
-  return loaded && <loaded.Links />;
+const ContactLinks = lazyPart(
+  () => import("#web/app/contact-links.tsx").then((module) => module.default),
+  Nothing,
+);
+
+/** Without them the links are plain links to a mailbox. */
+function Nothing() {
+  return null;
 }

@@ -3,10 +3,10 @@ import { Navigate, useLocation } from "react-router";
 import { ErrorScreen } from "#web/app/error-screen.tsx";
 import { EntranceLayout } from "#web/app/layouts/entrance-layout.tsx";
 import { ShellLayout } from "#web/app/layouts/shell-layout.tsx";
-import { type CodeSource, Loaded, lazySource } from "#web/app/loaded.tsx";
 import { NotFoundPage } from "#web/app/not-found-page.tsx";
 import { addressAfterLogin, plainPath } from "#web/app/return-address.ts";
 import { type PageRoute, pageRoutes } from "#web/app/routes.ts";
+import { type CodeSource, Loaded, lazySource } from "#web/components/lazy/loaded.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
@@ -26,6 +26,9 @@ const pages = pageRoutes.map((route) => {
 function withIcons(load: PageRoute["load"]): PageRoute["load"] {
   return async () => (await Promise.all([load(), import("#web/components/ui/more-icons.ts")]))[0];
 }
+
+/** Pages take nothing but the address. */
+const none = {};
 
 const notFound: Frame = {
   title: "Page not found",
@@ -109,10 +112,12 @@ function useFetchAhead(pathname: string) {
 function Guarded({ audience, source }: Pick<Frame, "audience" | "source">) {
   const { authentication, refreshUser } = useSession();
   const { state } = useLocation();
-  if (audience === "open") return <Loaded source={source} />;
+  const spinner = <Spinner />;
+  const page = <Loaded source={source} props={none} pending={spinner} />;
+  if (audience === "open") return page;
   switch (authentication.status) {
     case "loading":
-      return <Spinner />;
+      return spinner;
     case "unknown":
       return (
         <FullMessage
@@ -129,13 +134,9 @@ function Guarded({ audience, source }: Pick<Frame, "audience" | "source">) {
         </FullMessage>
       );
     case "guest":
-      return audience === "member" ? <ToLogin /> : <Loaded source={source} />;
+      return audience === "member" ? <ToLogin /> : page;
     case "member":
-      return audience === "guest" ? (
-        <Navigate to={addressAfterLogin(state)} replace />
-      ) : (
-        <Loaded source={source} />
-      );
+      return audience === "guest" ? <Navigate to={addressAfterLogin(state)} replace /> : page;
   }
 }
 

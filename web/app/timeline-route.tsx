@@ -1,17 +1,27 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { call } from "#web/api/api.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { PlanPreviewProvider } from "#web/components/preview/plan-preview.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { unsavedKey } from "#web/features/control-panel/unsaved-key.ts";
 import { TimelinePage } from "#web/features/timeline/page.tsx";
-import { useSession } from "#web/session/session-provider.tsx";
+import { type Authentication, useSession } from "#web/session/session-provider.tsx";
 
-const ControlPanelPanel = lazy(() =>
-  import("#web/features/control-panel/panel.tsx").then((module) => ({ default: module.ControlPanelPanel })),
+const ControlPanelPanel = lazyPart(
+  () => import("#web/features/control-panel/panel.tsx").then((module) => module.ControlPanelPanel),
+  PartFailure,
 );
 
-const ChartsPanel = lazy(() =>
-  import("#web/features/charts/panel.tsx").then((module) => ({ default: module.ChartsPanel })),
+const ChartsPanel = lazyPart(
+  () => import("#web/features/charts/panel.tsx").then((module) => module.ChartsPanel),
+  PartFailure,
+);
+
+// With the panel, whose code is there when the network goes.
+const WaitingChanges = lazyPart(
+  () => import("#web/features/control-panel/panel.tsx").then((module) => module.WaitingChanges),
+  PartFailure,
 );
 
 /** The timeline with the panel that is open over it. */
@@ -25,16 +35,22 @@ export default function TimelineRoute() {
       readConfig={readEngineConfig}
     >
       <TimelinePage>
-        <Suspense fallback={null}>
-          {panel === "control-panel" ? <ControlPanelPanel /> : null}
-          {panel === "charts" ? <ChartsPanel /> : null}
-        </Suspense>
+        {panel === "control-panel" ? <ControlPanelPanel /> : null}
+        {panel === "charts" ? <ChartsPanel /> : null}
+        {panel !== "control-panel" && hasUnsavedPlan(authentication) ? <WaitingChanges /> : null}
       </TimelinePage>
     </PlanPreviewProvider>
   );
 }
 
 const readEngineConfig = () => call("control-panel", "engineConfig");
+
+/** Whether this tab keeps changes of the plan that are not saved. */
+function hasUnsavedPlan(authentication: Authentication): boolean {
+  return (
+    authentication.status === "member" && sessionStorage.getItem(unsavedKey(authentication.user.id)) !== null
+  );
+}
 
 /** Changes that a reload interrupted are seen where they were made, and saved. */
 function useUnsavedPlan() {
@@ -45,6 +61,6 @@ function useUnsavedPlan() {
   useEffect(() => {
     if (userId === null || isChecked.current) return;
     isChecked.current = true;
-    if (panel === null && sessionStorage.getItem(unsavedKey(userId)) !== null) togglePanel("control-panel");
-  }, [userId, panel, togglePanel]);
+    if (panel === null && hasUnsavedPlan(authentication)) togglePanel("control-panel");
+  }, [userId, authentication, panel, togglePanel]);
 }

@@ -12,9 +12,14 @@ export interface ColumnMapping {
   /** Amount with fee. */
   readonly cost?: string | undefined;
   readonly currency?: string | undefined;
+  /** Code of the currency of all amounts; counts where no column says. */
+  readonly allIn?: string | undefined;
 }
 
-const guesses: Readonly<Record<keyof ColumnMapping, RegExp>> = {
+/** The fields of a mapping that name a column. */
+export type MappedField = Exclude<keyof ColumnMapping, "allIn">;
+
+const guesses: Readonly<Record<MappedField, RegExp>> = {
   date: /^(date|dateacquired|datetime|timestamp|time|created|executed|datum)\b/,
   type: /^(type|side|transaction ?type|direction|typ|art)$/,
   btc: /^(btc|btcbought|bitcoin|btc amount|amount \(?btc\)?|quantity|volume|vol|amount)$/,
@@ -27,8 +32,7 @@ const guesses: Readonly<Record<keyof ColumnMapping, RegExp>> = {
 
 /** The likely mapping of a header; null when it has no date or no amount of bitcoin. */
 export function guessMapping(columns: readonly string[]): ColumnMapping | null {
-  const guess = (field: keyof ColumnMapping) =>
-    columns.find((column) => guesses[field].test(column.toLowerCase()));
+  const guess = (field: MappedField) => columns.find((column) => guesses[field].test(column.toLowerCase()));
   const date = guess("date");
   const btc = guess("btc");
   if (date === undefined || btc === undefined) return null;
@@ -58,7 +62,7 @@ export function mappedPreset(mapping: ColumnMapping): Preset {
       const size = btc === null ? null : Math.abs(btc.value);
       const fromCost = cost === null ? null : side === "buy" ? cost - (fee ?? 0) : cost + (fee ?? 0);
       const amount = given === null ? fromCost : Math.abs(given.value);
-      const currency = row.text(column(mapping.currency)) || given?.unit || "USD";
+      const currency = row.text(column(mapping.currency)) || mapping.allIn || given?.unit || "USD";
       return {
         side,
         moment: row.text(column(mapping.date)),

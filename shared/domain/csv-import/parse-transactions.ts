@@ -14,6 +14,8 @@ interface ParsedRow {
   readonly duplicateOf: DuplicateOf;
   /** Currency that the amounts were converted from, and dollars per unit of it; null for dollars. */
   readonly convertedFrom: { readonly currency: string; readonly usdPerUnit: number } | null;
+  /** The coin that bitcoin was exchanged for or came from; null for a trade for money. */
+  readonly convertedCoin: string | null;
 }
 
 interface LineReason {
@@ -25,6 +27,8 @@ export interface ParsedImport {
   /** `generic` for a mapping, else the id of the exchange's preset. */
   readonly preset: string;
   readonly presetName: string;
+  /** Columns of the header, to map them by hand instead. */
+  readonly columns: readonly string[];
   readonly decimalMark: DecimalMark;
   /** How dates like 03/04/2024 were read; `certain` is false when nothing in the file tells. */
   readonly dateOrder: { readonly order: DateOrder; readonly certain: boolean };
@@ -88,13 +92,15 @@ export function parseTransactions(text: string, options: ImportOptions): ParsedI
   return {
     preset: preset.id,
     presetName: preset.name,
+    columns: header.cells,
     decimalMark,
     dateOrder: { order, certain: options.dateOrder !== undefined || certainOrder !== null },
     currencies: [...currencies].toSorted(),
-    rows: trades.map(({ line, transaction, convertedFrom }, index) => ({
+    rows: trades.map(({ line, transaction, convertedFrom, convertedCoin }, index) => ({
       line,
       transaction,
       convertedFrom,
+      convertedCoin,
       duplicateOf: duplicates[index] ?? null,
     })),
     errors: readings.flatMap((reading) =>
@@ -179,7 +185,8 @@ function readRow(
   const currency = trade.currency.trim().toUpperCase();
   const usdPerUnit = isDollar(currency) ? null : (options.usdPerUnit?.(currency, moment.date) ?? null);
   const convertedFrom = usdPerUnit === null ? null : { currency, usdPerUnit };
-  return { line, transaction, moment, reference: trade.reference, convertedFrom };
+  const convertedCoin = trade.convertedCoin ?? null;
+  return { line, transaction, moment, reference: trade.reference, convertedFrom, convertedCoin };
 }
 
 /** What a trade is counted in, as codes: neither dollars nor bitcoin. */

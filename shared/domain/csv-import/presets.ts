@@ -1,5 +1,6 @@
 import {
   absolute,
+  type CsvRow,
   firstText,
   has,
   isBitcoin,
@@ -15,9 +16,11 @@ const coinbase: Preset = {
   name: "Coinbase",
   matches: (columns) => has(columns, "timestamp", "transaction type", "asset", "quantity transacted"),
   read(row) {
-    if (!isBitcoin(row.text("asset"))) return notBitcoin(row.text("asset"));
+    const asset = row.text("asset");
     const type = row.text("transaction type");
-    const side = sideOf(type);
+    const conversion = /^convert$/i.test(type) ? coinbaseConversion(row) : null;
+    if (!isBitcoin(asset) && conversion === null) return notBitcoin(asset);
+    const side = conversion?.side ?? sideOf(type);
     if (side === null) return noTrade(type);
     const subtotal = absolute(row, "subtotal");
     const total = absolute(row, coinbaseTotal) ?? absolute(row, "total");
@@ -26,16 +29,42 @@ const coinbase: Preset = {
     return {
       side,
       moment: row.text("timestamp"),
-      btc: absolute(row, "quantity transacted"),
+      btc: conversion?.btc ?? absolute(row, "quantity transacted"),
       amount: subtotal,
-      price: absolute(row, "price at transaction") ?? absolute(row, "spot price at transaction"),
+      // The price of a conversion's row may be that of the other coin.
+      price: conversion
+        ? null
+        : (absolute(row, "price at transaction") ?? absolute(row, "spot price at transaction")),
       currency,
       fee: stated ?? (subtotal !== null && total !== null ? Math.abs(total - subtotal) : 0),
       feeCurrency: currency,
       reference: row.text("id"),
+      ...(conversion && { convertedCoin: conversion.coin }),
     };
   },
 };
+
+interface Conversion {
+  readonly side: "buy" | "sell";
+  readonly btc: number;
+  readonly coin: string;
+}
+
+/**
+ * What Coinbase's note says of a conversion, such as "Converted 0.5 ETH to 0.025 BTC". Older exports have one row for
+ * it, newer ones a row for each coin with a negative quantity for the coin that went: of those only bitcoin's counts.
+ */
+function coinbaseConversion(row: CsvRow): Conversion | null {
+  const note = /converted\s+([\d.,]+)\s+(\w+)\s+to\s+([\d.,]+)\s+(\w+)/i.exec(row.text("notes"));
+  const [, fromSize = "", from = "", toSize = "", to = ""] = note ?? [];
+  if (isBitcoin(from) === isBitcoin(to)) return null;
+  const isOtherHalf = !isBitcoin(row.text("asset")) && (row.number("quantity transacted")?.value ?? 0) < 0;
+  if (isOtherHalf) return null;
+  const isBuy = isBitcoin(to);
+  const btc = Number((isBuy ? toSize : fromSize).replaceAll(",", ""));
+  if (!(btc > 0) || (!isBuy && !isBitcoin(row.text("asset")))) return null;
+  return { side: isBuy ? "buy" : "sell", btc, coin: isBuy ? from : to };
+}
 
 const krakenPair = /^(?:XXBT|XBT|BTC)\/?Z?([A-Z]{3,4})$/i;
 const kraken: Preset = {

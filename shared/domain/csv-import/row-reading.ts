@@ -22,6 +22,8 @@ export interface RawTrade {
   readonly feeCurrency: string;
   /** The exchange's own id of the trade; empty without one. */
   readonly reference: string;
+  /** The other coin, when bitcoin was exchanged for a coin instead of money. */
+  readonly convertedCoin?: string;
 }
 
 /** What a row is: a trade, or something that this import has no use for. */
@@ -45,9 +47,22 @@ export const has = (columns: ReadonlySet<string>, ...names: string[]) =>
 export const notBitcoin = (asset: string) => ({ skip: `${asset || "This row"} is not bitcoin` });
 export const noTrade = (type: string) => ({ skip: `${type || "This row"} is neither a buy nor a sell` });
 
+/** Words of exports in other languages: de, fr, es, pt, it, da/no, sv, nl, pl, cs, fi. */
+const buyWords =
+  "buy|purchase|bought|kauf|ankauf|gekauft|achat|acheté|compra|comprado|acquisto|acquistato|køb|købt|kjøp|kjøpt|" +
+  "köp|köpt|koop|aankoop|gekocht|zakup|kupno|nákup|osto";
+const sellWords =
+  "sell|sale|sold|verkauf|verkauft|vente|vendu|venta|vendido|venda|vendita|venduto|salg|solgt|sälj|sålt|" +
+  "försäljning|verkoop|verkocht|sprzedaż|sprzedaz|prodej|myynti";
+const wholeWord = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, "iu");
+const buys = wholeWord(buyWords);
+const sells = wholeWord(sellWords);
+
+/** What a word of a file means; Chinese, Japanese and Korean do not keep words apart. */
 export function sideOf(type: string): "buy" | "sell" | null {
-  if (/\b(buy|purchase|bought)\b/i.test(type)) return "buy";
-  return /\b(sell|sale|sold)\b/i.test(type) ? "sell" : null;
+  const text = type.normalize("NFC");
+  if (buys.test(text) || /[買买購购]|매수/.test(text)) return "buy";
+  return sells.test(text) || /[売卖賣]|매도/.test(text) ? "sell" : null;
 }
 
 /** First of some columns that holds anything. */

@@ -36,5 +36,4 @@ export const engineConstants = {
     levelSigma: 0.05,
     daysPerMonth: 30.4375,
   },
-  fallbackPrice: 50000,
 } as const;

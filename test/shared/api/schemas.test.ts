@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ControlPanelChange } from "#shared/api/control-panel.ts";
 import { givenPlanFields } from "#shared/api/plan-fields.ts";
 import { GivenDate } from "#shared/api/schemas.ts";
 
@@ -27,4 +28,27 @@ describe("a given date", () => {
       expect(GivenDate.safeParse(text).success).toBe(false);
     },
   );
+});
+
+describe("a change of the plan", () => {
+  const messages = (change: unknown) => {
+    const { error } = ControlPanelChange.safeParse(change);
+    return error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+  };
+
+  it.each([
+    ["baseAmount", "Base amount is required", [null, "250", 0]],
+    ["investStartDate", "Start date is required", [null, ""]],
+    ["investEndDate", "End date is required", [null, ""]],
+    ["investEndDate", "Must be a date, yyyy-mm-dd", ["soon", "2030-02-31"]],
+    ["baseCurrency", "Currency is required", [null, ""]],
+    ["dynamicTopUpCap", "Cap must be non-negative", [null, -1]],
+    ["feeFixedUsd", "Fees cannot be negative", [null, -1]],
+  ])("says of %s: %s", (field, message, values) => {
+    for (const value of values) expect(messages({ [field]: value })).toEqual([[field, message]]);
+  });
+
+  it("leaves out what does not change", () => {
+    expect(messages({})).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contract } from "#shared/api/index.ts";
 import { type Credentials, createClient } from "#web/api/client.ts";
-import { ApiError } from "#web/api/errors.ts";
+import { ApiError, NetworkError, ResponseError } from "#web/api/errors.ts";
 import type { HttpRequest, SuccessEnvelope } from "#web/api/transport.ts";
 
 const refusal = (status: number, code: "UNAUTHENTICATED" | "CSRF_FAILED" | "NOT_FOUND") =>
@@ -58,6 +58,7 @@ function world(changes: Partial<World> = {}) {
       state.asked.push(needed);
       return state.confirms;
     },
+    0,
   );
   return { state, call };
 }
@@ -177,5 +178,27 @@ describe("client", () => {
     await expect(call("market", "currentData", { query: {} })).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(state.sent).toHaveLength(1);
     expect(state.replaced).toEqual([]);
+  });
+
+  const buy = { dateAcquired: "2026-11-20", usdSpent: 100, buyingPriceUSD: 90_000 };
+
+  test("repeats a write that may not have arrived, with the same idempotency key", async () => {
+    for (const failure of [new NetworkError("unreachable"), new ResponseError(503)]) {
+      const { state, call } = world({ answers: [failure, failure] });
+      await call("transactions", "create", { body: { ...buy, idempotencyKey: "one-and-the-same" } });
+      expect(state.sent).toHaveLength(3);
+      for (const { body } of state.sent) expect(body).toMatchObject({ idempotencyKey: "one-and-the-same" });
+    }
+  });
+
+  test("sends a write without such a key once, and a refused one too", async () => {
+    const lost = new NetworkError("timeout");
+    const plain = world({ answers: [lost] });
+    await expect(plain.call("transactions", "create", { body: buy })).rejects.toBe(lost);
+    expect(plain.state.sent).toHaveLength(1);
+    const refused = world({ answers: [refusal(404, "NOT_FOUND")] });
+    const body = { ...buy, idempotencyKey: "one-and-the-same" };
+    await expect(refused.call("transactions", "create", { body })).rejects.toThrow("No");
+    expect(refused.state.sent).toHaveLength(1);
   });
 });

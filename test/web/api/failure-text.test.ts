@@ -1,19 +1,39 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import type { ErrorCode } from "#shared/api/errors.ts";
 import { ApiError, NetworkError } from "#web/api/errors.ts";
-import { refusalText } from "#web/api/failure-text.ts";
+import { refusalText, sendingFailure } from "#web/api/failure-text.ts";
+import { savingFailure } from "#web/features/timeline/transaction-failure.ts";
 
-const refusal = (status: number, error: string) =>
-  new ApiError(status, { success: false, error, code: "BAD_REQUEST" });
+const refusal = (status: number, code: ErrorCode, error = "Not like this") =>
+  new ApiError(status, { success: false, error, code });
 
-describe("what is told of a refusal", () => {
+describe("what is said of a refusal", () => {
   it("is what the API says, or that it says nothing", () => {
-    expect(refusalText(refusal(400, "Too short"), "Try again", "Refused")).toBe("Too short");
-    expect(refusalText(refusal(400, ""), "Try again", "Refused")).toBe("Refused");
-    expect(refusalText(refusal(400, ""), "Try again")).toBe("Try again");
+    expect(refusalText(refusal(400, "BAD_REQUEST"), "Try again", "Refused")).toBe("Not like this");
+    expect(refusalText(refusal(400, "BAD_REQUEST", ""), "Try again", "Refused")).toBe("Refused");
+    expect(refusalText(refusal(400, "BAD_REQUEST", ""), "Try again")).toBe("Try again");
   });
 
-  it("is the product's own sentence for everything that is nobody's doing", () => {
-    expect(refusalText(refusal(500, "Trouble"), "Try again", "Refused")).toBe("Try again");
+  it("is the product's own sentence for everything that the user cannot change", () => {
+    expect(refusalText(refusal(500, "INTERNAL"), "Try again", "Refused")).toBe("Try again");
     expect(refusalText(new NetworkError("timeout"), "Try again", "Refused")).toBe("Try again");
   });
+});
+
+test("a message that a guest tries to send says so, other refusals are in the API's words", () => {
+  expect(sendingFailure(refusal(401, "UNAUTHENTICATED"), "Failed to send message")).toBe(
+    "User not authenticated",
+  );
+  expect(sendingFailure(refusal(400, "VALIDATION_FAILED"), "Failed to send message")).toBe("Not like this");
+  expect(sendingFailure(refusal(500, "INTERNAL"), "Failed to send message")).toBe("Failed to send message");
+});
+
+test("a transaction that was not saved says whether it was to be added or updated", () => {
+  const broken = refusal(500, "INTERNAL");
+  expect(savingFailure(broken, false)).toBe("Failed to save transaction");
+  expect(savingFailure(broken, true)).toBe("Failed to update transaction");
+  expect(savingFailure(refusal(400, "VALIDATION_FAILED"), true)).toBe("Not like this");
+  expect(savingFailure(new NetworkError("offline"), false)).toBe(
+    "Failed to save transaction. Check your connection; your entries are saved here.",
+  );
 });

@@ -1,10 +1,15 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Footer } from "#web/app/shell/footer.tsx";
 import { TopBar } from "#web/app/shell/top-bar.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./shell-layout.module.css";
 
-const Sidebar = lazy(() => import("#web/app/shell/sidebar.tsx"));
+const Sidebar = lazyPart(
+  () => import("#web/app/shell/sidebar.tsx").then((module) => module.default),
+  undefined,
+  <div className={styles.sidebarPlace} />,
+);
 
 interface ShellLayoutProps {
   sidebar: boolean;
@@ -20,11 +25,7 @@ export function ShellLayout({ sidebar, footer, children }: ShellLayoutProps) {
       <div className={styles.window}>
         <TopBar />
         <div className={styles.beside}>
-          {authentication.status === "member" ? (
-            <Suspense fallback={<div className={styles.sidebarPlace} />}>
-              <Sidebar />
-            </Suspense>
-          ) : null}
+          {authentication.status === "member" ? <Sidebar /> : null}
           {children}
         </div>
       </div>

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { NetworkBanner } from "#web/app/network/network-banner.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Logo } from "#web/components/ui/logo.tsx";
 import { hasStoredSession } from "#web/session/presence.ts";
@@ -10,7 +10,7 @@ import styles from "./top-bar.module.css";
 const loadMemberBar = () => import("./member-bar.tsx");
 // Whoever comes with a session will need it, so it does not wait for the answer who that is.
 if (hasStoredSession()) loadMemberBar().catch(() => undefined);
-const MemberBar = lazy(loadMemberBar);
+const MemberBar = lazyPart(async () => (await loadMemberBar()).default);
 
 /** The bar at the top of every page. `entrance` leaves out everything but the logo and the ways in. */
 export function TopBar({ entrance = false }: { entrance?: boolean }) {
@@ -20,11 +20,7 @@ export function TopBar({ entrance = false }: { entrance?: boolean }) {
     <>
       <header className={styles.bar}>
         <Logo />
-        {member ? (
-          <Suspense fallback={null}>
-            <MemberBar user={authentication.user} />
-          </Suspense>
-        ) : null}
+        {member ? <MemberBar user={authentication.user} /> : null}
         {authentication.status === "guest" ? <WaysIn /> : null}
       </header>
       <NetworkBanner />

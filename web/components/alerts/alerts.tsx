@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import { Icon } from "#web/components/ui/icon.tsx";
 import type { Severity } from "#web/components/ui/notice.tsx";
+import { withAlert } from "./alert-queue.ts";
 import styles from "./alerts.module.css";
 
 /** Milliseconds an alert stays by what it says; 0 keeps it until it is closed. */
@@ -41,9 +42,11 @@ export function AlertProvider({ children }: { children: ReactNode }) {
   const show = useCallback<ShowAlert>((alert) => {
     lastId += 1;
     const entry = { ...alert, id: lastId };
-    setQueue((waiting) => [...waiting, entry]);
+    setQueue((waiting) => withAlert(waiting, entry));
   }, []);
-  const dropFirst = useCallback(() => setQueue((waiting) => waiting.slice(1)), []);
+  const drop = useCallback((gone: number) => {
+    setQueue((waiting) => waiting.filter(({ id }) => id !== gone));
+  }, []);
   const first = queue[0];
   return (
     <AlertContext value={show}>
@@ -52,18 +55,18 @@ export function AlertProvider({ children }: { children: ReactNode }) {
         {/* The two regions stay in the page: one that appears with its text is not announced everywhere. */}
         <div role="status">
           {first !== undefined && first.severity !== "error" ? (
-            <Snackbar key={first.id} alert={first} onGone={dropFirst} />
+            <Snackbar key={first.id} alert={first} onGone={drop} />
           ) : null}
         </div>
         <div role="alert">
-          {first?.severity === "error" ? <Snackbar key={first.id} alert={first} onGone={dropFirst} /> : null}
+          {first?.severity === "error" ? <Snackbar key={first.id} alert={first} onGone={drop} /> : null}
         </div>
       </div>
     </AlertContext>
   );
 }
 
-function Snackbar({ alert, onGone }: { alert: Alert; onGone(): void }) {
+function Snackbar({ alert, onGone }: { alert: Shown; onGone(id: number): void }) {
   const [leaving, setLeaving] = useState(false);
   const [held, setHeld] = useState(false);
   const durationMs = alert.durationMs ?? alertDurationMs.plain;
@@ -71,9 +74,11 @@ function Snackbar({ alert, onGone }: { alert: Alert; onGone(): void }) {
 
   useEffect(() => {
     if (held || (!leaving && durationMs === alertDurationMs.persistent)) return;
-    const timer = leaving ? setTimeout(onGone, fade) : setTimeout(() => setLeaving(true), durationMs);
+    const timer = leaving
+      ? setTimeout(() => onGone(alert.id), fade)
+      : setTimeout(() => setLeaving(true), durationMs);
     return () => clearTimeout(timer);
-  }, [leaving, held, durationMs, fade, onGone]);
+  }, [leaving, held, durationMs, fade, onGone, alert.id]);
 
   // A message that is being read or about to be closed does not leave under the pointer.
   const hold = () => {
@@ -98,13 +103,13 @@ function Snackbar({ alert, onGone }: { alert: Alert; onGone(): void }) {
           className={styles.action}
           onClick={() => {
             alert.action?.run();
-            onGone();
+            onGone(alert.id);
           }}
         >
           {alert.action.label}
         </button>
       )}
-      <button type="button" className={styles.close} aria-label="Close" onClick={onGone}>
+      <button type="button" className={styles.close} aria-label="Close" onClick={() => onGone(alert.id)}>
         <Icon name="close" size={16} />
       </button>
     </div>

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { longestMessage, messageTooLong } from "#shared/domain/correspondence.ts";
 import { call } from "#web/api/api.ts";
-import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
+import { fieldFailures, sendingFailure } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -101,7 +101,7 @@ export function MessageForm(props: MessageFormProps) {
       } catch (error) {
         const refused = fieldFailures(error);
         setProblems(refused);
-        if (Object.keys(refused).length === 0) setFailure(refusalText(error, failureText));
+        if (Object.keys(refused).length === 0) setFailure(sendingFailure(error, failureText));
       }
     });
   };

@@ -1,9 +1,15 @@
-import { lazy, type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { belowSmall } from "#web/components/shell/use-media.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import styles from "./date-field.module.css";
 
-const Calendar = lazy(() => import("./calendar.tsx").then((module) => ({ default: module.Calendar })));
+const Calendar = lazyPart(
+  () => import("./calendar.tsx").then((module) => module.Calendar),
+  PartFailure,
+  <div className={styles.waiting} />,
+);
 
 interface CalendarSheetProps {
   label: string;
@@ -110,18 +116,16 @@ export function CalendarSheet(props: CalendarSheetProps) {
               {label}
               <IconButton icon="close" label="Close the calendar" onClick={close} />
             </div>
-            <Suspense fallback={<div className={styles.waiting} />}>
-              <Calendar
-                value={value}
-                min={min}
-                max={max}
-                today={new Date().toISOString().slice(0, 10)}
-                onChoose={(date) => {
-                  onChoose(date);
-                  close();
-                }}
-              />
-            </Suspense>
+            <Calendar
+              value={value}
+              min={min}
+              max={max}
+              today={new Date().toISOString().slice(0, 10)}
+              onChoose={(date) => {
+                onChoose(date);
+                close();
+              }}
+            />
           </>
         ) : null}
       </div>

@@ -1,8 +1,10 @@
-import { lazy, type RefObject, Suspense, useState } from "react";
+import { type RefObject, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import type { ChartHandle } from "#web/components/charts/chart-model.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -12,8 +14,9 @@ import { rangeIn } from "./chart-range.ts";
 import styles from "./panel.module.css";
 import { RangeChoice } from "./range-choice.tsx";
 
-const ExportAllDialog = lazy(() =>
-  import("./export-all-dialog.tsx").then((module) => ({ default: module.ExportAllDialog })),
+const ExportAllDialog = lazyPart(
+  () => import("./export-all-dialog.tsx").then((module) => module.ExportAllDialog),
+  PartFailure,
 );
 
 interface ChartToolsProps {
@@ -90,14 +93,12 @@ export function ChartTools(props: ChartToolsProps) {
         </div>
       </Popover>
       {isExporting ? (
-        <Suspense fallback={null}>
-          <ExportAllDialog
-            timeline={confirmed}
-            charts={charts}
-            choices={choices}
-            onClose={() => setIsExporting(false)}
-          />
-        </Suspense>
+        <ExportAllDialog
+          timeline={confirmed}
+          charts={charts}
+          choices={choices}
+          onClose={() => setIsExporting(false)}
+        />
       ) : null}
     </div>
   );

@@ -14,8 +14,8 @@ interface AmountFieldProps {
   max: number;
   /** Said when the value is missing or outside its bounds. */
   rule: string;
-  /** Told when editing begins; the answer is called when it ends. */
-  onOpen(): () => void;
+  /** Called when editing begins and with every key. */
+  onTouch(): void;
   /** The amount as it is typed, while it is one; undefined when the edit has ended. */
   onDraft(value: number | undefined): void;
   onCommit(value: number): void;
@@ -34,12 +34,12 @@ function readAmount(text: string, { min, max, rule }: Pick<AmountFieldProps, "mi
  * is, for the next number. What is no amount, or none that is allowed, is not taken; the field says why and what it kept.
  */
 export function AmountField(props: AmountFieldProps) {
-  const { label, unit, value, text = amountText, onOpen, onDraft, onCommit } = props;
+  const { label, unit, value, text = amountText, onTouch, onDraft, onCommit } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const draft = useDraft(
-    onOpen,
+    onTouch,
     (typed) => {
       if (typed === text(value)) return;
       const read = readAmount(typed, props);

@@ -47,7 +47,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
       value={plan[field]}
       {...boundsOf(rules, field, unbounded)}
       rule={planFields[field].message}
-      onOpen={saver.openField}
+      onTouch={saver.touch}
       onDraft={(value) => saver.draft(field, value)}
       onCommit={(value) => saver.change(field, value)}
     />
@@ -64,7 +64,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           min={dateBound(rules, "investStartDate", "min")}
           max={dateBound(rules, "investStartDate", "max")}
           problem={(date) => startProblem(date, plan, rules)}
-          onOpen={saver.openField}
+          onTouch={saver.touch}
           onDraft={(date) => saver.draft("investStartDate", date)}
           onCommit={(date) => saver.change("investStartDate", date)}
         />
@@ -74,7 +74,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           min={dayAfter(plan.investStartDate)}
           max={dateBound(rules, "investEndDate", "max")}
           problem={(date) => endProblem(date, plan, rules)}
-          onOpen={saver.openField}
+          onTouch={saver.touch}
           onDraft={(date) => saver.draft("investEndDate", date)}
           onCommit={(date) => saver.change("investEndDate", date)}
         />
@@ -89,7 +89,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           min={feeBounds.min * 100}
           max={feeBounds.max * 100}
           rule={planFields.feePct.message}
-          onOpen={saver.openField}
+          onTouch={saver.touch}
           onDraft={(value) => saver.draft("feePct", value === undefined ? value : shareOf(value))}
           onCommit={(value) => saver.change("feePct", shareOf(value))}
         />

@@ -12,7 +12,8 @@ interface PlanDateFieldProps {
   max: string;
   /** What is wrong with a date; undefined when nothing is. */
   problem(date: string): string | undefined;
-  onOpen(): () => void;
+  /** Called when editing begins and with every key. */
+  onTouch(): void;
   /** The date as it is typed or chosen, while it is one; undefined when the edit has ended. */
   onDraft(date: string | undefined): void;
   onCommit(date: string): void;
@@ -23,11 +24,11 @@ const unreadable = "?";
 
 /** A date of the plan; an impossible one is told and not kept. */
 export function PlanDateField(props: PlanDateFieldProps) {
-  const { label, value, min, max, problem, onOpen, onDraft, onCommit } = props;
+  const { label, value, min, max, problem, onTouch, onDraft, onCommit } = props;
   const [refusal, setRefusal] = useState<string | null>(null);
   const wrong = (date: string) => (date === unreadable ? unreadableDate : problem(date));
   const draft = useDraft(
-    onOpen,
+    onTouch,
     (date) => {
       if (date === value) return;
       const reason = wrong(date);

@@ -47,7 +47,7 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
   /** The cell when its edit began: the record moves with the preview of what is typed. */
   const opened = useRef({ typed: "", text });
   const draft = useDraft(
-    saver.openField,
+    saver.touch,
     (typed) => {
       const value = edit.parse(typed);
       if (value !== null) saver.changeEpoch(record.epoch, edit.field, value);

@@ -7,6 +7,7 @@ import { Dialog } from "#web/components/ui/dialog.tsx";
 import { EpochMeter } from "#web/components/ui/epoch-meter.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { TextField } from "#web/components/ui/text-field.tsx";
+import { countProblem, isCountText } from "./epoch-count.ts";
 import styles from "./epoch-range-dialog.module.css";
 
 interface EpochRangeDialogProps {
@@ -17,18 +18,11 @@ interface EpochRangeDialogProps {
   onClose(): void;
 }
 
-/** What is wrong with an epoch count; undefined when nothing is. */
-function countProblem(text: string, min: number, max: number): string | undefined {
-  if (text === "") return undefined;
-  const count = Number(text);
-  if (!Number.isSafeInteger(count)) return "Invalid epoch count";
-  return count < min || count > max ? `Epoch count must be between ${min} and ${max}` : undefined;
-}
-
 /** Sets how many epochs the plan lists. */
 export function EpochRangeDialog({ current, min, max, onAdjusted, onClose }: EpochRangeDialogProps) {
   const formId = useId();
   const [text, setText] = useState(String(current));
+  const [isRefused, setIsRefused] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const problem = countProblem(text, min, max);
@@ -80,9 +74,12 @@ export function EpochRangeDialog({ current, min, max, onAdjusted, onClose }: Epo
           inputMode="numeric"
           autoComplete="off"
           value={text}
-          onValueChange={(typed) => setText(typed.replace(/\D/g, "").slice(0, 3))}
+          onValueChange={(typed) => {
+            setIsRefused(!isCountText(typed));
+            if (isCountText(typed)) setText(typed);
+          }}
           help={`From ${min} to ${max}, counted from the current epoch. Past epochs are always listed.`}
-          error={problem}
+          error={isRefused ? "Invalid epoch count. Enter digits only." : problem}
         />
         <EpochMeter count={problem === undefined ? Number(text) : 0} />
       </form>

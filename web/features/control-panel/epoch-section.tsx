@@ -1,5 +1,7 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useRenewOperation } from "#web/api/use-operation.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -10,8 +12,9 @@ import type { Rules } from "./rules.ts";
 import { Section } from "./section.tsx";
 import { usePlanEdits } from "./use-control-panel.ts";
 
-const EpochRangeDialog = lazy(() =>
-  import("./epoch-range-dialog.tsx").then((module) => ({ default: module.EpochRangeDialog })),
+const EpochRangeDialog = lazyPart(
+  () => import("./epoch-range-dialog.tsx").then((module) => module.EpochRangeDialog),
+  PartFailure,
 );
 
 /** The epochs of the plan, and how many of them it lists. */
@@ -49,20 +52,18 @@ export function EpochSection({ saver, rules }: { saver: PlanSaver; rules: Rules 
     >
       <EpochTable plan={plan} saver={saver} rules={rules} />
       {isRangeOpen ? (
-        <Suspense fallback={null}>
-          <EpochRangeDialog
-            current={plan.epochCount}
-            min={typeof rules.epochCount.min === "number" ? rules.epochCount.min : 1}
-            max={typeof rules.epochCount.max === "number" ? rules.epochCount.max : plan.epochCount}
-            onAdjusted={(adjusted) => {
-              saver.renew(adjusted);
-              setIsRangeOpen(false);
-              void renew("control-panel", "get");
-              void renew("timeline", "get");
-            }}
-            onClose={() => setIsRangeOpen(false)}
-          />
-        </Suspense>
+        <EpochRangeDialog
+          current={plan.epochCount}
+          min={typeof rules.epochCount.min === "number" ? rules.epochCount.min : 1}
+          max={typeof rules.epochCount.max === "number" ? rules.epochCount.max : plan.epochCount}
+          onAdjusted={(adjusted) => {
+            saver.renew(adjusted);
+            setIsRangeOpen(false);
+            void renew("control-panel", "get");
+            void renew("timeline", "get");
+          }}
+          onClose={() => setIsRangeOpen(false)}
+        />
       ) : null}
     </Section>
   );

@@ -64,7 +64,7 @@ export function LimitSliders({ saver, rules, plan }: LimitSlidersProps) {
         text={text}
         spokenText={spokenText}
         lock={lockOf(rules, name)}
-        onOpen={saver.openField}
+        onTouch={saver.touch}
         onDraft={(steps) => saver.draft(name, steps === undefined ? undefined : steps / stepsPerUnit)}
         onCommit={(steps) => saver.change(name, steps / stepsPerUnit)}
       />

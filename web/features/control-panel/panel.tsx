@@ -3,19 +3,18 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
-import { Icon } from "#web/components/ui/icon.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { Configuration, SellReinvestSwitch } from "./configuration.tsx";
 import { EpochSection } from "./epoch-section.tsx";
-import styles from "./panel.module.css";
-import { changeCount } from "./plan-edits.ts";
-import type { PlanSaver } from "./plan-saver.ts";
 import { ResetPlan } from "./reset-plan.tsx";
 import type { Rules } from "./rules.ts";
+import { SavingChip } from "./saving-chip.tsx";
 import { Section } from "./section.tsx";
-import { usePlanEdits, usePlanSaver } from "./use-control-panel.ts";
+import { usePlanSaver } from "./use-control-panel.ts";
+
+export { WaitingChanges } from "./waiting-changes.tsx";
 
 /** Where the plan is set. */
 export function ControlPanelPanel() {
@@ -89,25 +88,5 @@ function LoadedPanel({ userId, plan, rules, onPlan, onClose }: LoadedPanelProps)
       </Section>
       <EpochSection saver={saver} rules={rules} />
     </BottomPanel>
-  );
-}
-
-/** Says how many changes wait and when they are saved; quiet when all is saved. */
-function SavingChip({ saver }: { saver: PlanSaver }) {
-  const edits = usePlanEdits(saver);
-  const count = changeCount(edits);
-  const isSending = edits.sending !== null;
-  const words = count === 1 ? "1 change" : `${count} changes`;
-  return (
-    <span role="status">
-      {count === 0 ? null : (
-        <span className={styles.chip}>
-          <Icon name="reload" size={14} />
-          {navigator.onLine
-            ? `${words}, ${isSending ? "saving" : "saving in 2 s"}`
-            : `${words}, held while offline`}
-        </span>
-      )}
-    </span>
   );
 }

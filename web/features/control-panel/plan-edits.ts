@@ -30,6 +30,8 @@ export interface PlanEdits {
   readonly queued: Changes;
   /** Changes on their way. */
   readonly sending: Changes | null;
+  /** Sending found no network: the changes wait for it. */
+  readonly isHeld?: true;
 }
 
 /** Values closer than this are the same: the server calculates in other steps than the page. */
@@ -105,7 +107,7 @@ function withEpoch(changes: Changes, epoch: number | string, fields: EpochFields
 }
 
 /** Takes a part of what is queued on its way. */
-export function startSending(edits: PlanEdits, part: Changes): PlanEdits {
+export function startSending({ isHeld: _, ...edits }: PlanEdits, part: Changes): PlanEdits {
   const plan = Object.fromEntries(
     Object.entries(edits.queued.plan).filter(([field]) => !(field in part.plan)),
   ) as PlanFields;
@@ -127,6 +129,11 @@ export function accepted(edits: PlanEdits, server: ControlPanel): PlanEdits {
 /** The server has refused what was sent: it is dropped, what was queued since stays. */
 export function refused(edits: PlanEdits): PlanEdits {
   return { ...edits, sending: null };
+}
+
+/** What was on its way could not be sent: it waits with the rest. */
+export function heldBack(edits: PlanEdits): PlanEdits {
+  return { ...edits, queued: mergeChanges(edits.sending, edits.queued), sending: null };
 }
 
 /** What the server tells without having been asked to change anything. */

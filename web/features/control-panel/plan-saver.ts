@@ -4,7 +4,7 @@ import type {
   EpochChange,
   EpochRecord,
 } from "#shared/api/control-panel.ts";
-import { ApiError } from "#web/api/errors.ts";
+import { ApiError, NetworkError } from "#web/api/errors.ts";
 import { updateOptimistically } from "#web/api/optimistic.ts";
 import { FieldDrafts } from "./field-drafts.ts";
 import type { KeptEdits } from "./kept-edits.ts";
@@ -15,6 +15,7 @@ import {
   countOf,
   type EpochField,
   type EpochFields,
+  heldBack,
   mergeChanges,
   noChanges,
   type PlanEdits,
@@ -44,16 +45,22 @@ export interface PlanSaverParts {
   onUnsaved?(changes: Changes | null): void;
   /** Changes have become this version of the plan; told before they stop being unsaved. */
   onAccepted?(changes: Changes, version: number): void;
-  wait?(ms: number): Promise<void>;
+  /** Milliseconds before a request that failed is repeated; by default 1 s. */
+  pauseMs?: number;
   /** Where unsaved edits outlive a reload. */
   kept?: KeptEdits;
 }
 
 const delayMs: Readonly<Record<Lane, number>> = { fields: 2000, switches: 500 };
+/** Between attempts while the server does not answer although the browser has a network. */
+const retryMs = 15_000;
+
+type Outcome = "saved" | "failed" | "held";
 
 /**
- * Holds the edits of one tab: shows them at once, sends them together two seconds after the last one when no
- * field is being edited, switches after half a second, and takes back what fails for good.
+ * Holds the edits of one tab: shows them at once, sends them together two seconds after the last one or after the
+ * last key, switches after half a second. What the server refuses is taken back; what finds no network is kept until
+ * there is one again.
  */
 export class PlanSaver {
   #edits: PlanEdits;
@@ -61,17 +68,19 @@ export class PlanSaver {
   readonly #listeners = new Set<() => void>();
   readonly #timers: Partial<Record<Lane, ReturnType<typeof setTimeout>>> = {};
   readonly #drafts = new FieldDrafts();
-  #openFields = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
   #isSaving = false;
   #isSignedOut = false;
+  #isClosed = false;
 
   constructor(server: ControlPanel, parts: PlanSaverParts) {
     this.#parts = parts;
     this.#edits = { server, queued: noChanges, sending: null };
   }
 
-  /** Takes up what was not saved before the page was loaded again; false when nothing was left. */
+  /** Takes up what was not saved before, as by a page that was left; false when nothing was left. */
   resume(): boolean {
+    this.#isClosed = false;
     const kept = this.#parts.kept?.read(this.#edits.server);
     if (!kept) return false;
     this.#update(
@@ -116,30 +125,31 @@ export class PlanSaver {
     this.#schedule(field === "sellReinvestEnabled" ? "switches" : "fields");
   }
 
-  /** A field goes into edit mode; call the answer when it leaves. No field is sent meanwhile. */
-  readonly openField = (): (() => void) => {
-    this.#openFields += 1;
-    clearTimeout(this.#timers.fields);
-    let isOpen = true;
-    return () => {
-      if (!isOpen) return;
-      isOpen = false;
-      this.#openFields -= 1;
-      this.#schedule("fields");
-    };
+  /** Something is being typed or dragged: what waits is sent once that pauses. */
+  readonly touch = (): void => this.#schedule("fields");
+
+  /** There is a network again. */
+  readonly reconnect = (): void => {
+    if (this.#edits.isHeld) void this.#saveAll();
   };
 
   renew(server: ControlPanel): void {
     this.#update(renewed(this.#edits, server));
   }
 
-  /** Sends at once what is queued, e.g. when the panel closes. */
-  flush(): void {
-    for (const timer of Object.values(this.#timers)) clearTimeout(timer);
+  /** Sends at once what is queued, as when the panel closes. What finds no network is left to the next saver. */
+  close(): void {
     // A field that goes away in the middle of an edit takes its draft along.
     this.#drafts.clear();
     this.#publish();
-    void this.#save("switches").then(() => this.#save("fields"));
+    this.#isClosed = true;
+    void this.#saveAll();
+  }
+
+  async #saveAll(): Promise<void> {
+    for (const timer of [...Object.values(this.#timers), this.#retry]) clearTimeout(timer);
+    await this.#save("switches");
+    await this.#save("fields");
   }
 
   #update(edits: PlanEdits): void {
@@ -150,16 +160,17 @@ export class PlanSaver {
   }
 
   #publish(): void {
-    const { sending, queued } = this.#edits;
+    const { sending, queued, isHeld } = this.#edits;
     const unsaved = mergeChanges(mergeChanges(sending, queued), this.#drafts.changes);
-    this.#parts.onUnsaved?.(countOf(unsaved) === 0 ? null : unsaved);
+    // What a closed saver holds is its successor's to show.
+    const isOwn = countOf(unsaved) > 0 && !(this.#isClosed && isHeld);
+    this.#parts.onUnsaved?.(isOwn ? unsaved : null);
   }
 
   #schedule(...lanes: Lane[]): void {
     for (const lane of lanes.length > 0 ? lanes : (["switches", "fields"] as const)) {
       clearTimeout(this.#timers[lane]);
-      const isHeld = lane === "fields" && this.#openFields > 0;
-      if (isHeld || partsOf(this.#edits.queued, lane).length === 0) continue;
+      if (this.#isClosed || partsOf(this.#edits.queued, lane).length === 0) continue;
       this.#timers[lane] = setTimeout(() => void this.#save(lane), delayMs[lane]);
     }
   }
@@ -170,13 +181,19 @@ export class PlanSaver {
     if (parts.length === 0) return;
     this.#isSaving = true;
     let savedAny = false;
-    for (const part of parts) savedAny = (await this.#savePart(part)) || savedAny;
+    for (const part of parts) {
+      const outcome = await this.#savePart(part);
+      savedAny ||= outcome === "saved";
+      if (outcome === "held") break;
+    }
     if (savedAny) await this.#reload(parts.some(({ kind }) => kind === "epoch" || kind === "epochSwitch"));
     this.#isSaving = false;
-    this.#schedule();
+    if (this.#edits.isHeld) return;
+    if (this.#isClosed) await this.#saveAll();
+    else this.#schedule();
   }
 
-  async #savePart(part: SavePart): Promise<boolean> {
+  async #savePart(part: SavePart): Promise<Outcome> {
     const changes = changesOf(part);
     const before = this.#edits.server;
     try {
@@ -186,27 +203,34 @@ export class PlanSaver {
           send: () => this.#sendReconciled(part, changes, before),
           rollback: () => undefined,
         },
-        this.#parts.wait,
+        this.#parts.pauseMs,
       );
       this.#parts.onAccepted?.(changes, saved.version);
       this.#update(accepted(this.#edits, saved));
-      return true;
+      return "saved";
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
-        this.#hold();
-        return false;
+        // Nobody is signed in any more: the page is left, and what was edited is kept for when its owner is back.
+        this.#isSignedOut = true;
+        this.#update(heldBack(this.#edits));
+        return "held";
+      }
+      if (error instanceof NetworkError) {
+        this.#waitForNetwork(error);
+        return "held";
       }
       this.#update(refused(this.#edits));
       this.#parts.onFailed(failureText(error, part));
-      return false;
+      return "failed";
     }
   }
 
-  /** Nobody is signed in any more: the page is left, and what was edited is kept for when its owner is back. */
-  #hold(): void {
-    this.#isSignedOut = true;
-    const { sending, queued } = this.#edits;
-    this.#update({ ...this.#edits, queued: mergeChanges(sending, queued), sending: null });
+  /** The browser tells when it is back online; whether the server answers again has to be tried. */
+  #waitForNetwork({ reason }: NetworkError): void {
+    this.#update({ ...heldBack(this.#edits), isHeld: true });
+    if (reason === "offline" || this.#isClosed) return;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(this.reconnect, retryMs);
   }
 
   /** What epochs became depends on each other: after a change of one the whole plan is read again. */

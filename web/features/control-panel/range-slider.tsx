@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
 import styles from "./fields.module.css";
@@ -13,7 +13,8 @@ interface RangeSliderProps {
   spokenText(value: number): string;
   /** The plan that opens the slider; undefined when it is open. */
   lock: Tier | undefined;
-  onOpen(): () => void;
+  /** Called with every move. */
+  onTouch(): void;
   /** The value under the finger or the arrow keys; undefined when it is given up. */
   onDraft(value: number | undefined): void;
   onCommit(value: number): void;
@@ -21,10 +22,9 @@ interface RangeSliderProps {
 
 /** A setting in whole steps: drag it or use the arrow keys. What a plan does not include is grey and says so. */
 export function RangeSlider(props: RangeSliderProps) {
-  const { label, value, min, max, text, spokenText, lock, onOpen, onDraft, onCommit } = props;
+  const { label, value, min, max, text, spokenText, lock, onTouch, onDraft, onCommit } = props;
   const id = useId();
   const [draft, setDraft] = useState<number | null>(null);
-  const close = useRef<(() => void) | null>(null);
   const shown = draft ?? value;
   const filled = max > min ? ((shown - min) / (max - min)) * 100 : 0;
 
@@ -32,8 +32,6 @@ export function RangeSlider(props: RangeSliderProps) {
     if (draft !== null && draft !== value) onCommit(draft);
     else onDraft(undefined);
     setDraft(null);
-    close.current?.();
-    close.current = null;
   };
 
   return (
@@ -55,11 +53,9 @@ export function RangeSlider(props: RangeSliderProps) {
         aria-valuetext={spokenText(shown)}
         aria-describedby={lock === undefined ? undefined : `${id}-lock`}
         style={{ ["--filled" as string]: `${filled}%` }}
-        onFocus={() => {
-          close.current ??= onOpen();
-        }}
         onChange={({ currentTarget: { valueAsNumber } }) => {
           setDraft(valueAsNumber);
+          onTouch();
           onDraft(valueAsNumber === value ? undefined : valueAsNumber);
         }}
         onPointerUp={leave}

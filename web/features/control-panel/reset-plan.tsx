@@ -1,6 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { call } from "#web/api/api.ts";
 import { ApiError } from "#web/api/errors.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { usePlanUndo } from "#web/components/plan-undo/use-plan-undo.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -8,8 +10,9 @@ import { changeCount } from "./plan-edits.ts";
 import type { PlanSaver } from "./plan-saver.ts";
 import { usePlanEdits } from "./use-control-panel.ts";
 
-const ConfirmDialog = lazy(() =>
-  import("#web/components/ui/confirm-dialog.tsx").then((module) => ({ default: module.ConfirmDialog })),
+const ConfirmDialog = lazyPart(
+  () => import("#web/components/ui/confirm-dialog.tsx").then((module) => module.ConfirmDialog),
+  PartFailure,
 );
 
 /** Sets the whole plan back to its defaults, after a question; the earlier plan can be brought back. */
@@ -53,22 +56,20 @@ export function ResetPlan({ saver }: { saver: PlanSaver }) {
         Reset Plan
       </Button>
       {isOpen ? (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            title="Reset Plan"
-            action="Reset Plan"
-            busyAction="Resetting..."
-            isBusy={isBusy}
-            onConfirm={() => void reset()}
-            onClose={() => setIsOpen(false)}
-          >
-            {failure === null ? null : <Notice severity="error">{failure}</Notice>}
-            <p>
-              All settings and epochs go back to their defaults, and the plan starts today. What you have
-              recorded stays. You can undo this as long as you change nothing else.
-            </p>
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          title="Reset Plan"
+          action="Reset Plan"
+          busyAction="Resetting..."
+          isBusy={isBusy}
+          onConfirm={() => void reset()}
+          onClose={() => setIsOpen(false)}
+        >
+          {failure === null ? null : <Notice severity="error">{failure}</Notice>}
+          <p>
+            All settings and epochs go back to their defaults, and the plan starts today. What you have
+            recorded stays. You can undo this as long as you change nothing else.
+          </p>
+        </ConfirmDialog>
       ) : null}
     </>
   );

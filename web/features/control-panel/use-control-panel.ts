@@ -49,7 +49,11 @@ export function usePlanSaver(
   useEffect(() => {
     previews.prepare();
     saver.resume();
-    return () => saver.flush();
+    window.addEventListener("online", saver.reconnect);
+    return () => {
+      window.removeEventListener("online", saver.reconnect);
+      saver.close();
+    };
   }, [saver, previews]);
   useEffect(() => saver.renew(plan), [saver, plan]);
   return saver;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 /** What is typed into a field before it counts. */
 export interface Draft {
@@ -13,38 +13,32 @@ export interface Draft {
 /**
  * Editing in place: Enter or leaving the field commits, Escape takes the draft back.
  *
- * @param onOpen told when editing begins; the answer is called when it ends
+ * @param onTouch called when editing begins and with every key
  * @param onCommit gets the draft of an edit that changed something and is not taken back
  * @param onType gets every text that is typed, and null when the edit has ended
  */
 export function useDraft(
-  onOpen: () => () => void,
+  onTouch: () => void,
   onCommit: (text: string) => void,
   onType?: (text: string | null) => void,
 ): Draft {
   const [text, setText] = useState<string | null>(null);
   const latest = useRef<string | null>(null);
   const opened = useRef<string | null>(null);
-  const close = useRef<(() => void) | null>(null);
   const set = (next: string | null) => {
     latest.current = next;
     setText(next);
   };
-  const end = () => {
-    close.current?.();
-    close.current = null;
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a field that goes away ends its edit, once.
-  useEffect(() => end, []);
   return {
     text,
     open(next) {
-      close.current ??= onOpen();
+      onTouch();
       opened.current = next;
       set(next);
     },
     type(next) {
       set(next);
+      onTouch();
       onType?.(next);
     },
     leave(isCommitted) {
@@ -53,7 +47,6 @@ export function useDraft(
       // What stood in the field is no edit, even if the value behind it has moved on since.
       if (isCommitted && draft !== null && draft !== opened.current) onCommit(draft);
       if (draft !== null) onType?.(null);
-      end();
     },
   };
 }

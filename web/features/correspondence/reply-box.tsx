@@ -3,7 +3,7 @@ import type { Thread } from "#shared/api/correspondence.ts";
 import type { User } from "#shared/api/user.ts";
 import { longestMessage, messageTooLong } from "#shared/domain/correspondence.ts";
 import { call } from "#web/api/api.ts";
-import { refusalText } from "#web/api/failure-text.ts";
+import { sendingFailure } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -74,7 +74,7 @@ function Reply({ thread, userId, isBarred, onSent }: ReplyProps) {
         const body = { content: text, threadId: thread.id, idempotencyKey: attempt.current };
         await call("correspondence", "sendMessage", { body });
       } catch (error) {
-        const failure = refusalText(error, "Failed to send reply. Please try again.");
+        const failure = sendingFailure(error, "Failed to send reply. Please try again.");
         alert({ text: failure, severity: "error", durationMs: alertDurationMs.error });
         return;
       }

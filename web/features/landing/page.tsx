@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef } from "react";
+import { useRef } from "react";
 import { Field } from "#web/components/field/field.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -8,9 +9,9 @@ import { Features } from "./features.tsx";
 import styles from "./page.module.css";
 
 /** For members only, so that guests do not load it. */
-const PlanCall = lazy(() => import("./plan-call.tsx"));
+const PlanCall = lazyPart(() => import("./plan-call.tsx").then((module) => module.default));
 /** Nothing that the first view waits for. */
-const ScrollDown = lazy(() => import("./scroll-down.tsx"));
+const ScrollDown = lazyPart(() => import("./scroll-down.tsx").then((module) => module.default));
 
 /** A phone has room for the last epochs only; wider windows show all months. */
 const phoneMonths = (width: number) => width / 3.07;
@@ -59,16 +60,10 @@ export default function LandingPage() {
             )}
           </div>
         </div>
-        <Suspense>
-          <ScrollDown target={below} />
-        </Suspense>
+        <ScrollDown target={below} />
       </section>
       <div ref={below} tabIndex={-1} className={styles.below}>
-        {authentication.status === "member" ? (
-          <Suspense>
-            <PlanCall user={authentication.user} />
-          </Suspense>
-        ) : null}
+        {authentication.status === "member" ? <PlanCall user={authentication.user} /> : null}
         <section className={styles.section} aria-labelledby="why">
           <h2 id="why">Why Choose Halvest</h2>
           <Features />

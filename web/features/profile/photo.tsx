@@ -1,6 +1,8 @@
-import { lazy, Suspense, useRef } from "react";
+import { useRef } from "react";
 import type { User } from "#shared/api/user.ts";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Popover } from "#web/components/ui/popover.tsx";
 import pageStyles from "./page.module.css";
@@ -9,7 +11,7 @@ import { acceptedTypes } from "./photo-rules.ts";
 import { usePhoto } from "./use-photo.ts";
 
 const loadCropDialog = () => import("./crop-dialog.tsx");
-const CropDialog = lazy(loadCropDialog);
+const CropDialog = lazyPart(async () => (await loadCropDialog()).default, PartFailure);
 
 const doing = {
   still: "",
@@ -80,11 +82,7 @@ export function ProfilePhoto({ user }: { user: User }) {
           if (file) void choose(file);
         }}
       />
-      {toCrop === null ? null : (
-        <Suspense fallback={null}>
-          <CropDialog picture={toCrop} onCrop={crop} onClose={giveUp} />
-        </Suspense>
-      )}
+      {toCrop === null ? null : <CropDialog picture={toCrop} onCrop={crop} onClose={giveUp} />}
     </section>
   );
 }

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { ApiError } from "#web/api/errors.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
@@ -25,8 +27,9 @@ const formats: readonly { format: ExportFormat; text: string; hint: string }[] =
   { format: "json", text: "JSON", hint: "by column id" },
 ];
 
-const PlanImportDialog = lazy(() =>
-  import("./plan-import-dialog.tsx").then((module) => ({ default: module.PlanImportDialog })),
+const PlanImportDialog = lazyPart(
+  () => import("./plan-import-dialog.tsx").then((module) => module.PlanImportDialog),
+  PartFailure,
 );
 
 /** Saves the visible columns as a file, and takes the plan out of one again. */
@@ -115,12 +118,7 @@ export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
         </div>
       </Popover>
       {isImporting ? (
-        <Suspense fallback={null}>
-          <PlanImportDialog
-            modelVersion={model.timeline.modelVersion}
-            onClose={() => setIsImporting(false)}
-          />
-        </Suspense>
+        <PlanImportDialog modelVersion={model.timeline.modelVersion} onClose={() => setIsImporting(false)} />
       ) : null}
     </>
   );

@@ -29,7 +29,7 @@ function IdleOverrides() {
   const { data: plan, error, mutate } = useOperation("control-panel", "get", {});
   const rules = useOperation("control-panel", "validation", {});
   const { data: timeline } = useOperation("timeline", "get", { query: {} }, { revalidateOnMount: false });
-  const { months } = useTransactions();
+  const { months, list, hasFailed, retry } = useTransactions();
   if (error && !plan) {
     return (
       <Notice severity="error">
@@ -40,7 +40,17 @@ function IdleOverrides() {
       </Notice>
     );
   }
-  if (!plan || !timeline || (!rules.data && !rules.error)) return <Spinner />;
+  if (hasFailed) {
+    return (
+      <Notice severity="error">
+        Failed to get transactions by month.{" "}
+        <Button look="text" onClick={retry}>
+          Retry
+        </Button>
+      </Notice>
+    );
+  }
+  if (!plan || !list || !timeline || (!rules.data && !rules.error)) return <Spinner />;
   const idle = Object.entries(plan.edits)
     .toSorted(([one], [other]) => one.localeCompare(other))
     .flatMap(([month, override]) => {

@@ -28,8 +28,8 @@ export function ImportCurrencies({ currencies, texts, onText }: ImportCurrencies
             onValueChange={(typed) => onText(currency, typed)}
             help={
               isKnown
-                ? "Without a rate of yours: quarterly averages of the Federal Reserve, by the day of the trade"
-                : "No rates of this currency are known. One rate is used for all of its rows."
+                ? "Without your own rate: quarterly averages of the Federal Reserve, by the day of the trade"
+                : "No historical rates for this currency. Your rate is used for all of its rows."
             }
             error={text !== "" && typedRate(text) === null ? "Enter a rate such as 1,0834" : undefined}
           />

@@ -35,6 +35,7 @@ interface ChosenFile {
 export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [mapping, setMapping] = useState<ColumnMapping | null>(null);
+  const [isMapping, setIsMapping] = useState(false);
   const [dateOrder, setDateOrder] = useState<DateOrder | null>(null);
   const [takesDuplicates, setTakesDuplicates] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -64,6 +65,7 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
   // Today's rates are asked for once it is known which ones.
   if (found.join() !== currencies.join()) setCurrencies(found);
   const rows = parsed && "rows" in parsed ? importableRows(parsed.rows, takesDuplicates) : [];
+  const canMap = parsed !== null && parsed.columns.length > 0;
   const isTooLong = rows.length > mostImportedRows;
 
   const commit = async () => {
@@ -73,7 +75,7 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
       const { batchId, count } = await call("transactions", "import", {
         body: { rows: rows.map(({ transaction }) => ({ ...transaction })), idempotencyKey: key },
       });
-      undo.offer(batchId, count);
+      undo.offer(batchId, count, file?.name ?? "a file");
       onClose();
     } catch (error) {
       setFailure(
@@ -114,16 +116,29 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
           onFile={(name, text) => {
             setFile({ name, text });
             setMapping(null);
+            setIsMapping(false);
             setDateOrder(null);
             setFailure(null);
             setKey(crypto.randomUUID());
           }}
         />
-        {parsed && "reason" in parsed ? (
-          <>
-            <Notice severity="warning">{parsed.reason}</Notice>
-            {parsed.columns.length > 0 ? <ImportMapping columns={parsed.columns} onMap={setMapping} /> : null}
-          </>
+        {parsed && "reason" in parsed ? <Notice severity="warning">{parsed.reason}</Notice> : null}
+        {canMap && (isMapping || "reason" in parsed) ? (
+          <ImportMapping
+            key={key}
+            columns={parsed.columns}
+            chosen={mapping}
+            onMap={(chosen) => {
+              setMapping(chosen);
+              setIsMapping(false);
+            }}
+          />
+        ) : canMap ? (
+          <div>
+            <Button look="text" onClick={() => setIsMapping(true)}>
+              Change Columns
+            </Button>
+          </div>
         ) : null}
         {isTooLong ? (
           <Notice severity="warning">
@@ -162,10 +177,11 @@ function useUndo() {
     }
   };
   return {
-    offer(batchId: string, count: number) {
+    offer(batchId: string, count: number, fileName: string) {
       changed();
+      const words = count === 1 ? "1 transaction" : `${formatCount(count)} transactions`;
       showAlert({
-        text: count === 1 ? "1 transaction imported" : `${formatCount(count)} transactions imported`,
+        text: `${words} imported from ${fileName}`,
         severity: "success",
         durationMs: alertDurationMs.error,
         action: { label: "Undo", run: () => void takeBack(batchId) },

@@ -1,10 +1,17 @@
 import { useId, useState } from "react";
-import { type ColumnMapping, guessMapping } from "#shared/domain/csv-import/column-mapping.ts";
+import {
+  type ColumnMapping,
+  guessMapping,
+  type MappedField,
+} from "#shared/domain/csv-import/column-mapping.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import styles from "./import-dialog.module.css";
+import { knownCurrencies } from "./import-rates.ts";
 
 interface ImportMappingProps {
   columns: readonly string[];
+  /** What was chosen before; null begins with a guess. */
+  chosen: ColumnMapping | null;
   onMap(mapping: ColumnMapping): void;
 }
 
@@ -12,16 +19,19 @@ const fields = [
   { field: "date", label: "Date", isNeeded: true },
   { field: "btc", label: "BTC amount", isNeeded: true },
   { field: "type", label: "Type (buy or sell)", isNeeded: false },
-  { field: "amount", label: "USD amount", isNeeded: false },
+  { field: "amount", label: "Amount", isNeeded: false },
   { field: "price", label: "Price", isNeeded: false },
   { field: "fee", label: "Fees", isNeeded: false },
   { field: "cost", label: "Cost", isNeeded: false },
   { field: "currency", label: "Currency", isNeeded: false },
-] as const satisfies readonly { field: keyof ColumnMapping; label: string; isNeeded: boolean }[];
+] as const satisfies readonly { field: MappedField; label: string; isNeeded: boolean }[];
 
-/** Says which column of an unknown file is which. */
-export function ImportMapping({ columns, onMap }: ImportMappingProps) {
-  const [chosen, setChosen] = useState<Partial<ColumnMapping>>(() => guessMapping(columns) ?? {});
+/** Currencies whose rates are known, dollars first. */
+const currencies = ["USD", ...knownCurrencies().filter((code) => code !== "USD")];
+
+/** Says which column of a file is which. */
+export function ImportMapping({ columns, chosen: before, onMap }: ImportMappingProps) {
+  const [chosen, setChosen] = useState<Partial<ColumnMapping>>(() => before ?? guessMapping(columns) ?? {});
   const id = useId();
   const { date, btc, amount, price, cost } = chosen;
   const isEnough = date !== undefined && btc !== undefined && (amount ?? price ?? cost) !== undefined;
@@ -50,8 +60,28 @@ export function ImportMapping({ columns, onMap }: ImportMappingProps) {
             </select>
           </div>
         ))}
+        {chosen.currency === undefined ? (
+          <div>
+            <label htmlFor={`${id}-all`}>
+              Currency of all amounts<em> (optional)</em>
+            </label>
+            <select
+              id={`${id}-all`}
+              value={chosen.allIn ?? ""}
+              onChange={({ currentTarget: { value } }) => {
+                const { allIn: _, ...others } = chosen;
+                setChosen(value === "" ? others : { ...others, allIn: value });
+              }}
+            >
+              <option value="">As in the cells, otherwise USD</option>
+              {currencies.map((code) => (
+                <option key={code}>{code}</option>
+              ))}
+            </select>
+          </div>
+        ) : null}
       </div>
-      <p className={styles.hint}>Date and BTC amount are needed, and one of USD amount, price or cost.</p>
+      <p className={styles.hint}>Map the date, the BTC amount and one of amount, price or cost.</p>
       <Button disabled={!isEnough} onClick={() => isEnough && onMap({ ...chosen, date, btc })}>
         Read with These Columns
       </Button>

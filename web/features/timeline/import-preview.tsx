@@ -6,6 +6,7 @@ import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
 import { Segmented } from "#web/components/ui/segmented.tsx";
 import { Switch } from "#web/components/ui/switch.tsx";
 import styles from "./import-dialog.module.css";
+import { importSummary } from "./import-rows.ts";
 
 interface ImportPreviewProps {
   parsed: ParsedImport;
@@ -20,7 +21,7 @@ const orders: readonly { value: DateOrder; text: string }[] = [
   { value: "mdy", text: "Month first" },
   { value: "dmy", text: "Day first" },
 ];
-const duplicateText = { file: "Twice in the file", ledger: "Recorded already" } as const;
+const duplicateText = { file: "Twice in the file", ledger: "Already recorded" } as const;
 
 /** What a file holds: the trades, what is there already, and what cannot be imported and why. */
 export function ImportPreview({
@@ -31,16 +32,10 @@ export function ImportPreview({
 }: ImportPreviewProps) {
   const { rows, errors, skipped, presetName, dateOrder } = parsed;
   const duplicates = rows.filter(({ duplicateOf }) => duplicateOf !== null).length;
-  const facts = [
-    rows.length === 1 ? "1 trade" : `${formatCount(rows.length)} trades`,
-    ...(duplicates > 0 ? [`${formatCount(duplicates)} there already`] : []),
-    ...(errors.length > 0 ? [`${formatCount(errors.length)} with errors`] : []),
-    ...(skipped.length > 0 ? [`${formatCount(skipped.length)} skipped`] : []),
-  ];
   return (
     <>
       <p role="status" className={styles.summary}>
-        <b>{presetName}</b>: {facts.join(", ")}
+        <b>{presetName}</b>: {importSummary(parsed)}
       </p>
       {dateOrder.certain ? null : (
         <div className={styles.order}>
@@ -53,7 +48,7 @@ export function ImportPreview({
       ) : null}
       {rows.length > 0 ? <TradeTable rows={rows} takesDuplicates={takesDuplicates} /> : null}
       <ReasonList title="Cannot be imported" lines={errors} />
-      <ReasonList title="Skipped, no trades of bitcoin" lines={skipped} />
+      <ReasonList title="Ignored, not bitcoin trades" lines={skipped} />
     </>
   );
 }
@@ -75,20 +70,27 @@ function TradeTable({ rows, takesDuplicates }: { rows: ParsedImport["rows"]; tak
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, mostShown).map(({ line, transaction, duplicateOf, convertedFrom }) => (
-            <tr key={line} className={duplicateOf !== null && !takesDuplicates ? styles.left : undefined}>
-              <td>{line}</td>
-              <td>{formatDay(transaction.dateAcquired)}</td>
-              <td>{transaction.btcBought < 0 ? "Sell" : "Buy"}</td>
-              <td>{bitcoinText(transaction.btcBought)}</td>
-              <td>{formatUsd(transaction.usdSpent)}</td>
-              <td>{formatUsd(transaction.feesUSD)}</td>
-              <td>
-                {duplicateOf === null ? "" : duplicateText[duplicateOf]}
-                {convertedFrom === null ? "" : ` ${conversionText(convertedFrom)}`}
-              </td>
-            </tr>
-          ))}
+          {rows
+            .slice(0, mostShown)
+            .map(({ line, transaction, duplicateOf, convertedFrom, convertedCoin }) => (
+              <tr key={line} className={duplicateOf !== null && !takesDuplicates ? styles.left : undefined}>
+                <td>{line}</td>
+                <td>{formatDay(transaction.dateAcquired)}</td>
+                <td>{transaction.btcBought < 0 ? "Sell" : "Buy"}</td>
+                <td>{bitcoinText(transaction.btcBought)}</td>
+                <td>{formatUsd(transaction.usdSpent)}</td>
+                <td>{formatUsd(transaction.feesUSD)}</td>
+                <td>
+                  {[
+                    ...(duplicateOf === null ? [] : [duplicateText[duplicateOf]]),
+                    ...(convertedCoin === null
+                      ? []
+                      : [`Conversion ${transaction.btcBought < 0 ? "to" : "of"} ${convertedCoin}`]),
+                    ...(convertedFrom === null ? [] : [conversionText(convertedFrom)]),
+                  ].join(", ")}
+                </td>
+              </tr>
+            ))}
         </tbody>
       </table>
       {rows.length > mostShown ? (

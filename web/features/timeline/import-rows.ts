@@ -1,11 +1,37 @@
 import type { FieldError } from "#shared/api/errors.ts";
 import type { ParsedImport } from "#shared/domain/csv-import/parse-transactions.ts";
 
+import { formatCount } from "#web/components/format/numbers.ts";
+
 type ParsedRow = ParsedImport["rows"][number];
 
 /** The rows of a file that are recorded: duplicates only when asked for. */
 export function importableRows(rows: readonly ParsedRow[], takesDuplicates: boolean): readonly ParsedRow[] {
   return takesDuplicates ? rows : rows.filter(({ duplicateOf }) => duplicateOf === null);
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
+
+/** What a file holds, in a line: "6 trades (all already recorded), 5 other lines ignored". */
+export function importSummary({
+  rows,
+  errors,
+  skipped,
+}: Pick<ParsedImport, "rows" | "errors" | "skipped">): string {
+  const countOf = (where: "file" | "ledger") =>
+    rows.filter(({ duplicateOf }) => duplicateOf === where).length;
+  const known = countOf("ledger");
+  const twice = countOf("file");
+  const remarks = [
+    ...(known > 0 ? [`${known === rows.length ? "all" : formatCount(known)} already recorded`] : []),
+    ...(twice > 0 ? [`${formatCount(twice)} twice in the file`] : []),
+  ];
+  return [
+    `${counted(rows.length, "trade", "trades")}${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`,
+    ...(errors.length > 0 ? [counted(errors.length, "line with an error", "lines with errors")] : []),
+    ...(skipped.length > 0 ? [counted(skipped.length, "other line ignored", "other lines ignored")] : []),
+  ].join(", ");
 }
 
 /** A refusal of the server in terms of the file: it counts the rows it got, the reader counts lines. */

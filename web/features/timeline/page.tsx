@@ -1,7 +1,9 @@
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { rem } from "#web/components/shell/text-scale.ts";
@@ -25,23 +27,26 @@ import { TimelineGrid } from "./timeline-grid.tsx";
 import { timelineModel } from "./timeline-model.ts";
 import { TimelineNotices } from "./timeline-notices.tsx";
 import { TimelineSkeleton } from "./timeline-skeleton.tsx";
-import { TransactionDetails } from "./transaction-row.tsx";
 import { TimelineStrip } from "./timeline-strip.tsx";
+import { TransactionDetails } from "./transaction-row.tsx";
 import { UnsavedNote } from "./unsaved-note.tsx";
 import { useCopy } from "./use-copy.ts";
 import { useRowActions } from "./use-row-actions.ts";
 import { useTableSettings } from "./use-table-settings.ts";
 
-const TransactionDrawer = lazy(() =>
-  import("./transaction-drawer.tsx").then((module) => ({ default: module.TransactionDrawer })),
+const TransactionDrawer = lazyPart(
+  () => import("./transaction-drawer.tsx").then((module) => module.TransactionDrawer),
+  PartFailure,
 );
 
-const ExplainDialog = lazy(() =>
-  import("./explain-dialog.tsx").then((module) => ({ default: module.ExplainDialog })),
+const ExplainDialog = lazyPart(
+  () => import("./explain-dialog.tsx").then((module) => module.ExplainDialog),
+  PartFailure,
 );
 
-const ImportDialog = lazy(() =>
-  import("./import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
+const ImportDialog = lazyPart(
+  () => import("./import-dialog.tsx").then((module) => module.ImportDialog),
+  PartFailure,
 );
 
 /** Below this width the pickers of the toolbar show only their icons, so that the span of months stays whole. */
@@ -192,7 +197,7 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
         lastRow={inView.last}
         onShowRow={showRow}
       />
-      <TimelineNotices timeline={timeline} onEdit={rows.edit} />
+      <TimelineNotices timeline={timeline} transactions={rows} onEdit={rows.edit} />
       {rows.target === null ? <UnsavedNote recorded={rows.recorded} onGoOn={rows.goOn} /> : null}
       <TimelineStrip timeline={timeline} saved={server} onClose={() => grid.current?.focus()} />
       {timeline.rowCount === 0 ? (
@@ -226,32 +231,24 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
         <StatusBar timeline={timeline} />
       )}
       {rows.target === null ? null : (
-        <Suspense fallback={null}>
-          <TransactionDrawer
-            target={rows.target}
-            onImport={() => {
-              rows.closeDrawer();
-              setIsImporting(true);
-            }}
-            onClose={rows.closeDrawer}
-          />
-        </Suspense>
+        <TransactionDrawer
+          target={rows.target}
+          onImport={() => {
+            rows.closeDrawer();
+            setIsImporting(true);
+          }}
+          onClose={rows.closeDrawer}
+        />
       )}
       {explained === null ? null : (
-        <Suspense fallback={null}>
-          <ExplainDialog
-            cell={explained}
-            model={model}
-            isPreview={isPreview}
-            onClose={() => setExplained(null)}
-          />
-        </Suspense>
+        <ExplainDialog
+          cell={explained}
+          model={model}
+          isPreview={isPreview}
+          onClose={() => setExplained(null)}
+        />
       )}
-      {isImporting ? (
-        <Suspense fallback={null}>
-          <ImportDialog recorded={rows.recorded} onClose={() => setIsImporting(false)} />
-        </Suspense>
-      ) : null}
+      {isImporting ? <ImportDialog recorded={rows.recorded} onClose={() => setIsImporting(false)} /> : null}
       {children}
     </div>
   );

@@ -27,17 +27,17 @@ const price = (value: number | null) => formatCell("averageBuyPrice", "USD/BTC",
 /** What the record does: its price beside the month's, and what the plan holds before and after it. */
 export function RecordSummary({ draft, id, monthMean }: RecordSummaryProps) {
   const { data: timeline } = useOperation("timeline", "get", { query: {} }, { revalidateOnMount: false });
-  const { months } = useTransactions();
+  const { months, hasFailed } = useTransactions();
   const { buyingPriceUSD, btcBought, usdSpent } = draft.figures;
   const effect = useMemo(() => {
-    if (!timeline || draft.date === "" || btcBought === null || usdSpent === null) return null;
+    if (!timeline || hasFailed || draft.date === "" || btcBought === null || usdSpent === null) return null;
     return recordEffect(timeline, months, { date: draft.date, id, btcBought, usdSpent });
-  }, [timeline, months, draft.date, id, btcBought, usdSpent]);
+  }, [timeline, months, hasFailed, draft.date, id, btcBought, usdSpent]);
   const against =
     monthMean !== null && buyingPriceUSD !== null && buyingPriceUSD > 0
       ? formatCell("priceDifferencePct", "fraction", buyingPriceUSD / monthMean.price - 1, "USD")
       : null;
-  if (!effect && !against) return null;
+  if (!effect && !against && !hasFailed) return null;
   const isOversold = effect !== null && effect.after.coins < -5e-9;
   return (
     <section className={`num ${styles.card}`} aria-label={`What this ${draft.type} does`}>
@@ -76,7 +76,9 @@ export function RecordSummary({ draft, id, monthMean }: RecordSummaryProps) {
           </tbody>
         </table>
       ) : null}
-      {isOversold ? (
+      {hasFailed ? (
+        <small role="status">Failed to get transactions by month</small>
+      ) : isOversold ? (
         <small role="status" className={styles.wrong}>
           {oversellMessage}
         </small>

@@ -1,6 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { formatDay } from "#web/components/format/dates.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -8,12 +10,15 @@ import { monthKey } from "./display-rows.ts";
 import styles from "./page.module.css";
 import { idleMonths } from "./timeline-model.ts";
 
-const IdleOverridesDialog = lazy(() =>
-  import("./idle-overrides-dialog.tsx").then((module) => ({ default: module.IdleOverridesDialog })),
+const IdleOverridesDialog = lazyPart(
+  () => import("./idle-overrides-dialog.tsx").then((module) => module.IdleOverridesDialog),
+  PartFailure,
 );
 
 interface TimelineNoticesProps {
   timeline: Timeline;
+  /** How reading the list of what is recorded stands. */
+  transactions: { readonly hasFailed: boolean; readonly isWaiting: boolean; retry(): void };
   /** Opens a transaction that was left out. */
   onEdit(transactionId: string): void;
 }
@@ -29,7 +34,7 @@ function lostMonths(timeline: Timeline): number {
 }
 
 /** What a reader should know before trusting the numbers: what was overtaken and what was left out. */
-export function TimelineNotices({ timeline, onEdit }: TimelineNoticesProps) {
+export function TimelineNotices({ timeline, transactions, onEdit }: TimelineNoticesProps) {
   const ignored = timeline.warnings.filter(({ code }) => code === "transactionIgnored");
   const unnamed = timeline.warnings.find(({ code }) => code === "moreTransactionsIgnored")?.count ?? 0;
   const ignoredCount = ignored.length + Number(unnamed);
@@ -38,6 +43,16 @@ export function TimelineNotices({ timeline, onEdit }: TimelineNoticesProps) {
   const [areIdleShown, setAreIdleShown] = useState(false);
   return (
     <>
+      {transactions.hasFailed ? (
+        <Notice severity="error">
+          Failed to load transactions. You can record again once they are here.{" "}
+          <Button look="text" onClick={transactions.retry}>
+            Retry
+          </Button>
+        </Notice>
+      ) : transactions.isWaiting ? (
+        <Notice severity="info">Loading your transactions…</Notice>
+      ) : null}
       {overtaken > 0 ? (
         <Notice severity="info">
           Real events have overtaken {overtaken === 1 ? "a setting" : `${overtaken} settings`} of your epochs;
@@ -55,11 +70,7 @@ export function TimelineNotices({ timeline, onEdit }: TimelineNoticesProps) {
           </Button>
         </p>
       ) : null}
-      {areIdleShown ? (
-        <Suspense fallback={null}>
-          <IdleOverridesDialog onClose={() => setAreIdleShown(false)} />
-        </Suspense>
-      ) : null}
+      {areIdleShown ? <IdleOverridesDialog onClose={() => setAreIdleShown(false)} /> : null}
       {ignored.length > 0 ? (
         <Notice severity="warning">
           {ignored.length === 1 ? "A recorded sale is" : `${ignoredCount} recorded sales are`} left out: the

@@ -62,13 +62,20 @@ export function draftOf(transaction: Transaction, fees: FeeModel): TransactionDr
   };
 }
 
-/** Sets a field; null takes the user's value away, so that it is calculated again once another one changes. */
+const signedFields: ReadonlySet<AmountField> = new Set(["btcBought", "usdSpent", "costUSD"]);
+
+/**
+ * Sets a field; null takes the user's value away, so that it is calculated again once another one changes. What is
+ * sold may be typed without its minus.
+ */
 export function withField(
   draft: TransactionDraft,
   field: AmountField,
-  value: number | null,
+  typed: number | null,
   fees: FeeModel,
 ): TransactionDraft {
+  const isSold = draft.type === "sell" && signedFields.has(field) && typed !== null && typed !== 0;
+  const value = isSold ? -Math.abs(typed) : typed;
   const edited = new Set(draft.edited);
   if (value === null) edited.delete(field);
   else edited.add(field);

@@ -23,9 +23,10 @@ import {
   withDraftType,
 } from "./transaction-draft.ts";
 import styles from "./transaction-drawer.module.css";
+import { savingFailure } from "./transaction-failure.ts";
 import { useKeptEntries } from "./use-kept-entries.ts";
 import { useSuggestedPrice } from "./use-suggested-price.ts";
-import { reasonOf, useTransactionRemoval } from "./use-transaction-removal.ts";
+import { useTransactionRemoval } from "./use-transaction-removal.ts";
 import { useLedgerChanged } from "./use-transactions.ts";
 
 /** What is recorded: a transaction that is there already, the buy of a month, or one of a day. */
@@ -124,7 +125,7 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
       changed();
       onClose();
     } catch (error) {
-      setFailure(reasonOf(error, "Failed to save transaction"));
+      setFailure(savingFailure(error, recorded !== null));
       setIsBusy(false);
     }
   };

@@ -6,7 +6,7 @@ import { useOperation, useRenewOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { isSameOverride, settable } from "./override-draft.ts";
-import { reasonOf } from "./use-transaction-removal.ts";
+import { reasonOf } from "./transaction-failure.ts";
 
 const none: PlanOverride = {};
 const contested =

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { call } from "#web/api/api.ts";
 import { ApiError } from "#web/api/errors.ts";
@@ -19,13 +19,21 @@ const noTransactions: readonly Transaction[] = [];
 
 const amount = (value: unknown) => (typeof value === "number" && value > 0 ? value : null);
 
+/** A form that was asked for: by the row of its month, or by what it is for. */
+type Asked = { readonly row: number } | { readonly target: DrawerTarget };
+
+/** Whether a form can be shown before it is known what is recorded: it records nothing. */
+const recordsNothing = (target: DrawerTarget) =>
+  "transaction" in target || ("month" in target && target.month.isFuture);
+
 /** The transactions of the table's months: which are expanded, which one is edited, and the buy to confirm. */
 export function useRowActions(model: TimelineModel, isAggregated: boolean) {
   const showAlert = useAlert();
   const changed = useLedgerChanged();
-  const { months, list } = useTransactions();
+  const { months, list, isCurrent, hasFailed, retry } = useTransactions();
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [target, setTarget] = useState<DrawerTarget | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [isConfirming, setIsConfirming] = useState(false);
   const [listing, setListing] = useState(isAggregated);
   if (listing !== isAggregated) {
@@ -37,12 +45,14 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
     () => expandedMonths(months, toggled, isAggregated),
     [months, toggled, isAggregated],
   );
+  const keys = useRef(new Map<string, string>());
   const display = useMemo(() => displayRows(model, months, expanded), [model, months, expanded]);
   const today = model.timeline.now;
 
   const current = model.rows[model.currentRow];
   const waits =
     list !== undefined &&
+    !hasFailed &&
     !isConfirming &&
     current !== undefined &&
     current.date <= today &&
@@ -59,12 +69,19 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
   }, []);
 
   const confirm = async (month: number) => {
+    if (!isCurrent) return setAsked({ row: month });
     const planned = plannedBuy(model, month, today);
     if (unknownPrice.has(model.rows[month]?.source ?? "") || planned.usdSpent === null) {
       setTarget({ planned });
       return;
     }
     const figure = (id: string) => amount(model.cell(id, month)) ?? undefined;
+    // Pressed again after an answer that was lost, it is the same buy.
+    const keyOf = (date: string) => {
+      const key = keys.current.get(date) ?? crypto.randomUUID();
+      keys.current.set(date, key);
+      return key;
+    };
     setIsConfirming(true);
     try {
       await call("transactions", "create", {
@@ -76,9 +93,10 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
           feesUSD: figure("feesUSD") ?? 0,
           dynamicTopUp: planned.dynamicTopUp,
           cycleTopUp: planned.cycleTopUp,
-          idempotencyKey: crypto.randomUUID(),
+          idempotencyKey: keyOf(planned.date),
         },
       });
+      keys.current.delete(planned.date);
       changed();
       showAlert({ text: `The buy of ${formatMonth(planned.date)} is recorded`, severity: "success" });
     } catch (error) {
@@ -99,9 +117,24 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
     else if (first) setTarget({ transaction: first });
     else {
       const opened = monthTarget(model, month, today);
-      if (opened) setTarget({ month: opened });
+      if (opened && (isCurrent || opened.isFuture)) setTarget({ month: opened });
+      else if (opened) setAsked({ row: month });
     }
   };
+
+  // Without the current list a recorded month looks like one that nothing is recorded in, and would be recorded twice.
+  const show = (wanted: DrawerTarget) => {
+    if (isCurrent || recordsNothing(wanted)) setTarget(wanted);
+    else setAsked({ target: wanted });
+  };
+
+  useEffect(() => {
+    if (asked === null || (!isCurrent && !hasFailed)) return;
+    setAsked(null);
+    if (hasFailed) return;
+    if ("row" in asked) open(asked.row);
+    else setTarget(asked.target);
+  });
 
   const act = ({ month, transaction }: DisplayRow, action: RowAction) => {
     const row = model.rows[month];
@@ -122,11 +155,16 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
     target,
     act,
     confirmableMonth: waits ? model.currentRow : -1,
-    add: () => setTarget({ date: today }),
+    /** A form waits for the list of what is recorded. */
+    isWaiting: asked !== null,
+    /** The list of what is recorded cannot be read. */
+    hasFailed,
+    retry,
+    add: () => show({ date: today }),
     /** Goes on with entries that were not saved. */
     goOn: (entry: UnsavedEntry) => {
-      if (entry.kind === "month") setTarget({ month: planTarget(model, entry.key, today) });
-      else setTarget(entry.transaction ? { transaction: entry.transaction } : { date: entry.key });
+      if (entry.kind === "month") show({ month: planTarget(model, entry.key, today) });
+      else show(entry.transaction ? { transaction: entry.transaction } : { date: entry.key });
     },
     edit: (transactionId: string) => {
       const transaction = list?.find(({ id }) => id === transactionId);

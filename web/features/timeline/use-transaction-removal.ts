@@ -1,14 +1,9 @@
 import type { Transaction } from "#shared/api/transactions.ts";
 import { call } from "#web/api/api.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { formatDay } from "#web/components/format/dates.ts";
+import { reasonOf } from "./transaction-failure.ts";
 import { useLedgerChanged } from "./use-transactions.ts";
-
-/** What is told of a failed call: the server's reason where there is one for the user. */
-export function reasonOf(error: unknown, otherwise: string): string {
-  if (!(error instanceof ApiError) || error.status >= 500) return otherwise;
-  return error.details[0]?.message ?? error.message;
-}
 
 /** Takes a transaction away and offers the way back. */
 export function useTransactionRemoval(
@@ -27,7 +22,7 @@ export function useTransactionRemoval(
       showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
     }
   };
-  return async ({ id }: Transaction) => {
+  return async ({ id, dateAcquired }: Transaction) => {
     setIsBusy(true);
     setFailure(null);
     try {
@@ -35,7 +30,11 @@ export function useTransactionRemoval(
       changed();
       onClose();
       const action = { label: "Undo", run: () => void restore(id) };
-      showAlert({ text: "Transaction deleted", durationMs: alertDurationMs.info, action });
+      showAlert({
+        text: `Transaction of ${formatDay(dateAcquired)} deleted`,
+        durationMs: alertDurationMs.info,
+        action,
+      });
     } catch (error) {
       setFailure(reasonOf(error, "Failed to delete transaction"));
       setIsBusy(false);

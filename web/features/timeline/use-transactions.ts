@@ -23,24 +23,33 @@ async function allTransactions(): Promise<Transaction[]> {
 
 const none: MonthTransactions = new Map();
 
-/** What is recorded; the months are empty until the list has been read. */
+/** What is recorded; the months are empty until the list has been read, and may be outdated while it is not current. */
 export function useTransactions() {
   const { authentication } = useSession();
   const reader = authentication.status === "member" ? authentication.user.id : null;
   // The key has the form of `useOperation`'s, so that renewing the operation renews this too.
-  const { data, error, mutate } = useSWR(
+  const { data, error, isValidating, mutate } = useSWR(
     reader === null ? null : [reader, "transactions", "list", "all"],
     () => allTransactions(),
   );
   const months = useMemo(() => (data ? byMonth(data) : none), [data]);
-  return { months, list: data, hasFailed: error !== undefined && data === undefined, retry: mutate };
+  const hasFailed = error !== undefined;
+  return {
+    months,
+    list: data,
+    /** Whether the list holds all that is recorded, as far as is known. */
+    isCurrent: data !== undefined && !hasFailed && !isValidating,
+    hasFailed,
+    retry: () => void mutate(),
+  };
 }
 
 /** Reads the transactions and the timeline again, which every change of a transaction changes. */
 export function useLedgerChanged(): () => void {
   const renew = useRenewOperation();
   return () => {
-    void renew("transactions", "list");
-    void renew("timeline", "get");
+    // What fails here is told where the list and the timeline are shown.
+    renew("transactions", "list").catch(() => undefined);
+    renew("timeline", "get").catch(() => undefined);
   };
 }

@@ -41,6 +41,24 @@ describe("a Coinbase export", () => {
     ]);
   });
 
+  it("counts conversions to and from bitcoin once, and marks them", () => {
+    const result = parsed([
+      header,
+      'c1,2024-03-05 10:00:00 UTC,Convert,ETH,0.5,USD,"$3,500.00","$1,750.00","$1,760.00",$10.00,"Converted 0.5 ETH to 0.02500000 BTC"',
+      "c2,2024-03-06 10:00:00 UTC,Convert,SOL,-10,USD,$130.00,$1300.00,$1300.00,$0.00,Converted 10 SOL to 0.02 BTC",
+      "c3,2024-03-06 10:00:00 UTC,Convert,BTC,0.02,USD,$65000.00,$1300.00,$1300.00,$0.00,Converted 10 SOL to 0.02 BTC",
+      "c4,2024-03-07 10:00:00 UTC,Convert,BTC,-0.01,USD,$66000.00,$660.00,$655.00,$5.00,Converted 0.01 BTC to 0.18 ETH",
+      "c5,2024-03-08 10:00:00 UTC,Convert,ETH,1,USD,$3500.00,$3500.00,$3500.00,$0.00,Converted 1 ETH to 3500 USDC",
+    ]);
+    expect(result.rows.map(({ transaction, convertedCoin }) => [transaction, convertedCoin])).toEqual([
+      [{ dateAcquired: "2024-03-05", btcBought: 0.025, usdSpent: 1750, feesUSD: 10 }, "ETH"],
+      [{ dateAcquired: "2024-03-06", btcBought: 0.02, usdSpent: 1300, feesUSD: 0 }, "SOL"],
+      [{ dateAcquired: "2024-03-07", btcBought: -0.01, usdSpent: -660, feesUSD: 5 }, "ETH"],
+    ]);
+    expect(result.skipped.map(({ line }) => line)).toEqual([3, 6]);
+    expect(result.errors).toEqual([]);
+  });
+
   it("of another currency is an error unless it can be converted", () => {
     const lines = [header, "x,2024-03-05 10:00:00 UTC,Buy,BTC,0.02,EUR,55000,1100,1110,10,"];
     expect(parsed(lines).errors).toEqual([
@@ -196,6 +214,47 @@ describe("another file", () => {
       { dateAcquired: "2024-03-05", btcBought: 0.01, usdSpent: 600, feesUSD: 3 },
       { dateAcquired: "2024-03-06", btcBought: -0.005, usdSpent: -300, feesUSD: 2 },
     ]);
+  });
+
+  it.each([
+    ["Kauf", "Verkauf"],
+    ["Achat", "Vente"],
+    ["Compra", "Venta"],
+    ["Acquisto", "Vendita"],
+    ["Køb", "Salg"],
+    ["Köp", "Sälj"],
+    ["Koop", "Verkoop"],
+    ["Aankoop", "Verkocht"],
+    ["Zakup", "Sprzedaż"],
+    ["Kupno BTC", "sprzedaż BTC"],
+    ["買い", "売り"],
+  ])("tells %s from %s", (buy, sell) => {
+    const result = parsed([
+      "Date,Type,BTC,USD",
+      `2024-03-05,${buy},0.01,600`,
+      `2024-03-06,${sell},0.005,300`,
+      "2024-03-07,Umtausch,0.01,600",
+    ]);
+    expect(transactionsOf(result).map(({ btcBought }) => btcBought)).toEqual([0.01, -0.005]);
+    expect(result.skipped).toHaveLength(1);
+  });
+
+  it("mapped by hand is in the currency that was named for it, unless a column says", () => {
+    const usdPerUnit = (currency: string) => ({ EUR: 1.1, CHF: 1.2 })[currency] ?? null;
+    const lines = ["Tag,Menge,Betrag,Waehrung", "2024-03-05,0.01,500,", "2024-03-06,0.01,500,CHF"];
+    const mapping = { date: "Tag", btc: "Menge", amount: "Betrag", allIn: "EUR" };
+    const spent = (given: ImportOptions["mapping"]) =>
+      transactionsOf(parsed(lines, { mapping: given!, usdPerUnit })).map(({ usdSpent }) => usdSpent);
+    expect(spent(mapping)).toEqual([550, 550]);
+    expect(spent({ ...mapping, currency: "Waehrung" })).toEqual([550, 600]);
+  });
+
+  it("that is recognised tells its columns, so that they can be mapped otherwise", () => {
+    const lines = ["Date,BTC,USD,Paid", "2024-03-05,0.01,600,650"];
+    const { columns } = parsed(lines);
+    expect(columns).toEqual(["Date", "BTC", "USD", "Paid"]);
+    const mapping = { date: "Date", btc: "BTC", amount: "Paid" };
+    expect(transactionsOf(parsed(lines, { mapping }))[0]?.usdSpent).toBe(650);
   });
 
   it("names each row that cannot be imported by its line", () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ControlPanel, ControlPanelChange } from "#shared/api/control-panel.ts";
-import { ApiError } from "#web/api/errors.ts";
+import { ApiError, NetworkError } from "#web/api/errors.ts";
 import { PlanSaver } from "#web/features/control-panel/plan-saver.ts";
 
 const plan = { version: 3, baseAmount: 250, feePct: 0.02, epoch: [] } as unknown as ControlPanel;
@@ -28,9 +28,8 @@ function open() {
   return {
     saver,
     told,
-    fail: () => {
-      const body = { success: false, error: "No", code: "VALIDATION_FAILED" } as const;
-      failure = new ApiError(400, body);
+    fail: (error: Error) => {
+      failure = error;
     },
   };
 }
@@ -64,7 +63,7 @@ describe("what a saver tells of unsaved changes", () => {
       { 5: { baseAmount: 300 }, 6: { peakPrice: 1e6 } },
       { 5: { baseAmount: 300 }, 6: { peakPrice: 1e6 } },
     ]);
-    saver.flush();
+    saver.close();
     expect(told.at(-1)).toEqual({ 5: { baseAmount: 300 } });
   });
 
@@ -84,13 +83,22 @@ describe("what a saver tells of unsaved changes", () => {
   it("forgets the draft of a field that goes away while it is edited", () => {
     const { saver, told } = open();
     saver.draft("feePct", 0.1);
-    saver.flush();
+    saver.close();
     expect(told).toEqual([{ feePct: 0.1 }, null]);
+  });
+
+  it("leaves what finds no network to the saver that takes it up", async () => {
+    const { saver, told, fail } = open();
+    fail(new NetworkError("offline"));
+    saver.change("baseAmount", 300);
+    saver.close();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told.at(-1)).toBeNull();
   });
 
   it("ends with what cannot be saved", async () => {
     const { saver, told, fail } = open();
-    fail();
+    fail(new ApiError(400, { success: false, error: "No", code: "VALIDATION_FAILED" }));
     saver.change("baseAmount", 300);
     saver.draft("feePct", 0.3);
     await vi.advanceTimersByTimeAsync(2000);

@@ -116,7 +116,7 @@ function tab(server: Server = { plan, fail: [] }, storage = new FakeStorage()) {
     read: async () => server.plan,
     onSaved: () => undefined,
     onFailed: (text) => failures.push(text),
-    wait: async () => undefined,
+    pauseMs: 0,
     kept: keptEdits("user", storage),
   });
   const shown = () => shownPlan(saver.edits());
@@ -157,14 +157,14 @@ describe("saving the plan", () => {
     expect(saver.edits()).toEqual({ server: server.plan, queued: noChanges, sending: null });
   });
 
-  it("sends nothing while a field is being edited", async () => {
+  it("sends what waits two seconds after the last key, though a field keeps the focus", async () => {
     const { saver, sentNow } = tab();
     saver.change("baseAmount", 300);
-    const close = saver.openField();
-    await pass(10_000);
+    for (let keys = 0; keys < 5; keys += 1) {
+      await pass(1500);
+      saver.touch();
+    }
     expect(sentNow()).toEqual([]);
-    close();
-    close();
     await pass(2000);
     expect(sentNow()).toHaveLength(1);
   });
@@ -327,10 +327,10 @@ describe("the epochs", () => {
 describe("the switches", () => {
   it("are sent half a second after the last press, even while a field is edited", async () => {
     const { saver, requests, shown } = tab();
-    saver.openField();
     saver.change("sellReinvestSettings", true);
     expect(shown().sellReinvestSettings).toBe(true);
     await pass(499);
+    saver.touch();
     expect(requests).toEqual([]);
     await pass(1);
     saver.changeEpoch(5, "sellReinvestEnabled", false);
@@ -348,6 +348,79 @@ describe("the switches", () => {
     await pass(500);
     expect(shownEpoch(5).sellReinvestEnabled).toBe(true);
     expect(failures).toEqual(["Failed to update sell/reinvest settings. Please try again."]);
+  });
+});
+
+describe("without a network", () => {
+  const offline = () => new NetworkError("offline");
+  const silent = () => new NetworkError("unreachable");
+
+  it("keeps every change, says that they wait, and saves them once it is back", async () => {
+    const {
+      saver,
+      sentNow,
+      server,
+      failures,
+      shown,
+      epoch: shownEpoch,
+    } = tab({
+      plan,
+      fail: [offline(), offline(), offline()],
+    });
+    saver.change("baseAmount", 300);
+    saver.changeEpoch(5, "baseAmount", 400);
+    await pass(2000);
+    expect(saver.edits()).toMatchObject({ sending: null, isHeld: true });
+    saver.change("dynamicTopUpCap", 50);
+    await pass(2000);
+    await pass(60_000);
+    expect(sentNow()).toHaveLength(2);
+    expect(changeCount(saver.edits())).toBe(3);
+    expect(shown()).toMatchObject({ baseAmount: 300, dynamicTopUpCap: 50 });
+    server.fail = [];
+    saver.reconnect();
+    await pass(0);
+    expect(server.plan).toMatchObject({ baseAmount: 300, dynamicTopUpCap: 50 });
+    expect(shownEpoch(5).baseAmount).toBe(400);
+    expect(saver.edits()).toEqual({ server: server.plan, queued: noChanges, sending: null });
+    expect(failures).toEqual([]);
+  });
+
+  it("asks again by itself while the server is silent and the browser believes to be online", async () => {
+    const { saver, server, failures } = tab({ plan, fail: [silent(), silent(), silent()] });
+    saver.change("baseAmount", 300);
+    await pass(2000);
+    expect(saver.edits().isHeld).toBe(true);
+    await pass(15_000);
+    expect(server.plan.baseAmount).toBe(300);
+    expect(failures).toEqual([]);
+  });
+
+  it("hands the changes to the next saver when the panel closes, and sends nothing itself", async () => {
+    const before = tab({ plan, fail: [silent(), silent(), silent()] });
+    before.saver.change("baseAmount", 300);
+    before.saver.close();
+    await pass(0);
+    const sent = before.requests.length;
+    before.server.fail = [];
+    const after = tab(before.server, before.storage);
+    expect(after.saver.resume()).toBe(true);
+    await pass(60_000);
+    expect(before.requests).toHaveLength(sent);
+    expect(after.sentNow()).toHaveLength(1);
+    expect(before.server.plan.baseAmount).toBe(300);
+  });
+
+  it("does not come between two parts: the second waits with the first", async () => {
+    const { saver, requests, server } = tab({ plan, fail: [undefined, offline()] });
+    saver.changeEpoch(4, "baseAmount", 300);
+    saver.changeEpoch(5, "baseAmount", 400);
+    await pass(2000);
+    expect(changeCount(saver.edits())).toBe(1);
+    saver.reconnect();
+    await pass(0);
+    expect(requests.map(([, number]) => number)).toEqual([4, 5, 5]);
+    expect(server.plan.epoch.map(({ baseAmount }) => baseAmount)).toEqual([300, 400]);
   });
 });
 
@@ -405,7 +478,7 @@ describe("the end of the session", () => {
     before.server.fail.push(signedOut());
     await pass(2000);
     // What the page does when it is left.
-    before.saver.flush();
+    before.saver.close();
     await pass(20_000);
     expect(before.server.plan.version).toBe(plan.version);
     expect(before.failures).toEqual([]);

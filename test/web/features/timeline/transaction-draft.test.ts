@@ -85,6 +85,23 @@ describe("a new transaction", () => {
     expect(withDraftType(sold, "buy").figures).toEqual(bought().figures);
   });
 
+  it("takes what is typed under sell as sold, with or without a minus", () => {
+    const sell = withSuggestedPrice(withDraftType(newDraft("2026-08-12"), "sell"), 60_000, fees);
+    for (const typed of [0.002, -0.002]) {
+      const sold = withField(sell, "btcBought", typed, fees);
+      expect(sold.figures).toMatchObject({
+        btcBought: -0.002,
+        usdSpent: -120,
+        feesUSD: 12.4,
+        costUSD: -107.6,
+      });
+      expect(complaintsOf(sold, today).size).toBe(0);
+    }
+    expect(withField(sell, "usdSpent", 120, fees).figures.btcBought).toBe(-0.002);
+    expect(withField(sell, "costUSD", 107.6, fees).figures.usdSpent).toBe(-120);
+    expect(withField(sell, "feesUSD", 3, fees).figures.feesUSD).toBe(3);
+  });
+
   it("says what is missing or has the wrong sign", () => {
     expect(Object.fromEntries(complaintsOf(newDraft(""), today))).toEqual({
       dateAcquired: "Date is required",
@@ -93,9 +110,8 @@ describe("a new transaction", () => {
       usdSpent: "USD amount is required and cannot be zero",
       feesUSD: "Fees are required",
     });
-    const sold = withField(withDraftType(bought(), "sell"), "usdSpent", 150, fees);
-    expect(complaintsOf(sold, today).get("usdSpent")).toBe(
-      "USD amount must be negative for sell transactions",
+    expect(complaintsOf(withField(bought(), "btcBought", -0.002, fees), today).get("btcBought")).toBe(
+      "BTC amount must be positive for buy transactions",
     );
     expect(complaintsOf({ ...bought(), date: "2026-11-22" }, today).get("dateAcquired")).toBe(
       "Date cannot be in the future",

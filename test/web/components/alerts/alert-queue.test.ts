@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { withAlert } from "#web/components/alerts/alert-queue.ts";
+
+interface Entry {
+  readonly text: string;
+  readonly action?: string;
+}
+
+const shown = (...entries: Entry[]) =>
+  entries.reduce<readonly Entry[]>(withAlert, []).map(({ text }) => text);
+
+test("messages are shown one after the other", () => {
+  expect(shown({ text: "one" }, { text: "two" })).toEqual(["one", "two"]);
+});
+
+test("the way back from the latest step replaces earlier ones and comes first", () => {
+  const first = { text: "2 transactions imported", action: "Undo" };
+  const second = { text: "3 transactions imported", action: "Undo" };
+  expect(shown(first, { text: "saved" }, second)).toEqual([second.text, "saved"]);
+});

@@ -1,0 +1,20 @@
+import pRetry from "p-retry";
+import { isTransient } from "#web/api/errors.ts";
+
+const repetitions = 2;
+const longestPauseMs = 10_000;
+
+/**
+ * Sends what may be sent more than once: again after a failure that may pass, at most three times in all. Throws the
+ * last failure.
+ *
+ * @param pauseMs milliseconds before the second attempt, by default 1 s; each pause doubles, up to 10 s
+ */
+export function repeated<T>(send: () => Promise<T>, pauseMs = 1000): Promise<T> {
+  return pRetry(send, {
+    retries: repetitions,
+    minTimeout: pauseMs,
+    maxTimeout: longestPauseMs,
+    shouldRetry: ({ error }) => isTransient(error),
+  });
+}

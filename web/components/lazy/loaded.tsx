@@ -1,0 +1,68 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+
+/** Where the code of a page, or of a part of one, comes from. */
+export interface CodeSource<Props = object> {
+  /** The component once it is there. */
+  known(): ComponentType<Props> | null;
+  /** Loads it, at most once at a time. Rejects when the code cannot be had now. */
+  start(): Promise<ComponentType<Props>>;
+}
+
+/** A source that loads when it is first asked, and again after a failure. */
+export function lazySource<Props = object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): CodeSource<Props> {
+  let known: ComponentType<Props> | null = null;
+  let loading: Promise<ComponentType<Props>> | null = null;
+  return {
+    known: () => known,
+    start() {
+      loading ??= load().then(
+        (module) => {
+          known = module.default;
+          return known;
+        },
+        (error: unknown) => {
+          loading = null;
+          throw error;
+        },
+      );
+      return loading;
+    },
+  };
+}
+
+type State = "pending" | "loaded" | { failure: unknown };
+
+interface LoadedProps<Props> {
+  source: CodeSource<Props>;
+  props: Props;
+  /** Shown until the code is there. */
+  pending: ReactNode;
+}
+
+/**
+ * Shows a component when its code is there. Unlike React's own lazy components, it asks again when it is mounted
+ * anew after a failure, so that "Try Again" means it. Throws the failure while it renders.
+ */
+export function Loaded<Props extends object>({ source, props, pending }: LoadedProps<Props>) {
+  const [state, setState] = useState<State>("pending");
+  const Component = source.known();
+  useEffect(() => {
+    if (source.known() !== null) return;
+    let wanted = true;
+    const settle = (result: State) => {
+      if (wanted) setState(result);
+    };
+    source.start().then(
+      () => settle("loaded"),
+      (failure: unknown) => settle({ failure }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [source]);
+  if (Component !== null) return <Component {...props} />;
+  if (typeof state === "object") throw state.failure;
+  return pending;
+}

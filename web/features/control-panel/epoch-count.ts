@@ -1,0 +1,12 @@
+/** What is wrong with an epoch count; undefined when nothing is. */
+export function countProblem(text: string, min: number, max: number): string | undefined {
+  if (text === "") return undefined;
+  const count = Number(text);
+  if (!Number.isSafeInteger(count)) return "Invalid epoch count";
+  return count < min || count > max ? `Epoch count must be between ${min} and ${max}` : undefined;
+}
+
+/** Whether a field for an epoch count takes a text. What holds anything but digits is refused as a whole. */
+export function isCountText(text: string): boolean {
+  return /^\d{0,3}$/.test(text);
+}

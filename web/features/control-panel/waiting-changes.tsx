@@ -1,0 +1,27 @@
+import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { useSession } from "#web/session/session-provider.tsx";
+import { SavingChip } from "./saving-chip.tsx";
+import { usePlanSaver } from "./use-control-panel.ts";
+
+/** While the panel is closed: saves what it could not save for want of a network, and says what still waits. */
+export function WaitingChanges() {
+  const { authentication } = useSession();
+  const { data, mutate } = useOperation("control-panel", "get", {});
+  if (authentication.status !== "member" || !data) return null;
+  const { id } = authentication.user;
+  return (
+    <Waiting key={id} userId={id} plan={data} onPlan={(saved) => void mutate(saved, { revalidate: false })} />
+  );
+}
+
+interface WaitingProps {
+  userId: string;
+  plan: ControlPanel;
+  onPlan(plan: ControlPanel): void;
+}
+
+function Waiting({ userId, plan, onPlan }: WaitingProps) {
+  const saver = usePlanSaver(plan, userId, onPlan);
+  return <SavingChip saver={saver} />;
+}
