@@ -4,7 +4,7 @@ import { errorStatus } from "#shared/api/errors.ts";
 import { contract } from "#shared/api/index.ts";
 import { type OperationName, type Outcome, type Row, rows } from "./authorisation-rows.ts";
 import { type Ask, openWorld, type World } from "./authorisation-world.ts";
-import type { Member } from "./product.ts";
+import { type Member, password } from "./product.ts";
 
 const operations = Object.entries(contract).flatMap(([feature, its]) =>
   Object.entries(its).map(
@@ -83,8 +83,12 @@ async function refusals(operation: Operation, row: Row, ask: Ask) {
 /** What those get who call for themselves. */
 async function answers(operation: Operation, row: Row) {
   const { answer = "OK", unverified = answer, isOwned, adminToOwner = "NOT_FOUND" } = row;
-  const by = async (member: Member, of = member) =>
-    outcomeOf(operation, (await row.ask?.(of, world)) ?? {}, member);
+  const by = async (member: Member, of = member) => {
+    const ask = (await row.ask?.(of, world)) ?? {};
+    // Logins count as confirmations, but only for five minutes.
+    if (operation.confirm) await world.post(member, "/auth/confirm", { password });
+    return outcomeOf(operation, ask, member);
+  };
   const { owner, user, unverified: stale, admin } = world;
   if (operation.access === "admin") return { "an administrator": [await by(admin, owner), answer] };
   return {
