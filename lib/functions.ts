@@ -52,7 +52,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
       secrets: ["link-key"],
       sendsMail: true,
     },
-    everyMinutes: 1,
+    everyMinutes: 2,
     timeoutSeconds: 60,
   },
   "account-deletion": {

@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isConditionFailure, isWritten } from "#functions/platform/conditions.ts";
-import { outboxPut } from "#functions/platform/mail/outbox-store.ts";
+import { outboxPut } from "#functions/platform/mail/outbox-put.ts";
 import { personItems } from "#functions/platform/people-index.ts";
 import { transact } from "#functions/platform/transact.ts";
 import { addressKey, userKey } from "#functions/platform/users.ts";

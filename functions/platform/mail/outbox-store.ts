@@ -7,7 +7,7 @@ import {
 import * as z from "zod";
 import { isWritten } from "#functions/platform/conditions.ts";
 import { fingerprint } from "#functions/platform/signatures.ts";
-import { type OutboxStore, outboxHours, type WaitingMail } from "./outbox.ts";
+import type { OutboxStore, WaitingMail } from "./outbox.ts";
 
 const Waiting = z.object({
   id: z.string(),
@@ -22,16 +22,10 @@ const partitions = 8;
 
 const partition = (index: number): string => `mail-outbox#${index}`;
 
-function mailKey({ id }: Pick<WaitingMail, "id">): { pk: string; sk: string } {
+/** Where a waiting mail lies. */
+export function mailKey({ id }: Pick<WaitingMail, "id">): { pk: string; sk: string } {
   const index = (Buffer.from(fingerprint(id), "base64url")[0] ?? 0) % partitions;
   return { pk: partition(index), sk: id };
-}
-
-/** The item of a waiting mail, for the transaction that stores it. @param table the events table */
-export function outboxPut(table: string, mail: WaitingMail) {
-  // Well past the day on which it is given up: TTL only tidies.
-  const ttl = Math.ceil(Date.parse(mail.createdAt) / 1_000) + 2 * outboxHours * 3_600;
-  return { Put: { TableName: table, Item: { ...mailKey(mail), ...mail, ttl } } };
 }
 
 /** Waiting mails in the events table. */

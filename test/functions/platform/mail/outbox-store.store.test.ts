@@ -1,6 +1,7 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll } from "vitest";
-import { outboxPut, outboxStore } from "#functions/platform/mail/outbox-store.ts";
+import { outboxPut } from "#functions/platform/mail/outbox-put.ts";
+import { outboxStore } from "#functions/platform/mail/outbox-store.ts";
 import { outboxStoreContract } from "#test/contracts/outbox-store.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
 
