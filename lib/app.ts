@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { App, Tags } from "aws-cdk-lib";
+import { bundle, projectRoot } from "#lib/constructs/bundling/bundle.ts";
 import type { Config } from "./config.ts";
-import { bundle, projectRoot } from "./constructs/bundle.ts";
 import { everyRecord } from "./functions.ts";
 import { ApiStack } from "./stacks/api.ts";
 import { DataStack } from "./stacks/data.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { WaitingMail } from "#functions/platform/mail/outbox.ts";
-import { StoredSession, StoredUser } from "#functions/platform/users.ts";
+import { StoredSession, StoredUser } from "#functions/platform/records/users.ts";
 import type { LinkPurpose, StoredLink } from "./links.ts";
 
 /**

@@ -1,10 +1,10 @@
+import { secureParameter } from "#functions/platform/aws/parameters.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
+import { serve, sessionTokens } from "#functions/platform/http/serve.ts";
 import { mailOutbox, mailSealer } from "#functions/platform/mail/outbox.ts";
 import { outboxStore } from "#functions/platform/mail/outbox-store.ts";
-import { secureParameter } from "#functions/platform/parameters.ts";
-import { serve, sessionTokens } from "#functions/platform/serve.ts";
-import { enrolmentStore } from "#functions/platform/two-factor/enrolment-store.ts";
-import { secondFactor } from "#functions/platform/two-factor/second-factor.ts";
+import { enrolmentStore } from "#functions/platform/records/two-factor/enrolment-store.ts";
+import { secondFactor } from "#functions/platform/records/two-factor/second-factor.ts";
 import { deviceIds } from "#functions/sessions/device-id.ts";
 import { loginWatch } from "#functions/sessions/login-watch.ts";
 import { deviceStore } from "#functions/sessions/store.ts";

@@ -1,4 +1,4 @@
-import type { Origin } from "#functions/platform/network-limit.ts";
+import type { Origin } from "#functions/platform/limits/network-limit.ts";
 import { sign } from "#functions/platform/signatures.ts";
 import type { AccountLimits } from "./limits.ts";
 import { type AuthParts, isoTime } from "./parts.ts";

@@ -5,7 +5,7 @@ import {
   GetTokensFromRefreshTokenCommand,
   RevokeTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import { decodeTokens } from "./access-token.ts";
 import type { Identity } from "./identity.ts";
 import { secretHash, type UserPool, unless } from "./user-pool.ts";

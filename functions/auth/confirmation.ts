@@ -1,5 +1,5 @@
-import { AppError, invalidFields } from "#functions/platform/app-error.ts";
-import type { RateLimit } from "#functions/platform/rate-limit.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import type { RateLimit } from "#functions/platform/limits/rate-limit.ts";
 import { knowsPassword } from "./identity.ts";
 import { type AuthParts, isoTime } from "./parts.ts";
 

@@ -1,4 +1,4 @@
-import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
+import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Account } from "./accounts.ts";
 import { countAttempt } from "./attempts.ts";

@@ -1,5 +1,5 @@
+import { userKey } from "#functions/platform/records/users.ts";
 import { fingerprint } from "#functions/platform/signatures.ts";
-import { userKey } from "#functions/platform/users.ts";
 
 interface ItemKey {
   pk: string;

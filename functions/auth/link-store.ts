@@ -1,10 +1,10 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { isConditionFailure } from "#functions/platform/conditions.ts";
-import { ownedBy } from "#functions/platform/owner-index.ts";
-import { personItems } from "#functions/platform/people-index.ts";
-import { transact } from "#functions/platform/transact.ts";
-import { userKey } from "#functions/platform/users.ts";
+import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
+import { ownedBy } from "#functions/platform/records/owner-index.ts";
+import { personItems } from "#functions/platform/records/people-index.ts";
+import { userKey } from "#functions/platform/records/users.ts";
 import { Account, type AuthStore } from "./accounts.ts";
 import { linkKey, ttlAt } from "./keys.ts";
 import type { StoredLink } from "./links.ts";

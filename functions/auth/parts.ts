@@ -1,10 +1,10 @@
+import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { Outbox } from "#functions/platform/mail/outbox.ts";
-import type { Notifier } from "#functions/platform/notifications.ts";
-import type { RateLimiter } from "#functions/platform/rate-limit.ts";
-import type { SecondFactor } from "#functions/platform/two-factor/second-factor.ts";
-import type { StoredSession } from "#functions/platform/users.ts";
+import type { Notifier } from "#functions/platform/records/notifications.ts";
+import type { SecondFactor } from "#functions/platform/records/two-factor/second-factor.ts";
+import type { StoredSession } from "#functions/platform/records/users.ts";
 import type { Account, AuthStore } from "./accounts.ts";
 import type { Identity, Tokens } from "./identity.ts";
 import type { Links } from "./links.ts";

@@ -1,7 +1,7 @@
-import { AppError, invalidFields } from "#functions/platform/app-error.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { errorFields } from "#functions/platform/log.ts";
 import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
-import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { passwordProblems, passwordSuggestions } from "#shared/domain/password.ts";
 import type { Account } from "./accounts.ts";

@@ -1,5 +1,5 @@
-import { AppError } from "#functions/platform/app-error.ts";
-import { withoutLapsedChange } from "#functions/platform/users.ts";
+import { AppError } from "#functions/platform/errors.ts";
+import { withoutLapsedChange } from "#functions/platform/records/users.ts";
 import type { Account } from "./accounts.ts";
 import type { AuthParts } from "./parts.ts";
 

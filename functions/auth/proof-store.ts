@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { isConditionFailure } from "#functions/platform/conditions.ts";
+import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
 import { proofKey } from "./keys.ts";
 import type { ProofStore } from "./proof.ts";
 

@@ -1,7 +1,7 @@
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
+import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
+import { networkOf } from "#functions/platform/limits/rate-limit.ts";
 import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
-import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
-import { networkOf } from "#functions/platform/rate-limit.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { freeSubscription } from "#shared/domain/subscription.ts";
 import type { Account } from "./accounts.ts";

@@ -1,6 +1,6 @@
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
+import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { recoveryCodeUsedMail } from "#functions/platform/mail/recovery-code-used-mail.ts";
-import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
 import { fingerprint } from "#functions/platform/signatures.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Account, PendingLogin } from "./accounts.ts";

@@ -1,5 +1,5 @@
-import type { Origin } from "#functions/platform/network-limit.ts";
-import { type StoredSession, sessionIdleMs, withoutLapsedChange } from "#functions/platform/users.ts";
+import type { Origin } from "#functions/platform/limits/network-limit.ts";
+import { type StoredSession, sessionIdleMs, withoutLapsedChange } from "#functions/platform/records/users.ts";
 import type { Session } from "#shared/api/auth.ts";
 import type { Account } from "./accounts.ts";
 import type { Tokens } from "./identity.ts";

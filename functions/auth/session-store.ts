@@ -7,11 +7,11 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { isWritten } from "#functions/platform/conditions.ts";
-import { endsLogins, hasLoginVersion } from "#functions/platform/login-version.ts";
-import { ownedBy } from "#functions/platform/owner-index.ts";
-import { transact } from "#functions/platform/transact.ts";
-import { StoredSession, sessionKey, sessionPrefix, userKey } from "#functions/platform/users.ts";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
+import { endsLogins, hasLoginVersion } from "#functions/platform/records/login-version.ts";
+import { ownedBy } from "#functions/platform/records/owner-index.ts";
+import { StoredSession, sessionKey, sessionPrefix, userKey } from "#functions/platform/records/users.ts";
 import { type AuthStore, PendingLogin } from "./accounts.ts";
 import { loginDeviceKey, pendingLoginKey, ttlAt } from "./keys.ts";
 

@@ -1,8 +1,8 @@
-import { AppError } from "#functions/platform/app-error.ts";
-import type { Origin } from "#functions/platform/network-limit.ts";
-import { sessionOver } from "#functions/platform/session-over.ts";
+import { AppError } from "#functions/platform/errors.ts";
+import type { Origin } from "#functions/platform/limits/network-limit.ts";
+import { sessionOver } from "#functions/platform/records/session-over.ts";
+import type { StoredSession } from "#functions/platform/records/users.ts";
 import { fingerprint, randomToken } from "#functions/platform/signatures.ts";
-import type { StoredSession } from "#functions/platform/users.ts";
 import type { ClientData, Session } from "#shared/api/auth.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Account } from "./accounts.ts";

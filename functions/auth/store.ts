@@ -6,11 +6,11 @@ import {
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { isConditionFailure, isWritten } from "#functions/platform/conditions.ts";
+import { isConditionFailure, isWritten } from "#functions/platform/aws/conditions.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
 import { outboxPut } from "#functions/platform/mail/outbox-put.ts";
-import { personItems } from "#functions/platform/people-index.ts";
-import { transact } from "#functions/platform/transact.ts";
-import { addressKey, userKey } from "#functions/platform/users.ts";
+import { personItems } from "#functions/platform/records/people-index.ts";
+import { addressKey, userKey } from "#functions/platform/records/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { Account, type AuthStore } from "./accounts.ts";
 import { linkItem, linkStore } from "./link-store.ts";

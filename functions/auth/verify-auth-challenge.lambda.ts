@@ -1,7 +1,7 @@
 import type { VerifyAuthChallengeResponseTriggerEvent } from "aws-lambda";
-import { documents, parameterStore } from "#functions/platform/clients.ts";
+import { documents, parameterStore } from "#functions/platform/aws/clients.ts";
+import { secureParameter } from "#functions/platform/aws/parameters.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
-import { secureParameter } from "#functions/platform/parameters.ts";
 import { verifyChallenge } from "./custom-challenge.ts";
 import { acceptProof } from "./proof.ts";
 import { proofStore } from "./proof-store.ts";

@@ -1,9 +1,9 @@
-import { documents } from "#functions/platform/clients.ts";
+import { documents } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
-import { createMarketReader, createMarketSource } from "#functions/platform/market/market-reader.ts";
-import { createLedgerReader } from "#functions/platform/plan/ledger-reader.ts";
-import { createPlanStore } from "#functions/platform/plan/plan-store.ts";
-import { serve } from "#functions/platform/serve.ts";
+import { serve } from "#functions/platform/http/serve.ts";
+import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
+import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
+import { createPlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { controlPanel } from "#shared/api/control-panel.ts";
 import { createEngineConfigService } from "./engine-config.ts";
 import { createControlPanelService } from "./service.ts";

@@ -1,5 +1,9 @@
-import { AppError, invalidFields } from "#functions/platform/app-error.ts";
-import { type EpochSettings, type PlanRecord, storedSettings } from "#functions/platform/plan/plan-record.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import {
+  type EpochSettings,
+  type PlanRecord,
+  storedSettings,
+} from "#functions/platform/records/plan/plan-record.ts";
 import type { ControlPanelChange, EpochChange } from "#shared/api/control-panel.ts";
 import type { FieldError } from "#shared/api/errors.ts";
 import { epochFieldTier, planFieldTier } from "#shared/domain/editable-fields.ts";

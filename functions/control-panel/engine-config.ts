@@ -1,7 +1,7 @@
-import type { MarketSource } from "#functions/platform/market/market-reader.ts";
-import type { LedgerReader } from "#functions/platform/plan/ledger-reader.ts";
-import { planSeed, planSettings, transactionInput } from "#functions/platform/plan/plan-input.ts";
-import type { PlanStore } from "#functions/platform/plan/plan-store.ts";
+import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
+import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
+import { planSeed, planSettings, transactionInput } from "#functions/platform/records/plan/plan-input.ts";
+import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import type { EngineConfig } from "#shared/api/engine-config.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import type { MarketData } from "#shared/engine/types.ts";

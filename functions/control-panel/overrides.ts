@@ -1,7 +1,7 @@
-import { AppError, invalidFields } from "#functions/platform/app-error.ts";
-import type { StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
-import type { PlanRecord } from "#functions/platform/plan/plan-record.ts";
-import { simulateStored } from "#functions/platform/plan/simulate-stored.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
+import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
+import { simulateStored } from "#functions/platform/records/plan/simulate-stored.ts";
 import type { ControlPanelChange } from "#shared/api/control-panel.ts";
 import { overrideFieldTier } from "#shared/domain/editable-fields.ts";
 import {

@@ -1,13 +1,13 @@
-import { AppError, invalidFields } from "#functions/platform/app-error.ts";
-import type { PlanRecord } from "#functions/platform/plan/plan-record.ts";
-import { PlanChanged, type PlanStore } from "#functions/platform/plan/plan-store.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
+import { PlanChanged, type PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import {
   type SimulationParts,
   simulateStored,
   simulateStrictly,
   storedValue,
   withoutSetting,
-} from "#functions/platform/plan/simulate-stored.ts";
+} from "#functions/platform/records/plan/simulate-stored.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { type MarketData, PlanRefused } from "#shared/engine/types.ts";
 import { documentPath } from "./plan-documents.ts";

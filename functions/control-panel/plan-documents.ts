@@ -1,6 +1,6 @@
-import { AppError, invalidFields } from "#functions/platform/app-error.ts";
-import { planSettings } from "#functions/platform/plan/plan-input.ts";
-import { newPlan, type PlanRecord } from "#functions/platform/plan/plan-record.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import { planSettings } from "#functions/platform/records/plan/plan-input.ts";
+import { newPlan, type PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import type { PlanDocument } from "#shared/api/plan-document.ts";
 import {
   editableFields,

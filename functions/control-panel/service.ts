@@ -1,10 +1,10 @@
-import { AppError, invalidFields } from "#functions/platform/app-error.ts";
-import type { MarketSource } from "#functions/platform/market/market-reader.ts";
-import type { LedgerReader } from "#functions/platform/plan/ledger-reader.ts";
-import { panelValues, planSettings } from "#functions/platform/plan/plan-input.ts";
-import { newPlan, type PlanRecord } from "#functions/platform/plan/plan-record.ts";
-import type { PlanStore } from "#functions/platform/plan/plan-store.ts";
-import { simulateStored, withoutSetting } from "#functions/platform/plan/simulate-stored.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
+import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
+import { panelValues, planSettings } from "#functions/platform/records/plan/plan-input.ts";
+import { newPlan, type PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
+import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
+import { simulateStored, withoutSetting } from "#functions/platform/records/plan/simulate-stored.ts";
 import type {
   ControlPanel,
   ControlPanelChange,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Mailbox } from "#functions/platform/mailboxes.ts";
+import type { Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { messageTypes, type ThreadStatus, threadStatuses } from "#shared/domain/correspondence.ts";
 
 /** Who wrote, as they were called then; `id` is null for guests. */

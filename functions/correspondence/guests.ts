@@ -1,7 +1,7 @@
+import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
+import { networkOf, type RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
-import { desk } from "#functions/platform/mailboxes.ts";
-import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
-import { networkOf, type RateLimiter } from "#functions/platform/rate-limit.ts";
+import { desk } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { type ConversationStore, firstOf } from "./conversations.ts";
 import { guests } from "./limits.ts";

@@ -1,4 +1,4 @@
-import type { RateLimit } from "#functions/platform/rate-limit.ts";
+import type { RateLimit } from "#functions/platform/limits/rate-limit.ts";
 
 /** Messages of one user to support. */
 export const perUser: RateLimit = { name: "support-message", max: 20, windowMinutes: 60 };

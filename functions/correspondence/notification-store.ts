@@ -1,7 +1,11 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { written } from "#functions/platform/conditions.ts";
-import { latestItems } from "#functions/platform/latest-items.ts";
-import { notificationKey, notificationRange, StoredNotification } from "#functions/platform/notifications.ts";
+import { written } from "#functions/platform/aws/conditions.ts";
+import { latestItems } from "#functions/platform/records/latest-items.ts";
+import {
+  notificationKey,
+  notificationRange,
+  StoredNotification,
+} from "#functions/platform/records/notifications.ts";
 import type { NotificationStore } from "./notifications.ts";
 
 /** Notifications in the correspondence table, as their owner reads them. */

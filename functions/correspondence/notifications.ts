@@ -1,5 +1,5 @@
-import { AppError } from "#functions/platform/app-error.ts";
-import type { StoredNotification } from "#functions/platform/notifications.ts";
+import { AppError } from "#functions/platform/errors.ts";
+import type { StoredNotification } from "#functions/platform/records/notifications.ts";
 import type { Notification } from "#shared/api/correspondence.ts";
 import { pageOf } from "./page.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { invalidFields } from "#functions/platform/app-error.ts";
+import { invalidFields } from "#functions/platform/errors.ts";
 
 /** Where an entry stands in a list that begins with the latest. */
 interface Placed {

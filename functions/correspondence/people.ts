@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { storedNotificationSettings } from "#functions/platform/notification-settings.ts";
-import { StoredUser, userKey } from "#functions/platform/users.ts";
+import { storedNotificationSettings } from "#functions/platform/records/notification-settings.ts";
+import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 
 /** As much of a user as a conversation needs. */
 export type Person = Pick<StoredUser, "id" | "email" | "displayName" | "photoURL" | "role">;

@@ -1,4 +1,4 @@
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
 
 export function unknownThread(): AppError {
   return new AppError("NOT_FOUND", "There is no such conversation.");

@@ -1,5 +1,5 @@
-import { AppError, invalidFields } from "#functions/platform/app-error.ts";
-import { desk, type Mailbox, userMailbox } from "#functions/platform/mailboxes.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import type { MessageType } from "#shared/domain/correspondence.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { ConversationStore, StoredThread, Writer } from "./conversations.ts";

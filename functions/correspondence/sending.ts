@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { invalidFields } from "#functions/platform/app-error.ts";
+import { invalidFields } from "#functions/platform/errors.ts";
+import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
-import { desk, type Mailbox, userMailbox } from "#functions/platform/mailboxes.ts";
-import type { RateLimiter } from "#functions/platform/rate-limit.ts";
+import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import type { MessageType } from "#shared/domain/correspondence.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import {

@@ -5,8 +5,9 @@ import {
   paginateQuery,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { written } from "#functions/platform/conditions.ts";
-import { latestItems } from "#functions/platform/latest-items.ts";
+import { written } from "#functions/platform/aws/conditions.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
+import { latestItems } from "#functions/platform/records/latest-items.ts";
 import {
   type Mailbox,
   mailboxPartition,
@@ -14,8 +15,7 @@ import {
   messagePrefix,
   threadKey,
   threadPrefix,
-} from "#functions/platform/mailboxes.ts";
-import { transact } from "#functions/platform/transact.ts";
+} from "#functions/platform/records/mailboxes.ts";
 import {
   type Answerer,
   type ConversationStore,

@@ -1,5 +1,5 @@
-import { AppError } from "#functions/platform/app-error.ts";
-import { desk, type Mailbox, userMailbox } from "#functions/platform/mailboxes.ts";
+import { AppError } from "#functions/platform/errors.ts";
+import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import type { ThreadSection, ThreadStatus } from "#shared/domain/correspondence.ts";
 import { type ConversationStore, latestOf, type StoredMessage, type StoredThread } from "./conversations.ts";
 import { mostShown } from "./limits.ts";

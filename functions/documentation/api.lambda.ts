@@ -1,4 +1,4 @@
-import { serve } from "#functions/platform/serve.ts";
+import { serve } from "#functions/platform/http/serve.ts";
 import { documentation } from "#shared/api/documentation.ts";
 import { documentRecords } from "./catalogue.ts";
 import { createDocumentationService } from "./service.ts";

@@ -5,7 +5,7 @@ import { cycleAllowances, epochCounts } from "#shared/domain/tiers.ts";
 import { mostImportedRows, mostTransactions } from "#shared/domain/transaction-limits.ts";
 import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
-import { measured } from "#shared/engine/honesty/measured.ts";
+import { measured } from "#shared/engine/evidence/measured.ts";
 import { table } from "./markdown-text.ts";
 
 const { peakToHalvingRatio, anchors, sell, reinvest, fees, monteCarlo, globalWealth } = engineConstants;

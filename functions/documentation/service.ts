@@ -1,4 +1,4 @@
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import { type DocumentCategory, documentCategories } from "#shared/domain/documents.ts";
 import { buildSearchIndex, type SearchIndex } from "./search-index.ts";
 

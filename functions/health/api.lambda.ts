@@ -1,4 +1,4 @@
-import { serve } from "#functions/platform/serve.ts";
+import { serve } from "#functions/platform/http/serve.ts";
 import { health } from "#shared/api/health.ts";
 import type { JsonObject } from "#shared/api/openapi-schema.ts";
 import { apiVersion } from "#shared/api/version.ts";

@@ -1,7 +1,7 @@
-import { documents } from "#functions/platform/clients.ts";
+import { documents } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
-import { createMarketReader, createMarketSource } from "#functions/platform/market/market-reader.ts";
-import { serve } from "#functions/platform/serve.ts";
+import { serve } from "#functions/platform/http/serve.ts";
+import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
 import { market } from "#shared/api/market.ts";
 import { createMarketService } from "./service.ts";
 

@@ -1,6 +1,10 @@
-import type { LiveMarket, ObservedDay, ObservedRates } from "#functions/platform/market/live-market.ts";
-import { ratedCurrencies } from "#functions/platform/market/live-market.ts";
-import type { HeldPrice } from "#functions/platform/market/market-items.ts";
+import type {
+  LiveMarket,
+  ObservedDay,
+  ObservedRates,
+} from "#functions/platform/records/market/live-market.ts";
+import { ratedCurrencies } from "#functions/platform/records/market/live-market.ts";
+import type { HeldPrice } from "#functions/platform/records/market/market-items.ts";
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
 import type { MarketSources } from "./sources.ts";
 

@@ -1,5 +1,5 @@
-import { AppError, invalidFields } from "#functions/platform/app-error.ts";
-import type { MarketSource } from "#functions/platform/market/market-reader.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import type { Currency } from "#shared/api/schemas.ts";
 import { dayOf, formatDate, monthLength, monthOf, parseDate } from "#shared/domain/dates.ts";
 import { roundPrice } from "#shared/domain/rounding.ts";

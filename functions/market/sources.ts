@@ -1,7 +1,7 @@
 import pRetry, { AbortError } from "p-retry";
 import * as z from "zod";
-import type { ObservedRates, RatedCurrency } from "#functions/platform/market/live-market.ts";
-import { ratedCurrencies } from "#functions/platform/market/live-market.ts";
+import type { ObservedRates, RatedCurrency } from "#functions/platform/records/market/live-market.ts";
+import { ratedCurrencies } from "#functions/platform/records/market/live-market.ts";
 
 /** A public source answered with something that is not what it documents, or did not answer in time. */
 class SourceFailed extends Error {

@@ -1,7 +1,7 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { isConditionFailure } from "#functions/platform/conditions.ts";
-import { heldPrice, marketKeys } from "#functions/platform/market/market-items.ts";
-import { createMarketReader } from "#functions/platform/market/market-reader.ts";
+import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { heldPrice, marketKeys } from "#functions/platform/records/market/market-items.ts";
+import { createMarketReader } from "#functions/platform/records/market/market-reader.ts";
 import type { MarketStore } from "./ingest.ts";
 
 export function createMarketStore(client: DynamoDBDocumentClient, tableName: string): MarketStore {

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { transact } from "#functions/platform/transact.ts";
-import { addressKey, StoredUser, userKey } from "#functions/platform/users.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
+import { addressKey, StoredUser, userKey } from "#functions/platform/records/users.ts";
 import type { OperatorStore } from "./operator.ts";
 
 const AddressItem = z.object({ userId: z.string() });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { documents, parameterStore } from "#functions/platform/clients.ts";
+import { documents, parameterStore } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { checkGivenSecrets, type SecretReport } from "./given-secrets.ts";

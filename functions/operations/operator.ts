@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { StoredUser } from "#functions/platform/users.ts";
+import type { StoredUser } from "#functions/platform/records/users.ts";
 import { emailProblem, normaliseEmail } from "#shared/domain/email.ts";
 import type { Subscription } from "#shared/domain/subscription.ts";
 

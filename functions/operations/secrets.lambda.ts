@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { identityProvider, parameterStore } from "#functions/platform/clients.ts";
+import { identityProvider, parameterStore } from "#functions/platform/aws/clients.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { answer } from "./custom-resource.ts";
 import { provisionSecrets } from "./secrets.ts";

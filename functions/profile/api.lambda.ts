@@ -6,16 +6,16 @@ import {
   identityProvider,
   mailService,
   parameterStore,
-} from "#functions/platform/clients.ts";
-import { counterStore } from "#functions/platform/counter-store.ts";
+} from "#functions/platform/aws/clients.ts";
+import { secureParameter } from "#functions/platform/aws/parameters.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
+import { serve } from "#functions/platform/http/serve.ts";
+import { counterStore } from "#functions/platform/limits/counter-store.ts";
+import { takeNetwork } from "#functions/platform/limits/network-limit.ts";
+import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { sesMailer } from "#functions/platform/mail/mailer.ts";
-import { takeNetwork } from "#functions/platform/network-limit.ts";
-import { notifier } from "#functions/platform/notifications.ts";
-import { secureParameter } from "#functions/platform/parameters.ts";
-import { rateLimiter } from "#functions/platform/rate-limit.ts";
-import { serve } from "#functions/platform/serve.ts";
+import { notifier } from "#functions/platform/records/notifications.ts";
 import { customerRemoval } from "#functions/subscription/customer-removal.ts";
 import { profile } from "#shared/api/profile.ts";
 import { changeLinks } from "./change-links.ts";

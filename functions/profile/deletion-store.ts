@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { isConditionFailure } from "#functions/platform/conditions.ts";
-import { transact } from "#functions/platform/transact.ts";
-import { addressKey, userKey } from "#functions/platform/users.ts";
+import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
+import { addressKey, userKey } from "#functions/platform/records/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { DeletionStore } from "./deletion.ts";
 import { deletionKey } from "./keys.ts";

@@ -1,4 +1,4 @@
-import { documents, fileStorage, identityProvider } from "#functions/platform/clients.ts";
+import { documents, fileStorage, identityProvider } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { customerRemoval } from "#functions/subscription/customer-removal.ts";

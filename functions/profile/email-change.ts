@@ -1,10 +1,10 @@
-import { AppError, invalidFields } from "#functions/platform/app-error.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
-import type { Notifier } from "#functions/platform/notifications.ts";
-import type { RateLimit, RateLimiter } from "#functions/platform/rate-limit.ts";
-import { withoutLapsedChange } from "#functions/platform/users.ts";
+import type { Notifier } from "#functions/platform/records/notifications.ts";
+import { withoutLapsedChange } from "#functions/platform/records/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { ChangeLinks } from "./change-links.ts";
 import {

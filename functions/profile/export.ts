@@ -1,5 +1,5 @@
-import type { RateLimit, RateLimiter } from "#functions/platform/rate-limit.ts";
-import { StoredSession, withoutLapsedChange } from "#functions/platform/users.ts";
+import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { StoredSession, withoutLapsedChange } from "#functions/platform/records/users.ts";
 import { User } from "#shared/api/user.ts";
 import type { OwnedItems } from "./owned-items.ts";
 import { type OwnedTables, ownedPartitions } from "./ownership.ts";

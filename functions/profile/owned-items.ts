@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { BatchWriteCommand, type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { ownerPartition } from "#functions/platform/owner-index.ts";
+import { ownerPartition } from "#functions/platform/records/owner-index.ts";
 
 const Key = z.object({ pk: z.string(), sk: z.string() });
 type Key = z.infer<typeof Key>;

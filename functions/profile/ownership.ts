@@ -4,8 +4,8 @@ import {
   messagePrefix,
   threadKey,
   threadPrefix,
-} from "#functions/platform/mailboxes.ts";
-import { userKey } from "#functions/platform/users.ts";
+} from "#functions/platform/records/mailboxes.ts";
+import { userKey } from "#functions/platform/records/users.ts";
 import type { OwnedFiles } from "./owned-files.ts";
 import type { OwnedItems } from "./owned-items.ts";
 import { photoPrefix } from "./photo-address.ts";

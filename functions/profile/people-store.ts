@@ -5,9 +5,9 @@ import {
   QueryCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { peoplePartition } from "#functions/platform/people-index.ts";
-import { PrivacySettings, privacySettingsKey } from "#functions/platform/privacy-settings.ts";
-import { addressKey, StoredUser, userKey } from "#functions/platform/users.ts";
+import { peoplePartition } from "#functions/platform/records/people-index.ts";
+import { PrivacySettings, privacySettingsKey } from "#functions/platform/records/privacy-settings.ts";
+import { addressKey, StoredUser, userKey } from "#functions/platform/records/users.ts";
 import type { PeopleStore } from "./people.ts";
 
 /** Half of what one BatchGetItem takes: a user and the user's settings are read together. */

@@ -1,6 +1,6 @@
-import { normaliseName, shortestSearch } from "#functions/platform/people-index.ts";
-import type { RateLimit, RateLimiter } from "#functions/platform/rate-limit.ts";
-import type { StoredUser } from "#functions/platform/users.ts";
+import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { normaliseName, shortestSearch } from "#functions/platform/records/people-index.ts";
+import type { StoredUser } from "#functions/platform/records/users.ts";
 import type { Person } from "#shared/api/profile.ts";
 import { emailProblem, normaliseEmail } from "#shared/domain/email.ts";
 

@@ -1,6 +1,6 @@
-import { AppError, invalidFields } from "#functions/platform/app-error.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
-import type { RateLimit, RateLimiter } from "#functions/platform/rate-limit.ts";
 import type { OwnedFiles } from "./owned-files.ts";
 import { keyOfPath, photoKey, photoPath, photoPrefix } from "./photo-address.ts";
 import { UnusableImage } from "./photo-bytes.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { StoredUser } from "#functions/platform/users.ts";
+import { StoredUser } from "#functions/platform/records/users.ts";
 
 /** A user with what only the profile feature needs. */
 export const Profile = StoredUser.extend({

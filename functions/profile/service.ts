@@ -1,5 +1,5 @@
-import { AppError, invalidFields } from "#functions/platform/app-error.ts";
-import { withoutLapsedChange } from "#functions/platform/users.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import { withoutLapsedChange } from "#functions/platform/records/users.ts";
 import type { EmailChanges } from "./email-change.ts";
 import type { Profile, ProfileStore } from "./profiles.ts";
 

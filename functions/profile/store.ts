@@ -7,11 +7,11 @@ import {
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { isConditionFailure } from "#functions/platform/conditions.ts";
-import { ownedBy } from "#functions/platform/owner-index.ts";
-import { nameEndings, personItems, personKey } from "#functions/platform/people-index.ts";
-import { transact } from "#functions/platform/transact.ts";
-import { addressKey, userKey } from "#functions/platform/users.ts";
+import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
+import { ownedBy } from "#functions/platform/records/owner-index.ts";
+import { nameEndings, personItems, personKey } from "#functions/platform/records/people-index.ts";
+import { addressKey, userKey } from "#functions/platform/records/users.ts";
 import { deletionKey, emailChangeKey } from "./keys.ts";
 import { type Completion, Profile, type ProfileStore, type Undoing } from "./profiles.ts";
 

@@ -1,7 +1,7 @@
-import { documents, parameterStore } from "#functions/platform/clients.ts";
+import { documents, parameterStore } from "#functions/platform/aws/clients.ts";
+import { secureParameter } from "#functions/platform/aws/parameters.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
-import { secureParameter } from "#functions/platform/parameters.ts";
-import { serve } from "#functions/platform/serve.ts";
+import { serve } from "#functions/platform/http/serve.ts";
 import { sessions } from "#shared/api/sessions.ts";
 import { analyseDevice } from "#shared/domain/devices.ts";
 import { deviceOf } from "./agent.ts";

@@ -1,5 +1,5 @@
+import type { StoredSession } from "#functions/platform/records/users.ts";
 import { sign } from "#functions/platform/signatures.ts";
-import type { StoredSession } from "#functions/platform/users.ts";
 import { parseAgent } from "./agent.ts";
 
 /** What a session tells about the device it was begun on. */

@@ -1,5 +1,5 @@
-import { networkOf } from "#functions/platform/rate-limit.ts";
-import type { StoredSession } from "#functions/platform/users.ts";
+import { networkOf } from "#functions/platform/limits/rate-limit.ts";
+import type { StoredSession } from "#functions/platform/records/users.ts";
 import type { Device } from "#shared/api/sessions.ts";
 import { analyseDevice, type DeviceFacts } from "#shared/domain/devices.ts";
 import type { ClientFeatures } from "#shared/domain/user-agent.ts";

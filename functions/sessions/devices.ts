@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { StoredSession } from "#functions/platform/users.ts";
+import type { StoredSession } from "#functions/platform/records/users.ts";
 
 /** A device that an account has been used on. Moments are ISO texts in UTC. */
 export const KnownDevice = z.object({

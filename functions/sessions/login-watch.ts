@@ -1,7 +1,7 @@
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
-import type { Notifier } from "#functions/platform/notifications.ts";
-import type { StoredSession, StoredUser } from "#functions/platform/users.ts";
+import type { Notifier } from "#functions/platform/records/notifications.ts";
+import type { StoredSession, StoredUser } from "#functions/platform/records/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { deviceOf } from "./agent.ts";
 import type { DeviceId } from "./device-id.ts";

@@ -1,5 +1,5 @@
-import { AppError } from "#functions/platform/app-error.ts";
-import type { StoredSession } from "#functions/platform/users.ts";
+import { AppError } from "#functions/platform/errors.ts";
+import type { StoredSession } from "#functions/platform/records/users.ts";
 import type { Device } from "#shared/api/sessions.ts";
 import type { DeviceId } from "./device-id.ts";
 import { byUse, type DeviceSessions, deviceEntry } from "./device-list.ts";

@@ -4,9 +4,9 @@ import {
   paginateQuery,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { isWritten } from "#functions/platform/conditions.ts";
-import { endsLogins } from "#functions/platform/login-version.ts";
-import { StoredSession, sessionKey, sessionPrefix, userKey } from "#functions/platform/users.ts";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
+import { endsLogins } from "#functions/platform/records/login-version.ts";
+import { StoredSession, sessionKey, sessionPrefix, userKey } from "#functions/platform/records/users.ts";
 import { type DeviceStore, KnownDevice } from "./devices.ts";
 
 const devicePrefix = "device#";

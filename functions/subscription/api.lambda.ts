@@ -1,9 +1,9 @@
-import { documents, mailService } from "#functions/platform/clients.ts";
-import { counterStore } from "#functions/platform/counter-store.ts";
+import { documents, mailService } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
+import { serve } from "#functions/platform/http/serve.ts";
+import { counterStore } from "#functions/platform/limits/counter-store.ts";
+import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createLog } from "#functions/platform/log.ts";
-import { rateLimiter } from "#functions/platform/rate-limit.ts";
-import { serve } from "#functions/platform/serve.ts";
 import { subscription } from "#shared/api/subscription.ts";
 import { catalogue } from "./catalogue.ts";
 import { checkoutService } from "./checkout.ts";

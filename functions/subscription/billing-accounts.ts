@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { StoredUser } from "#functions/platform/users.ts";
+import type { StoredUser } from "#functions/platform/records/users.ts";
 import { type Subscription, subscriptionStatuses } from "#shared/domain/subscription.ts";
 
 /** What the product keeps of somebody who has been a customer of the payment provider. */

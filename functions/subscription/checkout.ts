@@ -1,6 +1,6 @@
-import { AppError, invalidFields } from "#functions/platform/app-error.ts";
-import type { Caller } from "#functions/platform/handlers.ts";
-import type { RateLimit, RateLimiter } from "#functions/platform/rate-limit.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import type { Caller } from "#functions/platform/http/handlers.ts";
+import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { fingerprint } from "#functions/platform/signatures.ts";
 import type { BillingAccount, BillingStore, CustomerStore } from "./billing-accounts.ts";
 import type { WithCustomer } from "./customers.ts";

@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { isWritten } from "#functions/platform/conditions.ts";
-import { transact } from "#functions/platform/transact.ts";
-import { userKey } from "#functions/platform/users.ts";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
+import { userKey } from "#functions/platform/records/users.ts";
 import { accountChange } from "./account-change.ts";
 import type { CustomerStore } from "./billing-accounts.ts";
 import { billingKey, billingPartition, customerItem, customerKey } from "./keys.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import type { Log } from "#functions/platform/log.ts";
 import type { SignedBody } from "#shared/api/contract.ts";
 import type { CustomerStore } from "./billing-accounts.ts";

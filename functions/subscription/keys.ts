@@ -1,5 +1,5 @@
-import { ownedBy } from "#functions/platform/owner-index.ts";
-import { userKey } from "#functions/platform/users.ts";
+import { ownedBy } from "#functions/platform/records/owner-index.ts";
+import { userKey } from "#functions/platform/records/users.ts";
 
 interface ItemKey {
   pk: string;

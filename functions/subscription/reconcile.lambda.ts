@@ -1,4 +1,4 @@
-import { documents, mailService } from "#functions/platform/clients.ts";
+import { documents, mailService } from "#functions/platform/aws/clients.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { dueAccounts } from "./due-accounts.ts";
 import { reconcile } from "./reconcile.ts";

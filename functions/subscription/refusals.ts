@@ -1,4 +1,4 @@
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
 
 /** An account that has been deleted while something was asked for it. */
 export function accountGone(): AppError {

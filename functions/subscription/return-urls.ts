@@ -1,4 +1,4 @@
-import { invalidFields } from "#functions/platform/app-error.ts";
+import { invalidFields } from "#functions/platform/errors.ts";
 
 /**
  * Demands that people are sent back to pages of the product, and nowhere else.

@@ -1,4 +1,4 @@
-import type { RateLimit, RateLimiter } from "#functions/platform/rate-limit.ts";
+import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
 import type { BillingStore } from "./billing-accounts.ts";
 import { accountGone } from "./refusals.ts";

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { isWritten } from "#functions/platform/conditions.ts";
-import { transact } from "#functions/platform/transact.ts";
-import { StoredUser, userKey } from "#functions/platform/users.ts";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
+import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import { accountChange } from "./account-change.ts";
 import { BillingAccount, type BillingStore, type ProviderEvent } from "./billing-accounts.ts";
 import { billingKey, eventKey } from "./keys.ts";

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
 
 /** Stripe's client, loaded and made when it is first needed: many a request of a function needs none. */
 export type StripeClient = () => Promise<Stripe>;

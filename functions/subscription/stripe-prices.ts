@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import { type PaidPlan, planPriceCents } from "#shared/domain/subscription-plans.ts";
 import type { Prices } from "./prices.ts";
 import { answered, type StripeClient } from "./stripe-client.ts";

@@ -1,6 +1,6 @@
-import { AppError } from "#functions/platform/app-error.ts";
-import { parameterStore } from "#functions/platform/clients.ts";
-import { secureParameter } from "#functions/platform/parameters.ts";
+import { parameterStore } from "#functions/platform/aws/clients.ts";
+import { secureParameter } from "#functions/platform/aws/parameters.ts";
+import { AppError } from "#functions/platform/errors.ts";
 
 /**
  * A secret of Stripe's, which an operator may not have brought yet.

@@ -1,4 +1,4 @@
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
 import { freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
 import { isSameSubscription, nextSubscription } from "#shared/domain/subscription-origin.ts";

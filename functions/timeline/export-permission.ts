@@ -1,5 +1,5 @@
-import { AppError } from "#functions/platform/app-error.ts";
-import type { RateLimit, RateLimiter } from "#functions/platform/rate-limit.ts";
+import { AppError } from "#functions/platform/errors.ts";
+import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { tierPresentations } from "#shared/domain/subscription-catalogue.ts";
 import { type ExportFormat, lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import type { TimelineCaller } from "./service.ts";

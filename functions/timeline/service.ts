@@ -1,10 +1,10 @@
-import { AppError, invalidFields } from "#functions/platform/app-error.ts";
-import { codeVersion, type Revalidated, versionOf } from "#functions/platform/entity-tag.ts";
-import type { LiveMarket } from "#functions/platform/market/live-market.ts";
-import type { MarketSource } from "#functions/platform/market/market-reader.ts";
-import type { LedgerReader } from "#functions/platform/plan/ledger-reader.ts";
-import type { PlanStore } from "#functions/platform/plan/plan-store.ts";
-import { simulateStored } from "#functions/platform/plan/simulate-stored.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import { codeVersion, type Revalidated, versionOf } from "#functions/platform/http/entity-tag.ts";
+import type { LiveMarket } from "#functions/platform/records/market/live-market.ts";
+import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
+import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
+import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
+import { simulateStored } from "#functions/platform/records/plan/simulate-stored.ts";
 import type { SystemHealth, Timeline } from "#shared/api/timeline.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { columnDefinition } from "#shared/engine/definitions/columns.ts";

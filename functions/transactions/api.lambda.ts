@@ -1,8 +1,8 @@
-import { documents } from "#functions/platform/clients.ts";
+import { documents } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
-import { createMarketReader, createMarketSource } from "#functions/platform/market/market-reader.ts";
-import { createPlanStore } from "#functions/platform/plan/plan-store.ts";
-import { serve } from "#functions/platform/serve.ts";
+import { serve } from "#functions/platform/http/serve.ts";
+import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
+import { createPlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { transactions } from "#shared/api/transactions.ts";
 import { createTransactionService } from "./service.ts";
 import { createTransactionStore } from "./store.ts";

@@ -1,8 +1,8 @@
-import { AppError } from "#functions/platform/app-error.ts";
-import type { StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
-import type { PlanOwner } from "#functions/platform/plan/plan-input.ts";
-import type { PlanRecord } from "#functions/platform/plan/plan-record.ts";
-import { type SimulationParts, simulateStored } from "#functions/platform/plan/simulate-stored.ts";
+import { AppError } from "#functions/platform/errors.ts";
+import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
+import type { PlanOwner } from "#functions/platform/records/plan/plan-input.ts";
+import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
+import { type SimulationParts, simulateStored } from "#functions/platform/records/plan/simulate-stored.ts";
 import { oversellMessage } from "#shared/domain/transaction-rules.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 

@@ -1,4 +1,4 @@
-import { invalidFields } from "#functions/platform/app-error.ts";
+import { invalidFields } from "#functions/platform/errors.ts";
 import type { ImportRow } from "#shared/api/transactions.ts";
 import {
   type AmountField,

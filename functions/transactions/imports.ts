@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "#functions/platform/app-error.ts";
-import type { StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
+import { AppError } from "#functions/platform/errors.ts";
+import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import type { ImportRow } from "#shared/api/transactions.ts";
 import { completedRows } from "./drafts.ts";
 import { derivedId } from "./ids.ts";

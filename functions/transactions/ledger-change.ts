@@ -6,7 +6,7 @@ import {
   type LedgerHead,
   ledgerKeys,
   type StoredTransaction,
-} from "#functions/platform/plan/ledger-record.ts";
+} from "#functions/platform/records/plan/ledger-record.ts";
 
 /** One change of a ledger. */
 export type LedgerChange =

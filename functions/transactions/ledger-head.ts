@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { isWritten } from "#functions/platform/conditions.ts";
-import { itemsBetween, rowsById } from "#functions/platform/plan/ledger-reader.ts";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
+import { itemsBetween, rowsById } from "#functions/platform/records/plan/ledger-reader.ts";
 import {
   assembleLedger,
   emptyHead,
@@ -9,7 +9,7 @@ import {
   ImportBatch,
   LedgerHead,
   ledgerKeys,
-} from "#functions/platform/plan/ledger-record.ts";
+} from "#functions/platform/records/plan/ledger-record.ts";
 import { writeInBatches } from "./batch-writes.ts";
 
 /** No function runs as long: what a broken one left undone may be done by the next. */

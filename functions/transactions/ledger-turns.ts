@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { isWritten } from "#functions/platform/conditions.ts";
-import { ledgerKeys } from "#functions/platform/plan/ledger-record.ts";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
+import { ledgerKeys } from "#functions/platform/records/plan/ledger-record.ts";
 
 /** Gives those who have to judge a whole ledger their turns at it. */
 export interface LedgerTurns {

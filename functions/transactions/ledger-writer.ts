@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { AppError } from "#functions/platform/app-error.ts";
-import type { MarketSource } from "#functions/platform/market/market-reader.ts";
+import { AppError } from "#functions/platform/errors.ts";
+import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import {
   byDate,
   type Ledger,
   type LedgerHead,
   type StoredTransaction,
-} from "#functions/platform/plan/ledger-record.ts";
-import type { PlanStore } from "#functions/platform/plan/plan-store.ts";
+} from "#functions/platform/records/plan/ledger-record.ts";
+import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { type MarketSeries, marketSeries } from "#shared/engine/market/market-series.ts";
 import { checkCoverage } from "./coverage.ts";

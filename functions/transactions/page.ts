@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { invalidFields } from "#functions/platform/app-error.ts";
-import type { LedgerPlace, StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
+import { invalidFields } from "#functions/platform/errors.ts";
+import type { LedgerPlace, StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import { fingerprint } from "#functions/platform/signatures.ts";
 import type { TransactionStore } from "./store.ts";
 

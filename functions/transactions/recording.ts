@@ -1,5 +1,5 @@
-import { AppError, invalidFields } from "#functions/platform/app-error.ts";
-import type { LedgerHead, StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import type { LedgerHead, StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import { fingerprint } from "#functions/platform/signatures.ts";
 import { mostTransactions } from "#shared/domain/transaction-limits.ts";
 import type { TransactionAmounts } from "#shared/domain/transaction-rules.ts";

@@ -1,11 +1,12 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod";
+import { transact } from "#functions/platform/aws/transact.ts";
 import {
   createLedgerReader,
   itemsBetween,
   type LedgerReader,
-} from "#functions/platform/plan/ledger-reader.ts";
+} from "#functions/platform/records/plan/ledger-reader.ts";
 import {
   DeletedTransaction,
   ImportBatch,
@@ -14,8 +15,7 @@ import {
   type LedgerPlace,
   ledgerKeys,
   StoredTransaction,
-} from "#functions/platform/plan/ledger-record.ts";
-import { transact } from "#functions/platform/transact.ts";
+} from "#functions/platform/records/plan/ledger-record.ts";
 import { type BatchItem, writeInBatches } from "./batch-writes.ts";
 import { keysOf, type LedgerChange, writesOf } from "./ledger-change.ts";
 import { readHead } from "./ledger-head.ts";

@@ -1,4 +1,4 @@
-import type { StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
+import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { addMonths, parseDate } from "#shared/domain/dates.ts";
 import { figuresOf } from "#shared/domain/transaction-rules.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Enrolment, EnrolmentStore } from "#functions/platform/two-factor/enrolments.ts";
+import type { Enrolment, EnrolmentStore } from "#functions/platform/records/two-factor/enrolments.ts";
 
 /** A new authenticator that has not shown a code yet. */
 export const PendingEnrolment = z.object({

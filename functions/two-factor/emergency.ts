@@ -1,7 +1,7 @@
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
+import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
-import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
-import { codeAt, stepOf } from "#functions/platform/two-factor/authenticator.ts";
+import { codeAt, stepOf } from "#functions/platform/records/two-factor/authenticator.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Change, EmergencyLink } from "./changes.ts";
 import { newRecoveryCodes } from "./code-sets.ts";

@@ -1,7 +1,7 @@
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import { errorFields } from "#functions/platform/log.ts";
-import { enrolmentUri } from "#functions/platform/two-factor/authenticator.ts";
-import type { Enrolment } from "#functions/platform/two-factor/enrolments.ts";
+import { enrolmentUri } from "#functions/platform/records/two-factor/authenticator.ts";
+import type { Enrolment } from "#functions/platform/records/two-factor/enrolments.ts";
 import type { Change } from "./changes.ts";
 import { isoTime, type TwoFactorParts } from "./parts.ts";
 import { qrCodeUrl } from "./qr-code.ts";

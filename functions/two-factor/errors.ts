@@ -1,4 +1,4 @@
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
 
 export function alreadyEnabled(): AppError {
   return new AppError("CONFLICT", "Two-factor authentication is already enabled.");

@@ -1,4 +1,4 @@
-import type { RateLimit } from "#functions/platform/rate-limit.ts";
+import type { RateLimit } from "#functions/platform/limits/rate-limit.ts";
 
 const windowMinutes = 15;
 

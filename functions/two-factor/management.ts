@@ -1,5 +1,5 @@
-import type { Caller } from "#functions/platform/handlers.ts";
-import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
+import type { Caller } from "#functions/platform/http/handlers.ts";
+import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { newRecoveryCodes } from "./code-sets.ts";
 import { changing } from "./enrolling.ts";
 import { notEnabled, wrongCode } from "./errors.ts";

@@ -1,11 +1,11 @@
+import type { Origin } from "#functions/platform/limits/network-limit.ts";
+import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
-import type { Origin } from "#functions/platform/network-limit.ts";
-import type { Notifier } from "#functions/platform/notifications.ts";
-import type { RateLimiter } from "#functions/platform/rate-limit.ts";
-import type { SecondFactor } from "#functions/platform/two-factor/second-factor.ts";
-import type { TwoFactorVault } from "#functions/platform/two-factor/vault.ts";
-import type { StoredUser } from "#functions/platform/users.ts";
+import type { Notifier } from "#functions/platform/records/notifications.ts";
+import type { SecondFactor } from "#functions/platform/records/two-factor/second-factor.ts";
+import type { TwoFactorVault } from "#functions/platform/records/two-factor/vault.ts";
+import type { StoredUser } from "#functions/platform/records/users.ts";
 import type { Authenticators } from "./authenticators.ts";
 import type { TwoFactorStore } from "./changes.ts";
 import type { EmergencyLinks } from "./emergency-links.ts";

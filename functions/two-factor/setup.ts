@@ -1,8 +1,8 @@
-import { AppError } from "#functions/platform/app-error.ts";
-import type { Caller } from "#functions/platform/handlers.ts";
+import { AppError } from "#functions/platform/errors.ts";
+import type { Caller } from "#functions/platform/http/handlers.ts";
+import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { recoveryCodeUsedMail } from "#functions/platform/mail/recovery-code-used-mail.ts";
-import { type Origin, takeNetwork } from "#functions/platform/network-limit.ts";
-import { stepOf } from "#functions/platform/two-factor/authenticator.ts";
+import { stepOf } from "#functions/platform/records/two-factor/authenticator.ts";
 import type { Change, PendingEnrolment } from "./changes.ts";
 import { newRecoveryCodes } from "./code-sets.ts";
 import { changing, enrolmentOf, type NewAuthenticator, newAuthenticator } from "./enrolling.ts";

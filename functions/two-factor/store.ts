@@ -6,16 +6,16 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
-import { isWritten } from "#functions/platform/conditions.ts";
-import { endsLogins } from "#functions/platform/login-version.ts";
-import { ownedBy } from "#functions/platform/owner-index.ts";
-import { transact } from "#functions/platform/transact.ts";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
+import { endsLogins } from "#functions/platform/records/login-version.ts";
+import { ownedBy } from "#functions/platform/records/owner-index.ts";
 import {
   enrolmentItem,
   enrolmentKey,
   enrolmentStore,
-} from "#functions/platform/two-factor/enrolment-store.ts";
-import { userKey } from "#functions/platform/users.ts";
+} from "#functions/platform/records/two-factor/enrolment-store.ts";
+import { userKey } from "#functions/platform/records/users.ts";
 import { type Change, EmergencyLink, PendingEnrolment, type TwoFactorStore } from "./changes.ts";
 
 type Items = NonNullable<TransactWriteCommandInput["TransactItems"]>;

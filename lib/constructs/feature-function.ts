@@ -4,8 +4,8 @@ import { Policy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
+import { bundleName } from "#lib/constructs/bundling/bundle.ts";
 import { type AlarmSpec, alarmPeriod } from "./alarms.ts";
-import { bundleName } from "./bundle.ts";
 import { explain } from "./explain.ts";
 import { environmentOf, explainedFindings, type Needs, type Offer, statementsOf } from "./needs.ts";
 

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { App } from "aws-cdk-lib";
-import { projectRoot } from "#lib/constructs/bundle.ts";
+import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
 import { createAnswerDesk, provisionCustomResources } from "./deploy/custom-resources.ts";
 import { deployFunctions, entriesOf } from "./deploy/functions.ts";
 import { deployTables } from "./deploy/tables.ts";

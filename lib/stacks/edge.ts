@@ -8,7 +8,7 @@ import {
   Runtime,
 } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
-import { bundleName } from "#lib/constructs/bundle.ts";
+import { bundleName } from "#lib/constructs/bundling/bundle.ts";
 import { entryMetadata } from "#lib/constructs/feature-function.ts";
 import { apiEnvelope } from "#lib/functions.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { AuthenticatorCode, RecoveryCode } from "#shared/api/authenticator.ts";
-import { defineContract } from "#shared/api/contract.ts";
-import { DisplayName, Email, NewPassword, User } from "#shared/api/user.ts";
 import { passwordStrengths } from "#shared/domain/password.ts";
+import { AuthenticatorCode, RecoveryCode } from "./authenticator.ts";
+import { defineContract } from "./contract.ts";
+import { DisplayName, Email, NewPassword, User } from "./user.ts";
 
 /** The tokens of a session. `expiresAt` is the end of the access token. */
 export const Session = z.object({

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { ErrorCode } from "#shared/api/errors.ts";
+import type { ErrorCode } from "./errors.ts";
 
 /** The scope of the access tokens that calls take; with it a token opens the product and nothing at Cognito. */
 export const apiScope = "halvest/api";

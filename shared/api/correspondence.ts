@@ -1,6 +1,4 @@
 import * as z from "zod";
-import { defineContract } from "#shared/api/contract.ts";
-import { Email } from "#shared/api/user.ts";
 import {
   longestMessage,
   longestSenderName,
@@ -11,6 +9,8 @@ import {
   threadSections,
   threadStatuses,
 } from "#shared/domain/correspondence.ts";
+import { defineContract } from "./contract.ts";
+import { Email } from "./user.ts";
 
 const IsoTime = z.iso.datetime();
 const MessageId = z.string().regex(/^[0-9a-f-]{36}\.[1-9]\d{0,5}$/, "Must be a message's id");

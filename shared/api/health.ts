@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineContract } from "#shared/api/contract.ts";
+import { defineContract } from "./contract.ts";
 
 export const health = defineContract({
   check: {

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "#shared/api/openapi-schema.ts";
 import { type ColumnDefinition, neverEmpty, type Unit } from "#shared/engine/definitions/definition.ts";
+import type { Json, JsonObject } from "./openapi-schema.ts";
 
 /** JSON type of a cell by the unit of its column; figures are numbers. */
 const cellSchemas: Partial<Record<Unit, JsonObject>> = {

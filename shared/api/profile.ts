@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { defineContract } from "#shared/api/contract.ts";
-import { DisplayName, Email, User } from "#shared/api/user.ts";
 import { photoMaxBytes, photoTooLarge } from "#shared/domain/photo-limits.ts";
+import { defineContract } from "./contract.ts";
+import { DisplayName, Email, User } from "./user.ts";
 
 /** Letters from which a search for people begins. */
 const shortestSearchTerm = 3;

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { ClientData } from "#shared/api/auth.ts";
-import { defineContract } from "#shared/api/contract.ts";
 import { riskLevels } from "#shared/domain/devices.ts";
 import { deviceCategories } from "#shared/domain/user-agent.ts";
+import { ClientData } from "./auth.ts";
+import { defineContract } from "./contract.ts";
 
 const IsoTime = z.iso.datetime();
 

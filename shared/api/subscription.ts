@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { defineContract } from "#shared/api/contract.ts";
 import { subscriptionStatuses } from "#shared/domain/subscription.ts";
+import { defineContract } from "./contract.ts";
 
 const Price = z.strictObject({
   priceId: z.string().nullable().describe("what checkout takes; null while it cannot be bought"),

@@ -14,7 +14,7 @@ import { buildGrid, type Grid } from "#shared/engine/timeline/grid.ts";
 import { buildPath, type FuturePath } from "#shared/engine/timeline/path.ts";
 import { buildRowFacts, type RowFacts } from "#shared/engine/timeline/row-facts.ts";
 import { buildRows, type Rows } from "#shared/engine/timeline/rows.ts";
-import { type Day, type MarketData, type Plan, PlanRefused, type Warning } from "#shared/engine/types.ts";
+import { type Day, type MarketData, type Plan, PlanRefused, type Warning } from "./types.ts";
 
 /** A plan with everything that its ledger, columns and analyses start from. Held only in memory. */
 export interface Model {

@@ -2,8 +2,8 @@ import { parseDate } from "#shared/domain/dates.ts";
 import { type EpochField, epochFields, namesOf } from "#shared/domain/plan-fields.ts";
 import type { PlanFile } from "#shared/domain/plan-settings.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
-import { type SimulationOptions, type SimulationResult, simulate } from "#shared/engine/simulate.ts";
-import { type MarketData, PlanRefused } from "#shared/engine/types.ts";
+import { type SimulationOptions, type SimulationResult, simulate } from "./simulate.ts";
+import { type MarketData, PlanRefused } from "./types.ts";
 
 /** A setting that time has overtaken, such as the peak of an epoch whose real peak is known by now. */
 export interface IgnoredSetting {

@@ -5,9 +5,9 @@ import { type ColumnId, columnDefinitions } from "#shared/engine/definitions/col
 import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
 import { allocateLedger, type LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
-import { buildModel, type Model, modelWarnings } from "#shared/engine/model.ts";
 import { buildPortfolio, type Portfolio } from "#shared/engine/portfolio/portfolio-block.ts";
-import type { MarketData, Plan, Warning } from "#shared/engine/types.ts";
+import { buildModel, type Model, modelWarnings } from "./model.ts";
+import type { MarketData, Plan, Warning } from "./types.ts";
 
 /** A calculated plan. Plain data and typed arrays: it may be posted to another thread as it is. */
 export interface SimulationResult {

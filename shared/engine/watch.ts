@@ -1,4 +1,4 @@
-import { CalculationCancelled, type Watch } from "#shared/engine/types.ts";
+import { CalculationCancelled, type Watch } from "./types.ts";
 
 /** Reports progress (0 to 1) between units of work; throws CalculationCancelled when the watcher asks to stop. */
 export function report(watch: Watch, fraction: number): void {

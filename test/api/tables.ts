@@ -1,6 +1,6 @@
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, DynamoDBDocumentClient, paginateScan, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { userKey } from "#functions/platform/users.ts";
+import { userKey } from "#functions/platform/records/users.ts";
 import type { Product } from "./product.ts";
 
 type Fields = Readonly<Record<string, string | boolean>>;

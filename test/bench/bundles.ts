@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { bundle, bundleName } from "#lib/constructs/bundle.ts";
+import { bundle, bundleName } from "#lib/constructs/bundling/bundle.ts";
 import { environmentNames } from "#lib/constructs/needs.ts";
 import { everyRecord } from "#lib/functions.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ApiKeyStore, StoredApiKey } from "#functions/platform/api-key-store.ts";
-import type { StoredUser } from "#functions/platform/users.ts";
+import type { ApiKeyStore, StoredApiKey } from "#functions/platform/records/api-key-store.ts";
+import type { StoredUser } from "#functions/platform/records/users.ts";
 import { sampleUser } from "#test/functions/platform/exchange.ts";
 
 export const sampleKey: StoredApiKey = {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Account, AuthStore } from "#functions/auth/accounts.ts";
 import type { StoredLink } from "#functions/auth/links.ts";
-import type { StoredSession } from "#functions/platform/users.ts";
+import type { StoredSession } from "#functions/platform/records/users.ts";
 import { freeSubscription } from "#shared/domain/subscription.ts";
 
 const now = "2026-11-21T12:00:00.000Z";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { StoredUser } from "#functions/platform/users.ts";
+import type { StoredUser } from "#functions/platform/records/users.ts";
 import type { BillingStore, CustomerStore, DueAccounts } from "#functions/subscription/billing-accounts.ts";
 import { freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
 import { accountOf, somebody } from "#test/functions/subscription/samples.ts";

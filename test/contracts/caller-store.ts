@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { CallerStore } from "#functions/platform/caller-store.ts";
-import type { StoredSession, StoredUser } from "#functions/platform/users.ts";
+import type { CallerStore } from "#functions/platform/records/caller-store.ts";
+import type { StoredSession, StoredUser } from "#functions/platform/records/users.ts";
 import { sampleSession, sampleUser } from "#test/functions/platform/exchange.ts";
 
 /** What every store of callers promises. `open` gives one that holds just this user and session. */

@@ -5,7 +5,7 @@ import {
   firstOf,
   type StoredMessage,
 } from "#functions/correspondence/conversations.ts";
-import { desk, type Mailbox, userMailbox } from "#functions/platform/mailboxes.ts";
+import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
 
 const now = "2026-11-21T12:00:00.000Z";
 const later = "2026-11-21T13:00:00.000Z";

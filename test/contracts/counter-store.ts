@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { CounterStore } from "#functions/platform/rate-limit.ts";
+import type { CounterStore } from "#functions/platform/limits/rate-limit.ts";
 
 const soon = Date.parse("2026-11-21T12:15:00.000Z");
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { StoredSession } from "#functions/platform/users.ts";
+import type { StoredSession } from "#functions/platform/records/users.ts";
 import type { DeviceStore } from "#functions/sessions/devices.ts";
 import { sampleSession } from "#test/functions/platform/exchange.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { NotificationStore } from "#functions/correspondence/notifications.ts";
-import type { StoredNotification } from "#functions/platform/notifications.ts";
+import type { StoredNotification } from "#functions/platform/records/notifications.ts";
 
 type Given = Record<string, StoredNotification[]>;
 

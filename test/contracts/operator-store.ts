@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AuditRecord, OperatorStore } from "#functions/operations/operator.ts";
-import type { StoredUser } from "#functions/platform/users.ts";
+import type { StoredUser } from "#functions/platform/records/users.ts";
 import { sampleUser } from "#test/functions/platform/exchange.ts";
 
 const record: AuditRecord = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newPlan } from "#functions/platform/plan/plan-record.ts";
-import { PlanChanged, type PlanStore } from "#functions/platform/plan/plan-store.ts";
+import { newPlan } from "#functions/platform/records/plan/plan-record.ts";
+import { PlanChanged, type PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 
 const monday = new Date("2026-11-16T09:00:00Z");
 const friday = new Date("2026-11-20T09:00:00Z");

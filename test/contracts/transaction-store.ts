@@ -4,7 +4,7 @@ import {
   emptyHead,
   type ImportBatch,
   type StoredTransaction,
-} from "#functions/platform/plan/ledger-record.ts";
+} from "#functions/platform/records/plan/ledger-record.ts";
 import type { LedgerChange } from "#functions/transactions/ledger-change.ts";
 import { LedgerChanged, type TransactionStore } from "#functions/transactions/store.ts";
 

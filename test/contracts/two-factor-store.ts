@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Enrolment } from "#functions/platform/two-factor/enrolments.ts";
+import type { Enrolment } from "#functions/platform/records/two-factor/enrolments.ts";
 import type { Change, PendingEnrolment, TwoFactorStore } from "#functions/two-factor/changes.ts";
 
 const now = "2026-11-21T12:00:00.000Z";

@@ -1,5 +1,5 @@
-import type { ApiKeyStore, StoredApiKey } from "#functions/platform/api-key-store.ts";
-import type { StoredUser } from "#functions/platform/users.ts";
+import type { ApiKeyStore, StoredApiKey } from "#functions/platform/records/api-key-store.ts";
+import type { StoredUser } from "#functions/platform/records/users.ts";
 
 /** API keys in memory; tests put users straight into it. */
 export function fakeApiKeyStore(): ApiKeyStore & {

@@ -1,7 +1,7 @@
 import type { Account, AuthStore, PendingLogin } from "#functions/auth/accounts.ts";
 import type { StoredLink } from "#functions/auth/links.ts";
 import type { WaitingMail } from "#functions/platform/mail/outbox.ts";
-import type { StoredSession } from "#functions/platform/users.ts";
+import type { StoredSession } from "#functions/platform/records/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 
 /** Accounts in memory with the same promises as the table's. */

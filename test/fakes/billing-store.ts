@@ -1,4 +1,4 @@
-import type { StoredUser } from "#functions/platform/users.ts";
+import type { StoredUser } from "#functions/platform/records/users.ts";
 import type {
   BillingAccount,
   BillingStore,

@@ -1,5 +1,5 @@
-import type { CallerStore } from "#functions/platform/caller-store.ts";
-import { type StoredSession, type StoredUser, sessionIdleMs } from "#functions/platform/users.ts";
+import type { CallerStore } from "#functions/platform/records/caller-store.ts";
+import { type StoredSession, type StoredUser, sessionIdleMs } from "#functions/platform/records/users.ts";
 
 /** Callers in memory; tests put users and sessions straight into it. */
 export function fakeCallerStore(): CallerStore & {

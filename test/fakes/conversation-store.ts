@@ -4,7 +4,7 @@ import type {
   StoredThread,
 } from "#functions/correspondence/conversations.ts";
 import { latestOf } from "#functions/correspondence/conversations.ts";
-import { type Mailbox, mailboxPartition } from "#functions/platform/mailboxes.ts";
+import { type Mailbox, mailboxPartition } from "#functions/platform/records/mailboxes.ts";
 
 interface Box {
   threads: Map<string, StoredThread>;

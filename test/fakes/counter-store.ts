@@ -1,4 +1,4 @@
-import type { CounterStore } from "#functions/platform/rate-limit.ts";
+import type { CounterStore } from "#functions/platform/limits/rate-limit.ts";
 
 /** Counters in memory. */
 export function fakeCounterStore(): CounterStore & { counts: Map<string, number> } {

@@ -1,4 +1,4 @@
-import type { StoredSession } from "#functions/platform/users.ts";
+import type { StoredSession } from "#functions/platform/records/users.ts";
 import type { DeviceStore, KnownDevice } from "#functions/sessions/devices.ts";
 
 /** Sessions and devices in memory. */

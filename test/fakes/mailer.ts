@@ -1,4 +1,4 @@
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
 

@@ -1,6 +1,10 @@
 import type { MarketStore } from "#functions/market/ingest.ts";
-import type { LiveMarket, ObservedDay, ObservedRates } from "#functions/platform/market/live-market.ts";
-import type { HeldPrice } from "#functions/platform/market/market-items.ts";
+import type {
+  LiveMarket,
+  ObservedDay,
+  ObservedRates,
+} from "#functions/platform/records/market/live-market.ts";
+import type { HeldPrice } from "#functions/platform/records/market/market-items.ts";
 
 /** In-memory market store with the same promises as the table's. */
 export function createFakeMarketStore(): MarketStore {

@@ -1,5 +1,5 @@
 import type { NotificationStore } from "#functions/correspondence/notifications.ts";
-import type { StoredNotification } from "#functions/platform/notifications.ts";
+import type { StoredNotification } from "#functions/platform/records/notifications.ts";
 
 /** Notifications in memory, by user. */
 export function fakeNotificationStore(

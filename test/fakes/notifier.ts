@@ -1,4 +1,4 @@
-import type { Notifier } from "#functions/platform/notifications.ts";
+import type { Notifier } from "#functions/platform/records/notifications.ts";
 
 interface Told {
   userId: string;

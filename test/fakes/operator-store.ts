@@ -1,5 +1,5 @@
 import type { AuditRecord, OperatorStore } from "#functions/operations/operator.ts";
-import type { StoredUser } from "#functions/platform/users.ts";
+import type { StoredUser } from "#functions/platform/records/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 
 /** Users and audit records in memory. */

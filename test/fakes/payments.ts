@@ -1,4 +1,4 @@
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import { CustomerGone, type PaidSubscription, type Payments } from "#functions/subscription/payments.ts";
 
 /** A payment provider in memory. `failNext` makes the next question about subscriptions fail. */

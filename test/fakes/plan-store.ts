@@ -1,5 +1,5 @@
-import { newPlan, type PlanRecord } from "#functions/platform/plan/plan-record.ts";
-import { PlanChanged, type PlanStore } from "#functions/platform/plan/plan-store.ts";
+import { newPlan, type PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
+import { PlanChanged, type PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 
 /** In-memory plan store with the same promises as the table's. */
 export function createFakePlanStore(): PlanStore {

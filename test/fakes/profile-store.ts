@@ -1,4 +1,4 @@
-import { nameEndings } from "#functions/platform/people-index.ts";
+import { nameEndings } from "#functions/platform/records/people-index.ts";
 import type { Deletion, DeletionQueue, DeletionStore } from "#functions/profile/deletion.ts";
 import type { PeopleStore } from "#functions/profile/people.ts";
 import type { Profile, ProfileStore } from "#functions/profile/profiles.ts";

@@ -8,7 +8,7 @@ import {
   isCounted,
   type LedgerHead,
   type StoredTransaction,
-} from "#functions/platform/plan/ledger-record.ts";
+} from "#functions/platform/records/plan/ledger-record.ts";
 import { movesOf } from "#functions/transactions/ledger-change.ts";
 import { LedgerChanged, type TransactionStore } from "#functions/transactions/store.ts";
 

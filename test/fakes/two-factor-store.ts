@@ -1,4 +1,4 @@
-import type { Enrolment } from "#functions/platform/two-factor/enrolments.ts";
+import type { Enrolment } from "#functions/platform/records/two-factor/enrolments.ts";
 import type {
   Change,
   EmergencyLink,

@@ -1,10 +1,10 @@
 import { routes } from "virtual:contract-routes";
-import { createClient } from "#web/api/client.ts";
-import { confirmIdentity } from "#web/api/confirmation.ts";
-import { createCsrfTokens } from "#web/api/csrf.ts";
-import { send } from "#web/api/transport.ts";
 import { onSessionChange } from "#web/session/presence.ts";
 import { session } from "#web/session/session.ts";
+import { createClient } from "./client.ts";
+import { confirmIdentity } from "./confirmation.ts";
+import { createCsrfTokens } from "./csrf.ts";
+import { send } from "./transport.ts";
 
 const csrf = createCsrfTokens(send);
 onSessionChange(csrf.forget);

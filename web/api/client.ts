@@ -1,9 +1,9 @@
 import type { Access, ClientInput, ClientOutput, Method, Operation } from "#shared/api/contract.ts";
 import type { Contract } from "#shared/api/index.ts";
-import type { Confirm } from "#web/api/confirmation.ts";
-import { ApiError } from "#web/api/errors.ts";
-import { repeated } from "#web/api/repeated.ts";
-import type { HttpRequest, Send, SuccessEnvelope } from "#web/api/transport.ts";
+import type { Confirm } from "./confirmation.ts";
+import { ApiError } from "./errors.ts";
+import { repeated } from "./repeated.ts";
+import type { HttpRequest, Send, SuccessEnvelope } from "./transport.ts";
 
 /** What the browser needs to know of an operation to call it. */
 interface Route {

@@ -1,6 +1,6 @@
-import type { CsrfTokens } from "#web/api/client.ts";
-import { ResponseError } from "#web/api/errors.ts";
-import type { Send } from "#web/api/transport.ts";
+import type { CsrfTokens } from "./client.ts";
+import { ResponseError } from "./errors.ts";
+import type { Send } from "./transport.ts";
 
 const lifetimeMs = 4 * 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError, ResponseError } from "#web/api/errors.ts";
+import { ApiError, NetworkError, ResponseError } from "./errors.ts";
 
 /** What to tell the user about a failed call; `fallback` for what has no text of its own. */
 export function failureText(error: unknown, fallback: string): string {

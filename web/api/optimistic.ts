@@ -1,4 +1,4 @@
-import { repeated } from "#web/api/repeated.ts";
+import { repeated } from "./repeated.ts";
 
 export interface OptimisticUpdate<T> {
   /** Shows the change at once. */

@@ -1,5 +1,5 @@
 import { loginDeviceHeader } from "#shared/api/login-device.ts";
-import { ApiError, type ErrorEnvelope, NetworkError, ResponseError } from "#web/api/errors.ts";
+import { ApiError, type ErrorEnvelope, NetworkError, ResponseError } from "./errors.ts";
 
 export interface HttpRequest {
   method: string;

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from "swr";
-import { call } from "#web/api/api.ts";
-import type { Call, Feature, Input, OperationName, Output } from "#web/api/client.ts";
 import { useSession } from "#web/session/session-provider.tsx";
+import { call } from "./api.ts";
+import type { Call, Feature, Input, OperationName, Output } from "./client.ts";
 
 /** Answers are kept by reader: nothing of one account is shown to the next. */
 type Key<F extends Feature, O extends OperationName<F>> = readonly [reader: string, F, O, Input<F, O>];

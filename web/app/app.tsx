@@ -1,11 +1,11 @@
 import { BrowserRouter } from "react-router";
-import { ConfirmationHost } from "#web/app/confirmation-host.tsx";
-import { ErrorScreen } from "#web/app/error-screen.tsx";
-import { Pages } from "#web/app/pages.tsx";
 import { AlertProvider } from "#web/components/alerts/alerts.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { ShellProvider } from "#web/components/shell/shell-state.tsx";
 import { SessionProvider } from "#web/session/session-provider.tsx";
+import { ConfirmationHost } from "./confirmation-host.tsx";
+import { ErrorScreen } from "./error-screen.tsx";
+import { Pages } from "./pages.tsx";
 
 /** Everything between the root element and the page that the address names. */
 export function App() {
@@ -28,10 +28,7 @@ export function App() {
 }
 
 /** Not part of the first load, which it has nothing to do with. */
-const ContactLinks = lazyPart(
-  () => import("#web/app/contact-links.tsx").then((module) => module.default),
-  Nothing,
-);
+const ContactLinks = lazyPart(() => import("./contact-links.tsx").then((module) => module.default), Nothing);
 
 /** Without them the links are plain links to a mailbox. */
 function Nothing() {

@@ -12,7 +12,7 @@ export function ConfirmationHost() {
   useEffect(
     () =>
       onConfirmationNeeded(async (needed) => {
-        const { ConfirmIdentity } = await import("#web/app/confirm-identity.tsx");
+        const { ConfirmIdentity } = await import("./confirm-identity.tsx");
         return new Promise((resolve) => {
           const answer = (isConfirmed: boolean) => {
             setQuestion(null);

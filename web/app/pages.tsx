@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Navigate, useLocation } from "react-router";
-import { ErrorScreen } from "#web/app/error-screen.tsx";
 import { EntranceLayout } from "#web/app/layouts/entrance-layout.tsx";
 import { ShellLayout } from "#web/app/layouts/shell-layout.tsx";
-import { NotFoundPage } from "#web/app/not-found-page.tsx";
-import { addressAfterLogin, plainPath } from "#web/app/return-address.ts";
-import { type PageRoute, pageRoutes } from "#web/app/routes.ts";
 import { type CodeSource, Loaded, lazySource } from "#web/components/lazy/loaded.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { sessionEnd } from "#web/session/presence.ts";
 import { useSession } from "#web/session/session-provider.tsx";
+import { ErrorScreen } from "./error-screen.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { addressAfterLogin, plainPath } from "./return-address.ts";
+import { type PageRoute, pageRoutes } from "./routes.ts";
 
 type Frame = Pick<PageRoute, "title" | "audience" | "layout" | "sidebar" | "footer"> & { source: CodeSource };
 

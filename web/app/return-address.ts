@@ -1,4 +1,4 @@
-import { type PageRoute, pageRoutes } from "#web/app/routes.ts";
+import { type PageRoute, pageRoutes } from "./routes.ts";
 
 /** An address as pages are compared: without a slash at its end, in lower case. */
 export function plainPath(pathname: string): string {

@@ -25,7 +25,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: "/timeline",
-    load: () => import("#web/app/timeline-route.tsx"),
+    load: () => import("./timeline-route.tsx"),
     title: "Timeline",
     audience: "member",
     layout: "shell",

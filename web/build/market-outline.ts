@@ -5,7 +5,7 @@ import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { pathOn } from "#shared/engine/timeline/path.ts";
 import type { Day } from "#shared/engine/types.ts";
 import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
-import type { EpochDates, MarketField } from "#web/components/field/market-field.ts";
+import type { EpochDates, MarketField } from "#web/components/market-drawing/market-field.ts";
 
 const firstMonth = 12 * 2012 + 11;
 const lastMonth = 12 * 2035 + 4;

@@ -2,11 +2,11 @@ import type { Session } from "#shared/api/auth.ts";
 import type { User } from "#shared/api/user.ts";
 import { call } from "#web/api/api.ts";
 import { ApiError } from "#web/api/errors.ts";
-import { clientData } from "#web/session/client-data.ts";
-import { LoginResponseError } from "#web/session/login-response-error.ts";
-import { session } from "#web/session/session.ts";
-import { periodicThresholdMs } from "#web/session/session-manager.ts";
-import { forgetEntries } from "#web/session/unsaved-entries.ts";
+import { clientData } from "./client-data.ts";
+import { LoginResponseError } from "./login-response-error.ts";
+import { session } from "./session.ts";
+import { periodicThresholdMs } from "./session-manager.ts";
+import { forgetEntries } from "./unsaved-entries.ts";
 
 const loginTimeoutMs = 15_000;
 

@@ -1,4 +1,4 @@
-import { sessionKey } from "#web/session/session-key.ts";
+import { sessionKey } from "./session-key.ts";
 
 /** Changes whenever another tab should ask again who the user is. */
 const userKey = "user-changed";

@@ -1,8 +1,8 @@
 import type { Credentials } from "#web/api/client.ts";
 import { ApiError, ResponseError } from "#web/api/errors.ts";
 import type { Send } from "#web/api/transport.ts";
-import type { SessionStore } from "#web/session/session-store.ts";
-import { isStoredSession, type StoredSession } from "#web/session/stored-session.ts";
+import type { SessionStore } from "./session-store.ts";
+import { isStoredSession, type StoredSession } from "./stored-session.ts";
 
 const refreshTimeoutMs = 10_000;
 /** How long a change of the storage may take to reach another tab. */
@@ -12,7 +12,7 @@ const lockName = "halvest-session-refresh";
 const beforeRequestMs = 10 * 60 * 1000;
 export const periodicThresholdMs = 5 * 60 * 1000;
 
-type Validity = Pick<typeof import("#web/session/token-validity.ts"), "measureDriftSeconds" | "remainingMs">;
+type Validity = Pick<typeof import("./token-validity.ts"), "measureDriftSeconds" | "remainingMs">;
 
 export interface SessionEnvironment {
   store: SessionStore;

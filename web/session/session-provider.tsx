@@ -9,13 +9,13 @@ import {
   useState,
 } from "react";
 import type { User } from "#shared/api/user.ts";
-import type { LoginOutcome, SecondFactor } from "#web/session/account.ts";
-import { hasStoredSession, onSessionChange } from "#web/session/presence.ts";
+import type { LoginOutcome, SecondFactor } from "./account.ts";
+import { hasStoredSession, onSessionChange } from "./presence.ts";
 
 const periodicCheckMs = 2 * 60 * 1000;
 
 /** Tokens, keys and the API client: nothing that a guest who only looks around needs. */
-const account = () => import("#web/session/account.ts");
+const account = () => import("./account.ts");
 
 /** unknown: there is a session, but the API could not be asked whose it is. */
 export type Authentication =

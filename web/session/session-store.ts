@@ -1,6 +1,6 @@
-import { sessionKey } from "#web/session/session-key.ts";
-import { isStoredSession, type StoredSession } from "#web/session/stored-session.ts";
-import type { SealedText, Vault } from "#web/session/vault.ts";
+import { sessionKey } from "./session-key.ts";
+import { isStoredSession, type StoredSession } from "./stored-session.ts";
+import type { SealedText, Vault } from "./vault.ts";
 
 const inactivityMs = 30 * 24 * 60 * 60 * 1000;
 

@@ -1,9 +1,9 @@
 import { send } from "#web/api/transport.ts";
-import { browserSecret } from "#web/session/browser-secret.ts";
-import { announceSession, noteSessionEnd } from "#web/session/presence.ts";
-import { createSessionManager } from "#web/session/session-manager.ts";
-import { createSessionStore } from "#web/session/session-store.ts";
-import { createVault } from "#web/session/vault.ts";
+import { browserSecret } from "./browser-secret.ts";
+import { announceSession, noteSessionEnd } from "./presence.ts";
+import { createSessionManager } from "./session-manager.ts";
+import { createSessionStore } from "./session-store.ts";
+import { createVault } from "./vault.ts";
 
 const driftKey = "session-clock-drift";
 
@@ -17,7 +17,7 @@ export const session = createSessionManager({
   store: createSessionStore(localStorage, createVault(browserSecret)),
   send,
   exclusively,
-  validity: () => import("#web/session/token-validity.ts"),
+  validity: () => import("./token-validity.ts"),
   drift: {
     read: () => Number(localStorage.getItem(driftKey) ?? 0),
     write: (seconds) => localStorage.setItem(driftKey, String(seconds)),

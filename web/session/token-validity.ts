@@ -2,7 +2,7 @@ import CognitoAccessToken from "amazon-cognito-identity-js/es/CognitoAccessToken
 import CognitoIdToken from "amazon-cognito-identity-js/es/CognitoIdToken.js";
 import CognitoRefreshToken from "amazon-cognito-identity-js/es/CognitoRefreshToken.js";
 import CognitoUserSession from "amazon-cognito-identity-js/es/CognitoUserSession.js";
-import type { StoredSession } from "#web/session/stored-session.ts";
+import type { StoredSession } from "./stored-session.ts";
 
 function userSession(session: StoredSession, driftSeconds?: number) {
   return new CognitoUserSession({

@@ -2,7 +2,7 @@ import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
-import { useSession } from "#web/session/session-provider.tsx";
+import { useSession } from "./session-provider.tsx";
 
 /** The way out, to the landing page. */
 export function useLogout(): { isBusy: boolean; logout: () => Promise<void> } {

@@ -1,5 +1,5 @@
 import { type SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import { type MailContent, renderMail } from "./template.ts";
 
 export interface Mailer {

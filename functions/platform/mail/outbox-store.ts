@@ -5,7 +5,7 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { isWritten } from "#functions/platform/conditions.ts";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { fingerprint } from "#functions/platform/signatures.ts";
 import type { OutboxStore, WaitingMail } from "./outbox.ts";
 

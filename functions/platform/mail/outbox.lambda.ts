@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { documents, mailService, parameterStore } from "#functions/platform/clients.ts";
+import { documents, mailService, parameterStore } from "#functions/platform/aws/clients.ts";
+import { secureParameter } from "#functions/platform/aws/parameters.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
-import { secureParameter } from "#functions/platform/parameters.ts";
 import { sesMailer } from "./mailer.ts";
 import { mailOutbox, mailSealer } from "./outbox.ts";
 import { outboxStore } from "./outbox-store.ts";

@@ -1,7 +1,7 @@
 /** Bundles the entries it is given and answers with the folder of each; see code.ts. */
 import { parentPort, workerData } from "node:worker_threads";
 import * as z from "zod";
-import { bundle } from "#lib/constructs/bundle.ts";
+import { bundle } from "#lib/constructs/bundling/bundle.ts";
 
 try {
   const bundles = bundle(z.array(z.string()).parse(workerData));

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { markUsed } from "#lib/constructs/bundle.ts";
+import { markUsed } from "#lib/constructs/bundling/bundle.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
 
 /** Where a function's module is now. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { createServer } from "vite";
-import { projectRoot } from "#lib/constructs/bundle.ts";
+import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
 
 const root = join(projectRoot, "web");
 

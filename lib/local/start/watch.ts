@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { watch as watchFiles } from "chokidar";
-import { projectRoot } from "#lib/constructs/bundle.ts";
+import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import type { Terminal } from "#lib/local/terminal.ts";
 

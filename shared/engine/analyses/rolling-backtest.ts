@@ -1,6 +1,5 @@
 import { dayOf, formatDate } from "#shared/domain/dates.ts";
 import { roundPrice } from "#shared/domain/rounding.ts";
-import { spendable } from "#shared/engine/analyses/comparisons.ts";
 import { ratio } from "#shared/engine/columns/ratio.ts";
 import { epochOn } from "#shared/engine/epochs/epochs.ts";
 import { feeCents, topUpCents, wholeCents, wholeSatoshis } from "#shared/engine/ledger/amounts.ts";
@@ -13,6 +12,7 @@ import { nullable } from "#shared/engine/result/nullable.ts";
 import { firstPricedMonth } from "#shared/engine/timeline/grid.ts";
 import type { Watch } from "#shared/engine/types.ts";
 import { report } from "#shared/engine/watch.ts";
+import { spendable } from "./comparisons.ts";
 
 /** The plan's rule over every stretch of known history of one length; arrays by start month. USD, BTC, fractions. */
 export interface RollingBacktest {

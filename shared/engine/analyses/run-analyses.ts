@@ -1,11 +1,11 @@
-import { type Comparisons, comparePlans } from "#shared/engine/analyses/comparisons.ts";
-import { type GoalSeek, goalSeek } from "#shared/engine/analyses/goal-seek.ts";
-import { type RollingBacktest, rollingBacktest } from "#shared/engine/analyses/rolling-backtest.ts";
-import { type TimingError, timingError } from "#shared/engine/analyses/timing-error.ts";
 import { type MonteCarloRecord, monteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
 import { runMonteCarlo } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { AnalysisRequests, Watch } from "#shared/engine/types.ts";
+import { type Comparisons, comparePlans } from "./comparisons.ts";
+import { type GoalSeek, goalSeek } from "./goal-seek.ts";
+import { type RollingBacktest, rollingBacktest } from "./rolling-backtest.ts";
+import { type TimingError, timingError } from "./timing-error.ts";
 
 /** The analyses that were run, as JSON data. An absent one was not asked for; null means it does not apply. */
 export interface Analyses {

@@ -1,23 +1,23 @@
-import { writeBlockchain, writeMiningAdjustment } from "#shared/engine/columns/chain-columns.ts";
-import { buildChainFacts, type ChainFacts } from "#shared/engine/columns/chain-facts.ts";
-import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
-import { writeGrowthDecline } from "#shared/engine/columns/growth-columns.ts";
-import { writePortfolioHealth, writeSystemHealth } from "#shared/engine/columns/health-columns.ts";
-import { writeHoldings } from "#shared/engine/columns/holdings-columns.ts";
-import { writeCycleLinkage } from "#shared/engine/columns/linkage-columns.ts";
-import { writePerCycle } from "#shared/engine/columns/per-cycle-columns.ts";
-import { writeCyclePhases, writeCyclePriceRates } from "#shared/engine/columns/phase-columns.ts";
-import { writeDate, writePrice } from "#shared/engine/columns/price-columns.ts";
-import { writeRates } from "#shared/engine/columns/rate-columns.ts";
-import { writeRecovery } from "#shared/engine/columns/recovery-columns.ts";
-import { writeSellReinvest } from "#shared/engine/columns/sell-reinvest-columns.ts";
-import { writeTechnical } from "#shared/engine/columns/technical-columns.ts";
-import { writeTrendLines } from "#shared/engine/columns/trend-columns.ts";
 import { type ColumnId, columnDefinitions } from "#shared/engine/definitions/columns.ts";
 import type { ColumnDefinition, GroupId } from "#shared/engine/definitions/definition.ts";
 import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import type { Model } from "#shared/engine/model.ts";
 import type { Portfolio } from "#shared/engine/portfolio/portfolio-block.ts";
+import { writeBlockchain, writeMiningAdjustment } from "./chain-columns.ts";
+import { buildChainFacts, type ChainFacts } from "./chain-facts.ts";
+import type { ColumnContext } from "./column-context.ts";
+import { writeGrowthDecline } from "./growth-columns.ts";
+import { writePortfolioHealth, writeSystemHealth } from "./health-columns.ts";
+import { writeHoldings } from "./holdings-columns.ts";
+import { writeCycleLinkage } from "./linkage-columns.ts";
+import { writePerCycle } from "./per-cycle-columns.ts";
+import { writeCyclePhases, writeCyclePriceRates } from "./phase-columns.ts";
+import { writeDate, writePrice } from "./price-columns.ts";
+import { writeRates } from "./rate-columns.ts";
+import { writeRecovery } from "./recovery-columns.ts";
+import { writeSellReinvest } from "./sell-reinvest-columns.ts";
+import { writeTechnical } from "./technical-columns.ts";
+import { writeTrendLines } from "./trend-columns.ts";
 
 const writers: Readonly<Record<GroupId, (context: ColumnContext) => void>> = {
   date: writeDate,

@@ -1,8 +1,8 @@
 import { formatDate } from "#shared/domain/dates.ts";
-import type { ChainFacts } from "#shared/engine/columns/chain-facts.ts";
 import type { Model } from "#shared/engine/model.ts";
 import { governingTrough } from "#shared/engine/timeline/grid.ts";
 import type { Warning } from "#shared/engine/types.ts";
+import type { ChainFacts } from "./chain-facts.ts";
 
 type HistoryRule = Extract<Warning, { code: "historyRule" }>;
 

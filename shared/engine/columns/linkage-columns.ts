@@ -1,6 +1,6 @@
-import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
-import { eachCycle } from "#shared/engine/columns/cycles.ts";
 import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
+import type { ColumnContext } from "./column-context.ts";
+import { eachCycle } from "./cycles.ts";
 
 /** How the cycle's halving, peak and trough relate to each other and to the neighbouring cycles. */
 export function writeCycleLinkage(context: ColumnContext): void {

@@ -1,7 +1,7 @@
 import { pow } from "#shared/engine/arithmetic/elementary.ts";
-import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
-import { eachCycle } from "#shared/engine/columns/cycles.ts";
-import { ratio } from "#shared/engine/columns/ratio.ts";
+import type { ColumnContext } from "./column-context.ts";
+import { eachCycle } from "./cycles.ts";
+import { ratio } from "./ratio.ts";
 
 const daysPerYear = 365.25;
 

@@ -1,8 +1,8 @@
-import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
-import { eachCycle } from "#shared/engine/columns/cycles.ts";
-import { phaseLabel } from "#shared/engine/columns/phase-label.ts";
 import { anchorsPerEpoch } from "#shared/engine/epochs/anchors.ts";
 import { anchorNames } from "#shared/engine/types.ts";
+import type { ColumnContext } from "./column-context.ts";
+import { eachCycle } from "./cycles.ts";
+import { phaseLabel } from "./phase-label.ts";
 
 /** Price change from the anchor before to anchor `at`. */
 function rateTo(context: ColumnContext, at: number): number {

@@ -1,6 +1,6 @@
-import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
-import { ratio } from "#shared/engine/columns/ratio.ts";
 import { governingTrough } from "#shared/engine/timeline/grid.ts";
+import type { ColumnContext } from "./column-context.ts";
+import { ratio } from "./ratio.ts";
 
 /** The row's date, as a day. */
 export function writeDate(context: ColumnContext): void {

@@ -1,4 +1,4 @@
-import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
+import type { ColumnContext } from "./column-context.ts";
 
 /** Sells, reinvestment, and the strategy against never having sold. */
 export function writeSellReinvest(context: ColumnContext): void {

@@ -1,10 +1,10 @@
 import { exp, log10 } from "#shared/engine/arithmetic/elementary.ts";
-import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import type { ColumnId } from "#shared/engine/definitions/columns.ts";
 import { macd, relativeStrength } from "#shared/engine/indicators/averages.ts";
 import { dailyMean, piCycleDays } from "#shared/engine/indicators/pi-cycle.ts";
 import { genesisDay } from "#shared/engine/market/height-series.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
+import type { ColumnContext } from "./column-context.ts";
 
 /** Copies values of the monthly grid to the rows; rows before the grid stay empty. */
 function writeFromGrid(context: ColumnContext, id: ColumnId, values: Float64Array): void {

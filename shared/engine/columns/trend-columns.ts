@@ -1,7 +1,7 @@
 import { exp, log } from "#shared/engine/arithmetic/elementary.ts";
-import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
 import type { Day } from "#shared/engine/types.ts";
+import type { ColumnContext } from "./column-context.ts";
 
 /** Dates, prices and logarithms of the cycles' peaks and troughs: every line of a row goes through two of them. */
 interface Extremes {

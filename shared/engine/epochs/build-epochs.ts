@@ -1,14 +1,14 @@
 import { roundPrice } from "#shared/domain/rounding.ts";
-import { engineConstants as constants } from "#shared/engine/epochs/constants.ts";
-import { computedEpochs, type EpochInputs, type Epochs, emptyEpochs } from "#shared/engine/epochs/epochs.ts";
-import { halvingDates, halvingPrices } from "#shared/engine/epochs/history.ts";
-import { setCompletedPeak, setPeak } from "#shared/engine/epochs/peaks.ts";
-import { setCompletedTrough, setTrough } from "#shared/engine/epochs/troughs.ts";
 import { dayOfHeight } from "#shared/engine/market/height-series.ts";
 import type { MarketSeries } from "#shared/engine/market/market-series.ts";
 import { closeOn } from "#shared/engine/market/price-series.ts";
 import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
 import type { Day } from "#shared/engine/types.ts";
+import { engineConstants as constants } from "./constants.ts";
+import { computedEpochs, type EpochInputs, type Epochs, emptyEpochs } from "./epochs.ts";
+import { halvingDates, halvingPrices } from "./history.ts";
+import { setCompletedPeak, setPeak } from "./peaks.ts";
+import { setCompletedTrough, setTrough } from "./troughs.ts";
 
 /** Halving date of an epoch, 0 … 33: the record, or the day the projected height reaches it. */
 export function halvingDateOf(series: MarketSeries, n: number): Day {

@@ -1,6 +1,6 @@
-import { type Epochs, lastEpoch } from "#shared/engine/epochs/epochs.ts";
 import { closeOn, lowestDay, type PriceSeries } from "#shared/engine/market/price-series.ts";
 import type { EpochOverride, PlanError } from "#shared/engine/types.ts";
+import { type Epochs, lastEpoch } from "./epochs.ts";
 
 /** Least days between a halving and its peak, a peak and its trough, and a trough and the next halving. */
 const leastDays = 60;

@@ -1,13 +1,13 @@
 import { exp, log, pow } from "#shared/engine/arithmetic/elementary.ts";
-import { engineConstants as constants } from "#shared/engine/epochs/constants.ts";
-import type { EpochInputs, Epochs } from "#shared/engine/epochs/epochs.ts";
-import { cycleExtremes } from "#shared/engine/epochs/history.ts";
 import { wealthOn } from "#shared/engine/market/global-wealth.ts";
 import { genesisDay, heightOn } from "#shared/engine/market/height-series.ts";
 import type { MarketSeries } from "#shared/engine/market/market-series.ts";
 import { closeOn, highestDay } from "#shared/engine/market/price-series.ts";
 import { supplyAt } from "#shared/engine/market/supply.ts";
 import type { Day } from "#shared/engine/types.ts";
+import { engineConstants as constants } from "./constants.ts";
+import type { EpochInputs, Epochs } from "./epochs.ts";
+import { cycleExtremes } from "./history.ts";
 
 /** Price at which all bitcoin on `day` is worth `share` of global wealth; USD. */
 export function priceAtShare(series: MarketSeries, day: Day, share: number): number {

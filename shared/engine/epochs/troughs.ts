@@ -1,10 +1,10 @@
 import { exp, log } from "#shared/engine/arithmetic/elementary.ts";
-import { engineConstants as constants } from "#shared/engine/epochs/constants.ts";
-import type { EpochInputs, Epochs } from "#shared/engine/epochs/epochs.ts";
-import { cycleExtremes } from "#shared/engine/epochs/history.ts";
-import { priceAtShare } from "#shared/engine/epochs/peaks.ts";
 import type { MarketSeries } from "#shared/engine/market/market-series.ts";
 import { closeOn, lowestDay } from "#shared/engine/market/price-series.ts";
+import { engineConstants as constants } from "./constants.ts";
+import type { EpochInputs, Epochs } from "./epochs.ts";
+import { cycleExtremes } from "./history.ts";
+import { priceAtShare } from "./peaks.ts";
 
 /** A trough is at most this share of its peak. */
 const highestShareOfPeak = 0.9;

@@ -2,11 +2,11 @@ import { computeColumns } from "#shared/engine/columns/compute-columns.ts";
 import { type ColumnId, columnDefinition } from "#shared/engine/definitions/columns.ts";
 import type { ColumnDefinition, Unit } from "#shared/engine/definitions/definition.ts";
 import { inputDefinitions } from "#shared/engine/definitions/inputs.ts";
-import { type InputFigure, inputReaders } from "#shared/engine/explain/named-inputs.ts";
-import { columnOrigin, type Origin, rowSourceOf } from "#shared/engine/explain/origin.ts";
 import { type Cell, decodeCell } from "#shared/engine/result/cells.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { RowSource } from "#shared/engine/types.ts";
+import { type InputFigure, inputReaders } from "./named-inputs.ts";
+import { columnOrigin, type Origin, rowSourceOf } from "./origin.ts";
 
 /** One value that a cell was computed from. */
 interface ExplainedFigure {

@@ -1,13 +1,13 @@
 import { dayOf } from "#shared/domain/dates.ts";
 import type { Unit } from "#shared/engine/definitions/definition.ts";
 import { anchorsPerEpoch } from "#shared/engine/epochs/anchors.ts";
-import { heightOriginOf, type Origin, priceOriginOf, rowSourceOf } from "#shared/engine/explain/origin.ts";
 import { heightOn } from "#shared/engine/market/height-series.ts";
 import { supplyAt } from "#shared/engine/market/supply.ts";
 import { noiseKey, noiseOfMonth } from "#shared/engine/random.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import { pathOn } from "#shared/engine/timeline/path.ts";
 import { anchorNames, type Edit, type Transaction } from "#shared/engine/types.ts";
+import { heightOriginOf, type Origin, priceOriginOf, rowSourceOf } from "./origin.ts";
 
 /** One figure behind a named input. NaN is no value; dates are days, booleans 0 and 1. */
 export interface InputFigure {

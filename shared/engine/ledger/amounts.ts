@@ -1,4 +1,4 @@
-import type { FeeRule } from "#shared/engine/ledger/ledger-input.ts";
+import type { FeeRule } from "./ledger-input.ts";
 
 /**
  * Amounts inside the ledger are cents and satoshis. They are whole numbers, except on Monte Carlo paths, which round

@@ -1,7 +1,7 @@
 import { formatDate } from "#shared/domain/dates.ts";
-import { type Amounts, feeCents, wholeCents, wholeSatoshis } from "#shared/engine/ledger/amounts.ts";
-import type { FeeRule } from "#shared/engine/ledger/ledger-input.ts";
 import { type Edit, PlanRefused } from "#shared/engine/types.ts";
+import { type Amounts, feeCents, wholeCents, wholeSatoshis } from "./amounts.ts";
+import type { FeeRule } from "./ledger-input.ts";
 
 /** Price of an edited row's buy in USD: given, implied by its amounts, or the row's; NaN when there is none. */
 export function editedPrice(edit: Edit, rowPrice: number): number {

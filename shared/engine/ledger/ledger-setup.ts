@@ -1,9 +1,9 @@
 import { computedEpochs, type Epochs } from "#shared/engine/epochs/epochs.ts";
-import { type LedgerInput, rowKind } from "#shared/engine/ledger/ledger-input.ts";
-import { strategyWindows } from "#shared/engine/ledger/strategy-windows.ts";
 import { type RowFacts, sourceCode } from "#shared/engine/timeline/row-facts.ts";
 import type { Rows } from "#shared/engine/timeline/rows.ts";
 import type { Plan } from "#shared/engine/types.ts";
+import { type LedgerInput, rowKind } from "./ledger-input.ts";
+import { strategyWindows } from "./strategy-windows.ts";
 
 /**
  * Base amount of every epoch in base currency per month: an override where there is one, the plan's amount up to its

@@ -1,4 +1,4 @@
-import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
+import type { LedgerTable } from "./ledger-table.ts";
 
 /** Running state: cents and satoshis, except the cost pool, which is in USD and never rounded. */
 export interface LedgerState {

@@ -1,13 +1,8 @@
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
-import {
-  type Amounts,
-  feeCents,
-  topUpCents,
-  wholeCents,
-  wholeSatoshis,
-} from "#shared/engine/ledger/amounts.ts";
-import { editedBuy, editedPrice } from "#shared/engine/ledger/edited-buy.ts";
-import { type LedgerInput, rowKind } from "#shared/engine/ledger/ledger-input.ts";
+import { PlanRefused } from "#shared/engine/types.ts";
+import { type Amounts, feeCents, topUpCents, wholeCents, wholeSatoshis } from "./amounts.ts";
+import { editedBuy, editedPrice } from "./edited-buy.ts";
+import { type LedgerInput, rowKind } from "./ledger-input.ts";
 import {
   buy,
   clearEvents,
@@ -16,10 +11,9 @@ import {
   type RowEvents,
   record,
   takeOut,
-} from "#shared/engine/ledger/ledger-state.ts";
-import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
-import { trancheShare } from "#shared/engine/ledger/strategy-windows.ts";
-import { PlanRefused } from "#shared/engine/types.ts";
+} from "./ledger-state.ts";
+import type { LedgerTable } from "./ledger-table.ts";
+import { trancheShare } from "./strategy-windows.ts";
 
 const forcedShare = trancheShare(engineConstants.sell.forcedRows);
 

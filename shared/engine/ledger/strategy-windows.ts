@@ -2,8 +2,8 @@ import { addMonths } from "#shared/domain/dates.ts";
 import { pow } from "#shared/engine/arithmetic/elementary.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import type { Epochs } from "#shared/engine/epochs/epochs.ts";
-import type { LedgerInput } from "#shared/engine/ledger/ledger-input.ts";
 import type { Rows } from "#shared/engine/timeline/rows.ts";
+import type { LedgerInput } from "./ledger-input.ts";
 
 const { sell, reinvest } = engineConstants;
 

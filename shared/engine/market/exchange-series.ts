@@ -1,6 +1,6 @@
 import { dayOfDate } from "#shared/domain/dates.ts";
-import { segmentAt } from "#shared/engine/market/log-line.ts";
 import { type Currency, type Day, type MarketData, PlanRefused } from "#shared/engine/types.ts";
+import { segmentAt } from "./log-line.ts";
 
 /** Exchange rate knots of one currency, ascending; units per USD. */
 export interface ExchangeSeries {

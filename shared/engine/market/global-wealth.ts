@@ -1,8 +1,8 @@
 import { parseDate } from "#shared/domain/dates.ts";
 import { pow } from "#shared/engine/arithmetic/elementary.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
-import { logLine, segmentAt } from "#shared/engine/market/log-line.ts";
 import { type Day, type MarketData, PlanRefused } from "#shared/engine/types.ts";
+import { logLine, segmentAt } from "./log-line.ts";
 
 const daysPerYear = 365.25;
 const growth = 1 + engineConstants.globalWealth.growth;

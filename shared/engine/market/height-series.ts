@@ -1,9 +1,9 @@
 import { dayOf, dayOfDate, monthLength, parseDate } from "#shared/domain/dates.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
-import { segmentAt } from "#shared/engine/market/log-line.ts";
-import { liveDay, monthOfText } from "#shared/engine/market/price-series.ts";
-import { finalHeight } from "#shared/engine/market/supply.ts";
 import type { Day, MarketData } from "#shared/engine/types.ts";
+import { segmentAt } from "./log-line.ts";
+import { liveDay, monthOfText } from "./price-series.ts";
+import { finalHeight } from "./supply.ts";
 
 /** Blocks a day that the projection assumes: the rate that the difficulty rule aims at. */
 export const { blocksPerDay } = engineConstants;

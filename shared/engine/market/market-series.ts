@@ -1,8 +1,8 @@
 import { fitPowerLaw, type PowerLaw } from "#shared/engine/indicators/power-law.ts";
-import { buildWealthSeries, type WealthSeries } from "#shared/engine/market/global-wealth.ts";
-import { buildHeightSeries, type HeightSeries } from "#shared/engine/market/height-series.ts";
-import { buildPriceSeries, type PriceSeries } from "#shared/engine/market/price-series.ts";
 import type { Day, MarketData } from "#shared/engine/types.ts";
+import { buildWealthSeries, type WealthSeries } from "./global-wealth.ts";
+import { buildHeightSeries, type HeightSeries } from "./height-series.ts";
+import { buildPriceSeries, type PriceSeries } from "./price-series.ts";
 
 /** Everything derived from the market and the date of the calculation alone. */
 export interface MarketSeries {

@@ -2,9 +2,9 @@ import { pow } from "#shared/engine/arithmetic/elementary.ts";
 import { ratio } from "#shared/engine/columns/ratio.ts";
 import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import type { Model } from "#shared/engine/model.ts";
-import { drawdownThrough } from "#shared/engine/portfolio/unit-value.ts";
 import type { Day } from "#shared/engine/types.ts";
 import { xirr } from "#shared/engine/xirr.ts";
+import { drawdownThrough } from "./unit-value.ts";
 
 const daysPerYear = 365.25;
 const shortestSpanDays = 30;

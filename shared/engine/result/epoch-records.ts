@@ -5,8 +5,8 @@ import { wealthOn } from "#shared/engine/market/global-wealth.ts";
 import { heightOn } from "#shared/engine/market/height-series.ts";
 import { blocksPerEpoch, subsidySatoshis, supplyAt } from "#shared/engine/market/supply.ts";
 import type { Model } from "#shared/engine/model.ts";
-import { nullable } from "#shared/engine/result/nullable.ts";
 import { type AnchorName, anchorNames } from "#shared/engine/types.ts";
+import { nullable } from "./nullable.ts";
 
 /** One line of the epoch table. Prices in USD per bitcoin, wealth in USD, shares as fractions. */
 export interface EpochRecord {

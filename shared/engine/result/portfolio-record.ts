@@ -1,6 +1,6 @@
 import { formatDate } from "#shared/domain/dates.ts";
 import type { PortfolioBlock } from "#shared/engine/portfolio/portfolio-block.ts";
-import { nullable } from "#shared/engine/result/nullable.ts";
+import { nullable } from "./nullable.ts";
 
 type DateField = "asOfDate" | "maxDrawdownPeakDate" | "maxDrawdownTroughDate";
 

@@ -5,11 +5,11 @@ import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import { rateOn } from "#shared/engine/market/exchange-series.ts";
 import { heightOn } from "#shared/engine/market/height-series.ts";
 import { isStale } from "#shared/engine/model.ts";
-import { type Cell, decodeCell } from "#shared/engine/result/cells.ts";
-import { type EpochRecord, epochRecords } from "#shared/engine/result/epoch-records.ts";
-import { type PortfolioRecord, portfolioRecord } from "#shared/engine/result/portfolio-record.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import { type RowSource, rowSources, type Warning } from "#shared/engine/types.ts";
+import { type Cell, decodeCell } from "./cells.ts";
+import { type EpochRecord, epochRecords } from "./epoch-records.ts";
+import { type PortfolioRecord, portfolioRecord } from "./portfolio-record.ts";
 
 /** A calculated plan as JSON. Dates are ISO text. */
 export interface ResultFile {

@@ -6,9 +6,9 @@ import { type Epochs, epochOn } from "#shared/engine/epochs/epochs.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
 import { closeOn, type PriceSeries } from "#shared/engine/market/price-series.ts";
 import { noiseKey, noiseOfMonth } from "#shared/engine/random.ts";
-import { type FuturePath, projectedPrice } from "#shared/engine/timeline/path.ts";
-import type { Rows } from "#shared/engine/timeline/rows.ts";
 import type { Day, MonthIndex } from "#shared/engine/types.ts";
+import { type FuturePath, projectedPrice } from "./path.ts";
+import type { Rows } from "./rows.ts";
 
 const guard = engineConstants.envelopeGuard;
 

@@ -1,9 +1,9 @@
 import { editedPrice } from "#shared/engine/ledger/edited-buy.ts";
 import { type ExchangeSeries, rateInSegment } from "#shared/engine/market/exchange-series.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
-import type { Grid } from "#shared/engine/timeline/grid.ts";
-import type { Rows } from "#shared/engine/timeline/rows.ts";
 import { type Day, type Plan, type RowSource, rowSources } from "#shared/engine/types.ts";
+import type { Grid } from "./grid.ts";
+import type { Rows } from "./rows.ts";
 
 /** What is known of each row before the ledger. */
 export interface RowFacts {

@@ -8,10 +8,10 @@ import { simulate } from "#shared/engine/simulate.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import "#web/app/base.css";
 import { formatCell, formatRowMonth } from "#web/components/format/cell-format.ts";
-import { displayRows } from "#web/features/timeline/display-rows.ts";
-import type { GridHandle } from "#web/features/timeline/grid-props.ts";
-import { layoutColumns, tableSizes } from "#web/features/timeline/table-layout.ts";
-import { TimelineGrid } from "#web/features/timeline/timeline-grid.tsx";
+import { layoutColumns, tableSizes } from "#web/features/timeline/columns/table-layout.ts";
+import { displayRows } from "#web/features/timeline/grid/display-rows.ts";
+import type { GridHandle } from "#web/features/timeline/grid/grid-props.ts";
+import { TimelineGrid } from "#web/features/timeline/grid/timeline-grid.tsx";
 import { timelineModel } from "#web/features/timeline/timeline-model.ts";
 import { BareTable } from "./bare-table.tsx";
 

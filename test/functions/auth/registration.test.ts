@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
 import { ada, authSetup, elsewhere, home } from "./setup.ts";
 

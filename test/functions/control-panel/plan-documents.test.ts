@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PanelCaller } from "#functions/control-panel/plan-changer.ts";
 import { createControlPanelService } from "#functions/control-panel/service.ts";
-import type { PlanRecord } from "#functions/platform/plan/plan-record.ts";
-import type { PlanStore } from "#functions/platform/plan/plan-store.ts";
+import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
+import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { createTimelineService } from "#functions/timeline/service.ts";
 import { controlPanel as contract } from "#shared/api/control-panel.ts";
 import { PlanDocument } from "#shared/api/plan-document.ts";

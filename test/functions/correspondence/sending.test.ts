@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { desk, userMailbox } from "#functions/platform/mailboxes.ts";
+import { desk, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import { correspondenceSetup, supportAddress } from "./setup.ts";
 
 let setup: ReturnType<typeof correspondenceSetup>;

@@ -3,7 +3,7 @@ import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { notificationStore } from "#functions/correspondence/notification-store.ts";
 import { conversationStore } from "#functions/correspondence/store.ts";
-import { notificationKey, notifier } from "#functions/platform/notifications.ts";
+import { notificationKey, notifier } from "#functions/platform/records/notifications.ts";
 import { conversationStoreContract } from "#test/contracts/conversation-store.ts";
 import { notificationStoreContract } from "#test/contracts/notification-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { messageId } from "#functions/correspondence/view.ts";
-import { desk } from "#functions/platform/mailboxes.ts";
+import { desk } from "#functions/platform/records/mailboxes.ts";
 import { correspondenceSetup } from "./setup.ts";
 
 let setup: ReturnType<typeof correspondenceSetup>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createMarketService } from "#functions/market/service.ts";
-import { AppError } from "#functions/platform/app-error.ts";
-import type { LiveMarket } from "#functions/platform/market/live-market.ts";
-import { createMarketSource } from "#functions/platform/market/market-reader.ts";
+import { AppError } from "#functions/platform/errors.ts";
+import type { LiveMarket } from "#functions/platform/records/market/live-market.ts";
+import { createMarketSource } from "#functions/platform/records/market/market-reader.ts";
 import { market as contract } from "#shared/api/market.ts";
 
 const noon = Date.UTC(2026, 10, 21, 12);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type ApiKeyGate, apiKeyGate } from "#functions/platform/api-key-gate.ts";
-import type { StoredApiKey } from "#functions/platform/api-key-store.ts";
-import { newApiKey } from "#functions/platform/api-key-text.ts";
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
+import { type ApiKeyGate, apiKeyGate } from "#functions/platform/http/api-key-gate.ts";
+import { newApiKey } from "#functions/platform/http/api-key-text.ts";
+import type { StoredApiKey } from "#functions/platform/records/api-key-store.ts";
 import { sampleKey } from "#test/contracts/api-key-store.ts";
 import { fakeApiKeyStore } from "#test/fakes/api-key-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";

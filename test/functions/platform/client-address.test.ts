@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientAddress } from "#functions/platform/client-address.ts";
+import { clientAddress } from "#functions/platform/http/client-address.ts";
 import { eventFor } from "./exchange.ts";
 
 /** The connection to the API always comes from 203.0.113.7 here. */

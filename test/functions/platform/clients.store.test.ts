@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, expect, it, vi } from "vitest";
-import { documents } from "#functions/platform/clients.ts";
+import { documents } from "#functions/platform/aws/clients.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { whenUsed } from "#functions/platform/clients.ts";
+import { whenUsed } from "#functions/platform/aws/clients.ts";
 
 class Client {
   readonly config = { region: "eu-central-1" };

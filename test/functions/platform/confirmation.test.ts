@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { createServer } from "#functions/platform/server.ts";
+import { createServer } from "#functions/platform/http/server.ts";
 import { type Confirmation, defineContract, type Operation } from "#shared/api/contract.ts";
 import { contract } from "#shared/api/index.ts";
 import { fakeCallerStore } from "#test/fakes/caller-store.ts";

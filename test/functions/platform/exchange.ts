@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
-import type { StoredSession, StoredUser } from "#functions/platform/users.ts";
+import type { StoredSession, StoredUser } from "#functions/platform/records/users.ts";
 
 /** Noon of the day on which all platform tests play. */
 export const noonMs = Date.parse("2026-11-21T12:00:00.000Z");

@@ -1,7 +1,7 @@
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { secureParameter } from "#functions/platform/parameters.ts";
+import { secureParameter } from "#functions/platform/aws/parameters.ts";
 
 const mock = mockClient(SSMClient);
 // Files share what they import: the next one gets the real client.

@@ -1,10 +1,10 @@
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { apiKeyStore } from "#functions/platform/api-key-store.ts";
-import { callerStore } from "#functions/platform/caller-store.ts";
-import { counterStore } from "#functions/platform/counter-store.ts";
-import { transact } from "#functions/platform/transact.ts";
-import { sessionKey, userKey } from "#functions/platform/users.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
+import { counterStore } from "#functions/platform/limits/counter-store.ts";
+import { apiKeyStore } from "#functions/platform/records/api-key-store.ts";
+import { callerStore } from "#functions/platform/records/caller-store.ts";
+import { sessionKey, userKey } from "#functions/platform/records/users.ts";
 import { apiKeyStoreContract, sampleKey } from "#test/contracts/api-key-store.ts";
 import { callerStoreContract } from "#test/contracts/caller-store.ts";
 import { counterStoreContract } from "#test/contracts/counter-store.ts";

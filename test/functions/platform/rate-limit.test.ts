@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { networkOf, rateLimiter } from "#functions/platform/rate-limit.ts";
+import { networkOf, rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 
 const limit = { name: "try", max: 2, windowMinutes: 15 };

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
-import type { ApiKeyGate } from "#functions/platform/api-key-gate.ts";
-import { AppError } from "#functions/platform/app-error.ts";
-import { csrfTokens } from "#functions/platform/csrf-tokens.ts";
-import type { Handlers } from "#functions/platform/handlers.ts";
-import { createServer } from "#functions/platform/server.ts";
+import { AppError } from "#functions/platform/errors.ts";
+import type { ApiKeyGate } from "#functions/platform/http/api-key-gate.ts";
+import { csrfTokens } from "#functions/platform/http/csrf-tokens.ts";
+import type { Handlers } from "#functions/platform/http/handlers.ts";
+import { createServer } from "#functions/platform/http/server.ts";
 import { defineContract } from "#shared/api/contract.ts";
 import { fakeCallerStore } from "#test/fakes/caller-store.ts";
 import { fakeLog } from "#test/fakes/log.ts";

@@ -2,8 +2,8 @@ import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dy
 import { DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { isConditionFailure } from "#functions/platform/conditions.ts";
-import { transact } from "#functions/platform/transact.ts";
+import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
 // Files share what they import: the next one gets the real client.

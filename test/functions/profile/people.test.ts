@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { nameEndings, normaliseName, personItems } from "#functions/platform/people-index.ts";
+import { nameEndings, normaliseName, personItems } from "#functions/platform/records/people-index.ts";
 import { maskEmail } from "#functions/profile/people.ts";
 import { profileOf } from "./people.ts";
 import { profileSetup } from "./setup.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { rateLimiter } from "#functions/platform/rate-limit.ts";
+import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { photoKey, photoPath } from "#functions/profile/photo-address.ts";
 import { photoService } from "#functions/profile/photos.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";

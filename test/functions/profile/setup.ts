@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { rateLimiter } from "#functions/platform/rate-limit.ts";
+import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { changeLinks } from "#functions/profile/change-links.ts";
 import { emailChanges } from "#functions/profile/email-change.ts";
 import { peopleService } from "#functions/profile/people.ts";

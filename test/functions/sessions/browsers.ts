@@ -1,4 +1,4 @@
-import type { StoredSession } from "#functions/platform/users.ts";
+import type { StoredSession } from "#functions/platform/records/users.ts";
 import { sampleSession } from "#test/functions/platform/exchange.ts";
 
 /** Browsers as they identify themselves. */

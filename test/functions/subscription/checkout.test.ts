@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { rateLimiter } from "#functions/platform/rate-limit.ts";
-import type { StoredUser } from "#functions/platform/users.ts";
+import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import type { StoredUser } from "#functions/platform/records/users.ts";
 import { checkoutService } from "#functions/subscription/checkout.ts";
 import { withCustomer } from "#functions/subscription/customers.ts";
 import { configuredPrices } from "#functions/subscription/prices.ts";

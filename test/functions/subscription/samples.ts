@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { StoredUser } from "#functions/platform/users.ts";
+import type { StoredUser } from "#functions/platform/records/users.ts";
 import type { BillingAccount } from "#functions/subscription/billing-accounts.ts";
 import type { PaidSubscription } from "#functions/subscription/payments.ts";
 import { configuredPrices } from "#functions/subscription/prices.ts";

@@ -1,7 +1,7 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AppError } from "#functions/platform/app-error.ts";
-import { userKey } from "#functions/platform/users.ts";
+import { AppError } from "#functions/platform/errors.ts";
+import { userKey } from "#functions/platform/records/users.ts";
 import { customerRemover } from "#functions/subscription/customer-removal.ts";
 import { customerStore } from "#functions/subscription/customer-store.ts";
 import { dueAccounts } from "#functions/subscription/due-accounts.ts";

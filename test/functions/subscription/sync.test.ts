@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { StoredUser } from "#functions/platform/users.ts";
+import type { StoredUser } from "#functions/platform/records/users.ts";
 import { subscriptionSync } from "#functions/subscription/sync.ts";
 import { freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
 import { fakeBillingStore } from "#test/fakes/billing-store.ts";

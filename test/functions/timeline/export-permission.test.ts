@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rateLimiter } from "#functions/platform/rate-limit.ts";
+import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { permitExport } from "#functions/timeline/export-permission.ts";
 import { exportFormats, tierFeatures } from "#shared/domain/tier-features.ts";
 import { tiers } from "#shared/domain/tiers.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { StoredTransaction } from "#functions/platform/plan/ledger-record.ts";
-import { newPlan } from "#functions/platform/plan/plan-record.ts";
+import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
+import { newPlan } from "#functions/platform/records/plan/plan-record.ts";
 import { timelineCsv } from "#functions/timeline/formats.ts";
 import { createTimelineService } from "#functions/timeline/service.ts";
 import { Timeline } from "#shared/api/timeline.ts";

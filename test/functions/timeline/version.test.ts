@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { versionOf } from "#functions/platform/entity-tag.ts";
-import type { LiveMarket } from "#functions/platform/market/live-market.ts";
-import { emptyHead } from "#functions/platform/plan/ledger-record.ts";
+import { versionOf } from "#functions/platform/http/entity-tag.ts";
+import type { LiveMarket } from "#functions/platform/records/market/live-market.ts";
+import { emptyHead } from "#functions/platform/records/plan/ledger-record.ts";
 import { createTimelineService, type TimelineCaller } from "#functions/timeline/service.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { storedBuy, writeNow } from "#test/contracts/transaction-store.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AppError } from "#functions/platform/app-error.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import { alice, openService } from "./setup.ts";
 
 const date = fc.integer({ min: 1, max: 28 }).map((day) => `2024-03-${String(day).padStart(2, "0")}`);

@@ -1,4 +1,4 @@
-import type { PlanStore } from "#functions/platform/plan/plan-store.ts";
+import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { createTransactionService } from "#functions/transactions/service.ts";
 import type { TransactionStore } from "#functions/transactions/store.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";

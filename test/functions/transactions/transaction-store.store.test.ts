@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it } from "vitest";
-import { ledgerKeys } from "#functions/platform/plan/ledger-record.ts";
-import { createPlanStore } from "#functions/platform/plan/plan-store.ts";
+import { ledgerKeys } from "#functions/platform/records/plan/ledger-record.ts";
+import { createPlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { createTransactionService } from "#functions/transactions/service.ts";
 import { createTransactionStore } from "#functions/transactions/store.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";

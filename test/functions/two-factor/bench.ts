@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { credentialCheck, passwordOwner } from "#functions/auth/credentials.ts";
-import type { Caller } from "#functions/platform/handlers.ts";
+import type { Caller } from "#functions/platform/http/handlers.ts";
+import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
-import { rateLimiter } from "#functions/platform/rate-limit.ts";
-import { secondFactor } from "#functions/platform/two-factor/second-factor.ts";
+import { secondFactor } from "#functions/platform/records/two-factor/second-factor.ts";
 import { emergencyService } from "#functions/two-factor/emergency.ts";
 import { emergencyLinks } from "#functions/two-factor/emergency-links.ts";
 import { managementService } from "#functions/two-factor/management.ts";

@@ -1,6 +1,6 @@
 import jsQr from "jsqr";
 import { describe, expect, it } from "vitest";
-import { enrolmentUri } from "#functions/platform/two-factor/authenticator.ts";
+import { enrolmentUri } from "#functions/platform/records/two-factor/authenticator.ts";
 import { qrCodeUrl } from "#functions/two-factor/qr-code.ts";
 
 const scale = 4;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ownerPartition } from "#functions/platform/owner-index.ts";
-import { userKey } from "#functions/platform/users.ts";
+import { ownerPartition } from "#functions/platform/records/owner-index.ts";
+import { userKey } from "#functions/platform/records/users.ts";
 import { twoFactorStore } from "#functions/two-factor/store.ts";
 import { twoFactorStoreContract } from "#test/contracts/two-factor-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";

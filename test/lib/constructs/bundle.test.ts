@@ -15,7 +15,7 @@ import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { type Bundle, bundle, bundleName, projectRoot } from "#lib/constructs/bundle.ts";
+import { type Bundle, bundle, bundleName, projectRoot } from "#lib/constructs/bundling/bundle.ts";
 
 // Entries lie below the project root, and so do those of this test, in a folder that is nobody's source.
 mkdirSync(join(projectRoot, ".cache"), { recursive: true });
@@ -189,7 +189,7 @@ function age(path: string): void {
 
 /** Bundles the entry and the folder in BUNDLE. */
 const bundling = `
-  import { bundle } from ${JSON.stringify(pathToFileURL(join(projectRoot, "lib/constructs/bundle.ts")).href)};
+  import { bundle } from ${JSON.stringify(pathToFileURL(join(projectRoot, "lib/constructs/bundling/bundle.ts")).href)};
   import { parentPort } from "node:worker_threads";
   const [entry, outdir] = JSON.parse(process.env.BUNDLE);
   const { directory } = bundle([entry], outdir).get(entry);

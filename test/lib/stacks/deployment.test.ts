@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { projectRoot } from "#lib/constructs/bundle.ts";
+import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
 import { entryMetadata } from "#lib/constructs/feature-function.ts";
 import { type Operation, routeKey } from "#shared/api/contract.ts";
 import { contract } from "#shared/api/index.ts";

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { bundle, projectRoot } from "#lib/constructs/bundle.ts";
+import { bundle, projectRoot } from "#lib/constructs/bundling/bundle.ts";
 import { environmentNames, type FileAction, type ItemAction } from "#lib/constructs/needs.ts";
 import { everyRecord, secretsProvider } from "#lib/functions.ts";
 
 /** What the gate of every API function does; its rights follow from the contract, not from records. */
-const gate = ["functions/platform/serve.ts", "functions/platform/caller-store.ts"];
+const gate = ["functions/platform/http/serve.ts", "functions/platform/records/caller-store.ts"];
 /** What it does besides where an operation takes API keys. */
 const keyGate = [
-  "functions/platform/stored-api-keys.ts",
-  "functions/platform/api-key-store.ts",
-  "functions/platform/counter-store.ts",
+  "functions/platform/http/stored-api-keys.ts",
+  "functions/platform/records/api-key-store.ts",
+  "functions/platform/limits/counter-store.ts",
 ];
 /** Calls that need no right in IAM: the tokens in them are the right. */
 const openCalls = [

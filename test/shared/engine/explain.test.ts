@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
 import { inputDefinitions } from "#shared/engine/definitions/inputs.ts";
+import { honestyOf } from "#shared/engine/evidence/evidence.ts";
+import { measured } from "#shared/engine/evidence/measured.ts";
 import { type Explanation, explain } from "#shared/engine/explain/explain.ts";
 import { inputReaders } from "#shared/engine/explain/named-inputs.ts";
-import { honestyOf } from "#shared/engine/honesty/honesty.ts";
-import { measured } from "#shared/engine/honesty/measured.ts";
 import { simulate } from "#shared/engine/simulate.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { type PlanFile, planOf, resultOf, run } from "#test/shared/engine/support/plans.ts";

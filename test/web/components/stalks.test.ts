@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phaseBands, stalks } from "#web/components/field/stalks.ts";
+import { phaseBands, stalks } from "#web/components/market-drawing/stalks.ts";
 
 const field = {
   firstMonth: 12 * 2026,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { sessionIdleMs } from "#functions/platform/users.ts";
+import { sessionIdleMs } from "#functions/platform/records/users.ts";
 import { readConfig } from "#lib/config.ts";
 
 const policy = await readFile(new URL("../../../web/content/Privacy.md", import.meta.url), "utf8");

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { User } from "#shared/api/user.ts";
-import { useUnread } from "#web/app/shell/use-unread.ts";
 import { setThemeMode, type ThemeMode, themeModes, useThemeMode } from "#web/app/theme/theme-mode.ts";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { initials } from "#web/components/avatar/initials.ts";
@@ -10,6 +9,7 @@ import { Icon, type IconName } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { useLogout } from "#web/session/use-logout.ts";
 import styles from "./account-menu.module.css";
+import { useUnread } from "./use-unread.ts";
 
 const themes: Readonly<Record<ThemeMode, { label: string; icon: IconName }>> = {
   light: { label: "Light", icon: "sun" },

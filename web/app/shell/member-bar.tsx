@@ -1,12 +1,12 @@
 import "#web/components/ui/more-icons.ts";
 import type { User } from "#shared/api/user.ts";
-import { AccountMenu } from "#web/app/shell/account-menu.tsx";
-import { MarketTicker } from "#web/app/shell/market-ticker.tsx";
-import { topNavigation } from "#web/app/shell/navigation.ts";
-import { useRenewalWithPlan } from "#web/app/shell/use-renewal-with-plan.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { MarketTicker } from "./market-ticker.tsx";
 import styles from "./member-bar.module.css";
+import { topNavigation } from "./navigation.ts";
+import { useRenewalWithPlan } from "./use-renewal-with-plan.ts";
 
 /** What the top bar holds for members: pages, market, account. */
 export default function MemberBar({ user }: { user: User }) {

@@ -1,13 +1,13 @@
 import "#web/components/ui/more-icons.ts";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { EpochCard } from "#web/app/shell/epoch-card.tsx";
-import { footPanels, sidePanels } from "#web/app/shell/navigation.ts";
 import { type PanelId, useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { Icon, type IconName } from "#web/components/ui/icon.tsx";
 import { NavigationDrawer } from "#web/components/ui/navigation-drawer.tsx";
+import { EpochCard } from "./epoch-card.tsx";
+import { footPanels, sidePanels } from "./navigation.ts";
 import styles from "./sidebar.module.css";
 
 const collapsedKey = "sidebar-collapsed";

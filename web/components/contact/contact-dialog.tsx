@@ -1,6 +1,6 @@
 import { useRenewOperation } from "#web/api/use-operation.ts";
-import { MessageForm } from "#web/components/contact/message-form.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
+import { MessageForm } from "./message-form.tsx";
 
 interface ContactDialogProps {
   /** The mail link that was pressed: its subject is filled in. */

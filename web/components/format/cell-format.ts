@@ -1,5 +1,5 @@
 import type { Unit } from "#shared/engine/definitions/definition.ts";
-import { formatMonth, formatShortMonth } from "#web/components/format/dates.ts";
+import { formatMonth, formatShortMonth } from "./dates.ts";
 
 export type CellValue = number | string | boolean | null;
 

@@ -1,4 +1,4 @@
-import { formatDay } from "#web/components/format/dates.ts";
+import { formatDay } from "./dates.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

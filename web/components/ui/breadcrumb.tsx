@@ -1,6 +1,6 @@
-import { Icon } from "#web/components/ui/icon.tsx";
-import { Link } from "#web/components/ui/link.tsx";
 import styles from "./breadcrumb.module.css";
+import { Icon } from "./icon.tsx";
+import { Link } from "./link.tsx";
 
 interface BreadcrumbProps {
   /** What lies above the page, from the top; without an address where nothing of its own is there. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
-import { Icon, type IconName } from "#web/components/ui/icon.tsx";
-import { Link } from "#web/components/ui/link.tsx";
 import styles from "./button.module.css";
+import { Icon, type IconName } from "./icon.tsx";
+import { Link } from "./link.tsx";
 
 interface Look {
   /** One filled button at most leads a region. */

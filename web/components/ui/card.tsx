@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "#web/components/ui/icon.tsx";
 import styles from "./card.module.css";
+import { Icon, type IconName } from "./icon.tsx";
 
 /** A sheet of rows that are divided by lines. */
 export function Card({ label, children }: { label: string; children: ReactNode }) {

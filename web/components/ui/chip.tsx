@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "#web/components/ui/icon.tsx";
 import styles from "./chip.module.css";
+import { Icon, type IconName } from "./icon.tsx";
 
 interface ChipProps {
   /** What it reports; neutral when it only names something. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Dialog } from "#web/components/ui/dialog.tsx";
-import { DialogActions } from "#web/components/ui/dialog-actions.tsx";
+import { Dialog } from "./dialog.tsx";
+import { DialogActions } from "./dialog-actions.tsx";
 
 interface ConfirmDialogProps {
   title: string;

@@ -1,4 +1,4 @@
-import { Button } from "#web/components/ui/button.tsx";
+import { Button } from "./button.tsx";
 
 interface DialogActionsProps {
   /** The verb of the main button, as in the title. */

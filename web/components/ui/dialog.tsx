@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
-import { IconButton } from "#web/components/ui/button.tsx";
-import { Modal } from "#web/components/ui/modal.tsx";
+import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
+import { Modal } from "./modal.tsx";
 
 interface DialogProps {
   title: string;

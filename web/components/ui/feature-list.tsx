@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Icon } from "#web/components/ui/icon.tsx";
 import styles from "./feature-list.module.css";
+import { Icon } from "./icon.tsx";
 
 interface FeatureListProps {
   features: readonly string[];

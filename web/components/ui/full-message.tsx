@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "#web/components/ui/icon.tsx";
 import styles from "./full-message.module.css";
+import { Icon, type IconName } from "./icon.tsx";
 
 interface FullMessageProps {
   icon: IconName;

@@ -1,4 +1,4 @@
-import { Link } from "#web/components/ui/link.tsx";
+import { Link } from "./link.tsx";
 import styles from "./logo.module.css";
 
 /** The mark and the word; leads home. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { IconButton } from "#web/components/ui/button.tsx";
-import { Modal } from "#web/components/ui/modal.tsx";
+import { IconButton } from "./button.tsx";
+import { Modal } from "./modal.tsx";
 import styles from "./navigation-drawer.module.css";
 
 interface NavigationDrawerProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "#web/components/ui/icon.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 import styles from "./notice.module.css";
 
 export type Severity = "info" | "success" | "warning" | "error";

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { Icon, type IconName } from "#web/components/ui/icon.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 import styles from "./text-field.module.css";
 
 export interface TextFieldProps extends Omit<ComponentProps<"input">, "className" | "onChange" | "children"> {

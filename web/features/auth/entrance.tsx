@@ -1,7 +1,7 @@
 import { field } from "virtual:market-field";
 import type { ReactNode } from "react";
-import { Field } from "#web/components/field/field.tsx";
 import { formatBitcoin, formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { Field } from "#web/components/market-drawing/field.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import styles from "./entrance.module.css";
 import { estimateChain } from "./estimate-chain.ts";

@@ -1,6 +1,6 @@
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import { blocksPerEpoch, subsidySatoshis } from "#shared/engine/market/supply.ts";
-import type { MarketField } from "#web/components/field/market-field.ts";
+import type { MarketField } from "#web/components/market-drawing/market-field.ts";
 
 const { blocksPerDay } = engineConstants;
 const satoshisPerBitcoin = 1e8;

@@ -1,7 +1,7 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { currencyCodes } from "#shared/domain/currencies.ts";
 import { type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
-import { measured } from "#shared/engine/honesty/measured.ts";
+import { measured } from "#shared/engine/evidence/measured.ts";
 import { percentText } from "#web/components/format/number-text.ts";
 import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
 import { Segmented } from "#web/components/ui/segmented.tsx";

@@ -1,5 +1,5 @@
 import { subsidySatoshis } from "#shared/engine/market/supply.ts";
-import type { MarketField } from "#web/components/field/market-field.ts";
+import type { MarketField } from "#web/components/market-drawing/market-field.ts";
 
 /** First day of a month of the field, ISO. */
 export function monthDate(field: MarketField, month: number): string {

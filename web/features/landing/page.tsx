@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import { Field } from "#web/components/field/field.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { Field } from "#web/components/market-drawing/field.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";

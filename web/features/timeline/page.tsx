@@ -13,39 +13,40 @@ import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { ColumnPicker } from "#web/features/timeline/columns/column-picker.tsx";
+import { GroupPicker } from "#web/features/timeline/columns/group-picker.tsx";
+import { layoutColumns, tableSizes } from "#web/features/timeline/columns/table-layout.ts";
+import { useTableSettings } from "#web/features/timeline/columns/use-table-settings.ts";
+import { ExportMenu } from "#web/features/timeline/export/export-menu.tsx";
+import type { GridHandle } from "#web/features/timeline/grid/grid-props.ts";
+import { TimelineGrid } from "#web/features/timeline/grid/timeline-grid.tsx";
+import { TimelineSkeleton } from "#web/features/timeline/grid/timeline-skeleton.tsx";
+import { TransactionDetails } from "#web/features/timeline/grid/transaction-row.tsx";
+import { useCopy } from "#web/features/timeline/grid/use-copy.ts";
+import { UnsavedNote } from "#web/features/timeline/record/unsaved-note.tsx";
+import { EpochRibbon } from "#web/features/timeline/ribbon/epoch-ribbon.tsx";
+import { TimelineStrip } from "#web/features/timeline/strip/timeline-strip.tsx";
 import type { CellName } from "#web/workers/preview-messages.ts";
-import { ColumnPicker } from "./column-picker.tsx";
-import { EpochRibbon } from "./epoch-ribbon.tsx";
-import { ExportMenu } from "./export-menu.tsx";
-import type { GridHandle } from "./grid-props.ts";
-import { GroupPicker } from "./group-picker.tsx";
 import { MonthJump } from "./month-jump.tsx";
 import styles from "./page.module.css";
 import { PlanFigures, StatusBar } from "./status-bar.tsx";
-import { layoutColumns, tableSizes } from "./table-layout.ts";
-import { TimelineGrid } from "./timeline-grid.tsx";
 import { timelineModel } from "./timeline-model.ts";
 import { TimelineNotices } from "./timeline-notices.tsx";
-import { TimelineSkeleton } from "./timeline-skeleton.tsx";
-import { TimelineStrip } from "./timeline-strip.tsx";
-import { TransactionDetails } from "./transaction-row.tsx";
-import { UnsavedNote } from "./unsaved-note.tsx";
-import { useCopy } from "./use-copy.ts";
 import { useRowActions } from "./use-row-actions.ts";
-import { useTableSettings } from "./use-table-settings.ts";
 
 const TransactionDrawer = lazyPart(
-  () => import("./transaction-drawer.tsx").then((module) => module.TransactionDrawer),
+  () =>
+    import("#web/features/timeline/record/transaction-drawer.tsx").then((module) => module.TransactionDrawer),
   PartFailure,
 );
 
 const ExplainDialog = lazyPart(
-  () => import("./explain-dialog.tsx").then((module) => module.ExplainDialog),
+  () => import("#web/features/timeline/explain/explain-dialog.tsx").then((module) => module.ExplainDialog),
   PartFailure,
 );
 
 const ImportDialog = lazyPart(
-  () => import("./import-dialog.tsx").then((module) => module.ImportDialog),
+  () => import("#web/features/timeline/import/import-dialog.tsx").then((module) => module.ImportDialog),
   PartFailure,
 );
 

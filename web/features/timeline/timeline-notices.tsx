@@ -6,12 +6,15 @@ import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { monthKey } from "./display-rows.ts";
+import { monthKey } from "#web/features/timeline/grid/display-rows.ts";
 import styles from "./page.module.css";
 import { idleMonths } from "./timeline-model.ts";
 
 const IdleOverridesDialog = lazyPart(
-  () => import("./idle-overrides-dialog.tsx").then((module) => module.IdleOverridesDialog),
+  () =>
+    import("#web/features/timeline/override/idle-overrides-dialog.tsx").then(
+      (module) => module.IdleOverridesDialog,
+    ),
   PartFailure,
 );
 

@@ -4,13 +4,19 @@ import { call } from "#web/api/api.ts";
 import { ApiError } from "#web/api/errors.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
-import { type DisplayRow, displayRows, expandedMonths, monthKey, transactionsOf } from "./display-rows.ts";
-import type { RowAction } from "./grid-props.ts";
-import { monthTarget, plannedBuy, planTarget } from "./month-target.ts";
+import {
+  type DisplayRow,
+  displayRows,
+  expandedMonths,
+  monthKey,
+  transactionsOf,
+} from "#web/features/timeline/grid/display-rows.ts";
+import type { RowAction } from "#web/features/timeline/grid/grid-props.ts";
+import { monthTarget, plannedBuy, planTarget } from "#web/features/timeline/record/month-target.ts";
+import type { DrawerTarget } from "#web/features/timeline/record/transaction-drawer.tsx";
+import type { UnsavedEntry } from "#web/features/timeline/record/unsaved-note.tsx";
+import { useLedgerChanged, useTransactions } from "#web/features/timeline/record/use-transactions.ts";
 import type { TimelineModel } from "./timeline-model.ts";
-import type { DrawerTarget } from "./transaction-drawer.tsx";
-import type { UnsavedEntry } from "./unsaved-note.tsx";
-import { useLedgerChanged, useTransactions } from "./use-transactions.ts";
 
 /** The price of these is an estimate or a wish: they are confirmed only with the price that was really paid. */
 const unknownPrice = new Set(["pending", "projected", "unpriced", "edited"]);

@@ -2,7 +2,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, it } from "vitest";
-import { createLedgerReader } from "#functions/platform/plan/ledger-reader.ts";
+import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 
 /** A ledger that somebody changes during each of the first readings. */
 function changing(times: number) {

@@ -1,5 +1,5 @@
 import { afterEach } from "vitest";
-import { createPlanStore } from "#functions/platform/plan/plan-store.ts";
+import { createPlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { planStoreContract } from "#test/contracts/plan-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
 

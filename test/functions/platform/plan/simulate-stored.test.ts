@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newPlan } from "#functions/platform/plan/plan-record.ts";
-import { simulateStored } from "#functions/platform/plan/simulate-stored.ts";
+import { newPlan } from "#functions/platform/records/plan/plan-record.ts";
+import { simulateStored } from "#functions/platform/records/plan/simulate-stored.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { storedBuy } from "#test/contracts/transaction-store.ts";
 

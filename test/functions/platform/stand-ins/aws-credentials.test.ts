@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { defaultProvider } from "#functions/platform/stand-ins/aws-credentials.ts";
+import { defaultProvider } from "#functions/platform/aws/stand-ins/aws-credentials.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { codeAt, enrolmentUri, stepOf } from "#functions/platform/two-factor/authenticator.ts";
+import { codeAt, enrolmentUri, stepOf } from "#functions/platform/records/two-factor/authenticator.ts";
 import { codeFor } from "#test/lib/local/cognito/authenticator.ts";
 
 const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";

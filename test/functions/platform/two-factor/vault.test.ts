@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { twoFactorVault } from "#functions/platform/two-factor/vault.ts";
+import { twoFactorVault } from "#functions/platform/records/two-factor/vault.ts";
 
 const vault = twoFactorVault(async () => "key");
 const other = twoFactorVault(async () => "another key");

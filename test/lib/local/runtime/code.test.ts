@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { bundleName, projectRoot } from "#lib/constructs/bundle.ts";
+import { bundleName, projectRoot } from "#lib/constructs/bundling/bundle.ts";
 import { createCodeStore } from "#lib/local/runtime/code.ts";
 import { inline } from "./functions.ts";
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { projectRoot } from "#lib/constructs/bundle.ts";
+import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
 import { scratch } from "./small-app.ts";
 
 interface Run {

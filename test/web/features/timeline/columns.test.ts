@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
-import { columnsFound } from "#web/features/timeline/column-search.ts";
-import { cellCount, rangeOf, rangeText } from "#web/features/timeline/copy-cells.ts";
+import { columnsFound } from "#web/features/timeline/columns/column-search.ts";
+import { layoutColumns, tableSizes, usualColumns } from "#web/features/timeline/columns/table-layout.ts";
+import { cellCount, rangeOf, rangeText } from "#web/features/timeline/grid/copy-cells.ts";
 import { rowOfMonth } from "#web/features/timeline/row-of-month.ts";
-import { layoutColumns, tableSizes, usualColumns } from "#web/features/timeline/table-layout.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 
 const sizes = tableSizes(false, false);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
 import { columnDefinition } from "#shared/engine/definitions/columns.ts";
-import { exportExcel } from "#web/features/timeline/export-excel.ts";
-import { type ExportTable, exportTexts } from "#web/features/timeline/export-table.ts";
-import { exportCsv, exportJson } from "#web/features/timeline/export-text.ts";
-import { type PlanDocument, readPlan } from "#web/features/timeline/plan-file.ts";
+import { exportExcel } from "#web/features/timeline/export/export-excel.ts";
+import { type ExportTable, exportTexts } from "#web/features/timeline/export/export-table.ts";
+import { exportCsv, exportJson } from "#web/features/timeline/export/export-text.ts";
+import { type PlanDocument, readPlan } from "#web/features/timeline/plan-file/plan-file.ts";
 
 const plan: PlanDocument = {
   format: "halvest-plan",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatCell } from "#web/components/format/cell-format.ts";
-import { moveFocus } from "#web/features/timeline/grid-keys.ts";
-import { positionOf, ribbonParts, timeAt } from "#web/features/timeline/ribbon-scale.ts";
+import { moveFocus } from "#web/features/timeline/grid/grid-keys.ts";
+import { positionOf, ribbonParts, timeAt } from "#web/features/timeline/ribbon/ribbon-scale.ts";
 import { timelineModel } from "#web/features/timeline/timeline-model.ts";
 import { engineTimeline } from "./engine-timeline.ts";
 

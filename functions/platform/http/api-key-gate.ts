@@ -1,0 +1,77 @@
+import { AppError } from "#functions/platform/errors.ts";
+import { type CounterStore, rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import type { ApiKeyStore } from "#functions/platform/records/api-key-store.ts";
+import { effectiveTier } from "#shared/domain/subscription.ts";
+import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
+import { apiKeyId, isApiKey } from "./api-key-text.ts";
+import type { KeyCaller } from "./handlers.ts";
+
+/** Lets programs in that call with a key. */
+export interface ApiKeyGate {
+  /**
+   * The user behind a key that may do this now; counts the call.
+   *
+   * @param ip the viewer's address, kept with the key for its owner to see
+   * @throws AppError UNAUTHENTICATED, FORBIDDEN, TIER_REQUIRED or RATE_LIMITED
+   */
+  admit(key: string | undefined, permission: string, ip: string): Promise<KeyCaller>;
+}
+
+interface Parts {
+  readonly keys: Pick<ApiKeyStore, "find" | "owner" | "noteUse">;
+  readonly counters: CounterStore;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+const perKey = { name: "api-key", max: 60, windowMinutes: 1 };
+
+export function apiKeyGate({ keys, counters, clock }: Parts): ApiKeyGate {
+  const limiter = rateLimiter(counters, clock);
+
+  /** @throws AppError RATE_LIMITED once the calls of the calendar month (UTC) are used up */
+  async function takeOfMonth(userId: string, max: number): Promise<void> {
+    if (max === Number.POSITIVE_INFINITY) return;
+    const now = new Date(clock());
+    const endMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+    const month = now.toISOString().slice(0, 7);
+    if (await counters.addBelow(`api-calls#${userId}#${month}`, max, endMs)) return;
+    throw new AppError("RATE_LIMITED", `The ${max} API calls of this month are used up.`, {
+      retryAfterSeconds: Math.ceil((endMs - clock()) / 1_000),
+    });
+  }
+
+  return {
+    admit: async (text, permission, ip) => {
+      const id = text === undefined ? undefined : apiKeyId(text);
+      const key = id === undefined ? undefined : await keys.find(id);
+      // Whatever is wrong with a key, the answer is the same: it tells nobody which keys there are.
+      if (text === undefined || key === undefined || !isApiKey(text, key.keyHash)) throw refused();
+      const now = new Date(clock()).toISOString();
+      if (key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)) throw refused();
+      const user = await keys.owner(key.userId);
+      if (user === undefined) throw refused();
+      const tier = effectiveTier(user.subscription, clock());
+      const { apiCalls, apiKeysWrite } = tierFeatures[tier];
+      if (apiCalls === 0 || (permission.startsWith("write:") && !apiKeysWrite)) throw higherTier(permission);
+      if (!key.permissions.some((granted) => granted === permission)) {
+        throw new AppError("FORBIDDEN", `This API key lacks the permission ${permission}.`);
+      }
+      await limiter.take(perKey, key.id);
+      await takeOfMonth(key.userId, apiCalls);
+      if (!(await keys.noteUse(key.id, { at: now, ip }))) throw refused();
+      return { userId: key.userId, keyId: key.id, tier };
+    },
+  };
+}
+
+function refused(): AppError {
+  return new AppError("UNAUTHENTICATED", "No valid API key. Send one in the X-API-Key header.");
+}
+
+function higherTier(permission: string): AppError {
+  const needed = permission.startsWith("write:")
+    ? lowestTierWith(({ apiKeysWrite }) => apiKeysWrite)
+    : lowestTierWith(({ apiCalls }) => apiCalls > 0);
+  return new AppError("TIER_REQUIRED", `API keys need the ${needed} plan or a higher one for this.`);
+}

@@ -1,0 +1,28 @@
+import { isSignature, sign } from "#functions/platform/signatures.ts";
+
+const lifetimeMs = 4 * 3_600_000;
+
+export interface CsrfTokens {
+  /** A token for one session that works for four hours. */
+  issue(sessionId: string, nowMs: number): Promise<string>;
+  accepts(token: string, sessionId: string, nowMs: number): Promise<boolean>;
+}
+
+/**
+ * Tokens of the form `<expiry>.<HMAC over session and expiry>`; nothing is stored.
+ *
+ * @param key gives the signing key
+ */
+export function csrfTokens(key: () => Promise<string>): CsrfTokens {
+  return {
+    issue: async (sessionId, nowMs) => {
+      const expiry = String(nowMs + lifetimeMs);
+      return `${expiry}.${sign(await key(), "csrf", sessionId, expiry)}`;
+    },
+    accepts: async (token, sessionId, nowMs) => {
+      const [expiry = "", signature = "", ...rest] = token.split(".");
+      if (rest.length > 0 || !/^\d{13}$/.test(expiry) || Number(expiry) <= nowMs) return false;
+      return isSignature(signature, await key(), "csrf", sessionId, expiry);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Log } from "#functions/platform/log.ts";
+import type { FeatureContract, HandlerInput, HandlerOutput, Operation } from "#shared/api/contract.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
+import type { Revalidated } from "./entity-tag.ts";
+
+/** The signed-in user behind a request, read from the database for this very request. */
+export interface Caller {
+  userId: string;
+  sessionId: string;
+  role: "USER" | "ADMIN";
+  /** What the user may use now, after status, expiry and grace period. */
+  tier: Tier;
+  email: string;
+  emailVerified: boolean;
+}
+
+/** The user in whose name a program calls with an API key. */
+export interface KeyCaller {
+  userId: string;
+  keyId: string;
+  /** What the user may use now. */
+  tier: Tier;
+}
+
+interface CallBase {
+  requestId: string;
+  /** The viewer's address. */
+  sourceIp: string;
+  userAgent: string;
+  /** The secret that the device was given before, or a new one; see `deviceToken`. */
+  deviceToken: string;
+  /** The page that the browser says it is on, or undefined outside a browser. */
+  origin: string | undefined;
+  /** The media types that the caller prefers, as it wrote them. */
+  accept: string | undefined;
+  /** Whether the caller holds the answer of this version, so that it need not be made. */
+  holds(version: string): boolean;
+  /** Carries the request id and the operation's name. No addresses, tokens, codes or bodies. */
+  logger: Log;
+}
+
+/** Everything about a request besides its input. Operations that need a session always have a caller. */
+export type Call<O extends Operation = Operation> = CallBase & {
+  caller: O["access"] extends "public"
+    ? undefined
+    : O["access"] extends `apiKey:${string}`
+      ? KeyCaller
+      : Caller;
+};
+
+type Made<O extends Operation> = O["revalidates"] extends true
+  ? Revalidated<HandlerOutput<O>>
+  : HandlerOutput<O>;
+
+/** One function per operation of a feature's contract. */
+export type Handlers<F extends FeatureContract> = {
+  -readonly [K in keyof F]: (input: HandlerInput<F[K]>, call: Call<F[K]>) => Promise<Made<F[K]>>;
+};

@@ -1,0 +1,19 @@
+import { AppError } from "#functions/platform/errors.ts";
+import type { Middleware } from "#functions/platform/http/exchange.ts";
+import type { FeatureContract, Operation } from "#shared/api/contract.ts";
+import { routeKey } from "#shared/api/contract.ts";
+
+/** Finds the operation that API Gateway's route belongs to. */
+export function route(feature: FeatureContract): Middleware {
+  const byRoute = new Map<string, [string, Operation]>(
+    Object.entries(feature).map(([name, operation]) => [routeKey(operation), [name, operation]]),
+  );
+  return {
+    before: ({ event }) => {
+      const found = byRoute.get(event.http.routeKey);
+      if (found === undefined) throw new AppError("NOT_FOUND", "There is no such call.");
+      [event.name, event.operation] = found;
+      event.log = event.log.with({ operation: event.name });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Middleware, MiddlewareRequest } from "#functions/platform/http/exchange.ts";
+import type { Operation } from "#shared/api/contract.ts";
+
+const always = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cross-origin-resource-policy": "same-origin",
+  "strict-transport-security": "max-age=63072000; includeSubDomains",
+};
+
+/** Answers are data, never pages: nothing may sniff, frame or keep them. */
+export function securityHeaders(): Middleware {
+  const add = ({ event, response }: MiddlewareRequest): void => {
+    if (response === null || response === undefined) return;
+    const { operation } = event;
+    response.headers = {
+      ...response.headers,
+      ...always,
+      "cache-control": caching(operation, response.statusCode),
+    };
+  };
+  return { after: add, onError: add };
+}
+
+/** A public download is the same for everybody, a redirection good for a while; whatever else may hold somebody's data. */
+function caching(operation: Operation | undefined, status: number | undefined): string {
+  const isShared =
+    operation?.access === "public" && operation.raw !== undefined && operation.method === "GET";
+  if (isShared && status === 200) return "public, max-age=300";
+  if (operation?.redirect !== undefined && status === 302) {
+    return `private, max-age=${operation.redirect.maxAgeSeconds}`;
+  }
+  return "no-store";
+}

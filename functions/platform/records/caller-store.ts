@@ -1,0 +1,56 @@
+import { BatchGetCommand, type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { StoredSession, StoredUser, sessionIdleMs, sessionKey, userKey } from "./users.ts";
+
+/** Who is behind a session, as every request asks. */
+export interface CallerStore {
+  /** The session and its user, each undefined when it is gone. Never stale. */
+  find(
+    userId: string,
+    sessionId: string,
+  ): Promise<{ user: StoredUser | undefined; session: StoredSession | undefined }>;
+  /** Notes that a session was used, which also moves its end; does nothing when it is gone. */
+  touch(userId: string, sessionId: string, nowMs: number): Promise<void>;
+}
+
+export function callerStore(documents: DynamoDBDocumentClient, table: string): CallerStore {
+  return {
+    find: async (userId, sessionId) => {
+      const Keys = [userKey(userId), sessionKey(userId, sessionId)];
+      const command = new BatchGetCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } });
+      const { Responses, UnprocessedKeys } = await documents.send(command);
+      // Two small items never exceed a batch: what is left over was throttled.
+      if (UnprocessedKeys?.[table] !== undefined) throw throttled();
+      const items = Responses?.[table] ?? [];
+      const user = items.find(({ sk }) => sk === "profile");
+      const session = items.find(({ sk }) => sk !== "profile");
+      return { user: user && StoredUser.parse(user), session: session && StoredSession.parse(session) };
+    },
+    touch: async (userId, sessionId, nowMs) => {
+      const endMs = nowMs + sessionIdleMs;
+      const command = new UpdateCommand({
+        TableName: table,
+        Key: sessionKey(userId, sessionId),
+        UpdateExpression: "SET lastUsedAt = :now, expiresAt = :end, #ttl = :ttl",
+        ConditionExpression: "attribute_exists(pk) AND lastUsedAt < :now",
+        ExpressionAttributeNames: { "#ttl": "ttl" },
+        ExpressionAttributeValues: {
+          ":now": new Date(nowMs).toISOString(),
+          ":end": new Date(endMs).toISOString(),
+          ":ttl": Math.ceil(endMs / 1_000),
+        },
+      });
+      try {
+        await documents.send(command);
+      } catch (error) {
+        if (!isConditionFailure(error)) throw error;
+      }
+    },
+  };
+}
+
+function throttled(): Error {
+  const error = new Error("The accounts table did not return all items");
+  error.name = "ThrottlingException";
+  return error;
+}

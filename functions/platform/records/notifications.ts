@@ -1,0 +1,97 @@
+import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { errorFields, type Log } from "#functions/platform/log.ts";
+import type { MailContent } from "#functions/platform/mail/template.ts";
+import { fingerprint } from "#functions/platform/signatures.ts";
+import { notificationTypes } from "#shared/domain/correspondence.ts";
+import { userKey } from "./users.ts";
+
+/** A notification as it is stored beside everything else that its owner gets. */
+export const StoredNotification = z.object({
+  id: z.string(),
+  title: z.string(),
+  content: z.string(),
+  type: z.enum(notificationTypes),
+  /** A path within the product, or null when there is nowhere to go. */
+  actionUrl: z.string().nullable(),
+  isRead: z.boolean(),
+  /** ISO text in UTC. */
+  createdAt: z.string(),
+});
+export type StoredNotification = z.infer<typeof StoredNotification>;
+
+/** How long a notification is kept. */
+const keptDays = 180;
+
+const prefix = "notification#";
+
+/** Sorts by time, because an id begins with its moment. */
+export function notificationKey(userId: string, id: string): { pk: string; sk: string } {
+  return { pk: userKey(userId).pk, sk: `${prefix}${id}` };
+}
+
+/** What the notifications of one user are found by. */
+export function notificationRange(userId: string): { pk: string; prefix: string } {
+  return { pk: userKey(userId).pk, prefix };
+}
+
+/** One thing that happened to an account. Told twice with the same words, it is the same thing. */
+interface Notice<Page extends string> {
+  userId: string;
+  /** When it happened, in milliseconds since the epoch. */
+  atMs: number;
+  /** The mail that says the same. Its link is left out: it leads to pages for people who are not signed in. */
+  mail: Pick<MailContent, "subject" | "paragraphs">;
+  /** Where its owner can look into it. */
+  actionUrl: Page;
+}
+
+/** Tells the owner of an account inside the product what a mail says outside of it. */
+export interface Notifier {
+  /** No setting silences it. Never throws: what it tells has already happened. */
+  security(notice: Notice<"/settings?category=security" | "/profile">): Promise<void>;
+  /** About a subscription, for whoever wants to be told. Never throws either. */
+  billing(notice: Notice<"/subscription/manage">): Promise<void>;
+}
+
+/** Notifications in the correspondence table (PutItem). */
+export function notifier(documents: DynamoDBDocumentClient, table: string, log: Log): Notifier {
+  const told =
+    (type: StoredNotification["type"]) =>
+    async ({ userId, atMs, mail, actionUrl }: Notice<string>): Promise<void> => {
+      const stored: StoredNotification = {
+        id: notificationId(atMs, mail.subject),
+        title: mail.subject,
+        content: mail.paragraphs.join("\n\n"),
+        type,
+        actionUrl,
+        isRead: false,
+        createdAt: new Date(atMs).toISOString(),
+      };
+      try {
+        await documents.send(
+          new PutCommand({
+            TableName: table,
+            Item: {
+              ...notificationKey(userId, stored.id),
+              ...stored,
+              ttl: Math.ceil(atMs / 1_000) + keptDays * 86_400,
+            },
+            // One that has been read stays read when its event is told again.
+            ConditionExpression: "attribute_not_exists(pk)",
+          }),
+        );
+      } catch (error) {
+        if (isConditionFailure(error)) return;
+        const fields = { userId, subject: mail.subject, error: errorFields(error) };
+        log.error("a notification was not stored", fields);
+      }
+    };
+  return { security: told("SECURITY"), billing: told("BILLING") };
+}
+
+/** Nine digits in base 36 last until the year 5188. */
+function notificationId(atMs: number, subject: string): string {
+  return `${atMs.toString(36).padStart(9, "0")}-${fingerprint(subject).slice(0, 12)}`;
+}

@@ -1,0 +1,12 @@
+import { AppError } from "#functions/platform/errors.ts";
+
+const reasons = {
+  expired: "You were signed out because your session has expired.",
+  ended: "You were signed out because this session was ended from another device or by a new password.",
+  deleted: "You were signed out because this account has been deleted.",
+} as const;
+
+/** The refusal of a session that was one; its text is shown above the login. */
+export function sessionOver(reason: keyof typeof reasons): AppError {
+  return new AppError("SESSION_EXPIRED", reasons[reason]);
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
+import { monthFacts } from "#web/features/timeline/explain/month-facts.ts";
+import { timelineModel } from "#web/features/timeline/timeline-model.ts";
+
+const timeline = engineTimeline(
+  { baseAmount: 100, investStartDate: "2023-01-10", investEndDate: "2029-01-31" },
+  [{ dateAcquired: "2024-06-20", btcBought: 0.01, usdSpent: 650, feesUSD: 1 }],
+  { "2027-03-10": { usdSpent: 50 } },
+);
+const model = timelineModel(timeline);
+const factsOf = (month: string) =>
+  monthFacts(
+    model,
+    model.rows.findIndex(({ date }) => date.startsWith(month)),
+  );
+
+test.each([
+  ["2024-06", /^You have recorded what you bought or sold in this month\./],
+  ["2023-05", /^Nothing is recorded in this month\./],
+  ["2027-03", /^You have changed the plan for this month\./],
+  ["2027-09", /^This month is still to come\./],
+])("the month %s says where its figures come from", (month, words) => {
+  expect(factsOf(month)?.standing).toMatch(words);
+});
+
+test("every source of a row has its words", () => {
+  for (const source of ["actual", "edited", "backfilled", "pending", "projected", "unpriced", "skipped"]) {
+    const rowSource = timeline.rowSource.map(() => source);
+    expect(monthFacts(timelineModel({ ...timeline, rowSource }), 0)?.standing, source).toMatch(/\.$/);
+  }
+});
+
+test("a month says where it stands in its epoch, with the day of what turns in it", () => {
+  expect(factsOf("2024-06")?.facts).toEqual([
+    { label: "Day of the plan", text: "10 Jun 2024" },
+    { label: "Epoch", text: "4" },
+    { label: "Phase", text: "Support, from the halving to the peak" },
+  ]);
+  const peak = timeline.epochs.find(({ epoch }) => epoch === 4)!.peakPriceDate;
+  expect(factsOf(peak.slice(0, 7))?.facts.at(-1)?.label).toBe("Peak");
+});
+
+test("the main figures of a month are those of its row, each to be explained", () => {
+  const figures = factsOf("2024-06")?.figures ?? [];
+  expect(figures.find(({ id }) => id === "usdSpent")?.text).toBe("US$ 650,00");
+  expect(figures.find(({ id }) => id === "btcBought")?.text).toBe("0,01000000");
+});
+
+test("there are no facts of a row that is not there", () => {
+  expect(monthFacts(model, -1)).toBeNull();
+});

@@ -1,0 +1,87 @@
+import { inflateRawSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { exportExcel } from "#web/features/timeline/export/export-excel.ts";
+
+/** The files of a zip archive, by name. */
+function unzipped(archive: Buffer): Map<string, string> {
+  const files = new Map<string, string>();
+  const directory = Buffer.from([0x50, 0x4b, 1, 2]);
+  for (let at = archive.indexOf(directory); at >= 0; at = archive.indexOf(directory, at + 4)) {
+    const size = archive.readUInt32LE(at + 20);
+    const name = archive.toString("utf8", at + 46, at + 46 + archive.readUInt16LE(at + 28));
+    const local = archive.readUInt32LE(at + 42);
+    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+    const content = archive.subarray(start, start + size);
+    const isPacked = archive.readUInt16LE(at + 10) === 8;
+    files.set(name, (isPacked ? inflateRawSync(content) : content).toString("utf8"));
+  }
+  return files;
+}
+
+describe("the workbook", () => {
+  it("holds numbers as numbers, days as days, and texts that no spreadsheet runs", async () => {
+    const file = await exportExcel({
+      tier: "free",
+      modelVersion: "1.0.0",
+      madeOn: "2026-11-21",
+      dataDate: "2026-08-21",
+      baseCurrency: "USD",
+      summary: [["Months", "2"]],
+      columns: [
+        columnDefinition("priceUSD")!,
+        columnDefinition("sell")!,
+        { ...columnDefinition("cyclePhase")!, header: "=SUM(A1)" },
+      ],
+      rows: [
+        { date: "2026-10-21", source: "back-filled", values: [54_000.5, true, '=HYPERLINK("x")'] },
+        { date: "2026-11-21", source: "projected", values: [null, false, null] },
+      ],
+    });
+    const files = unzipped(Buffer.from(await file.arrayBuffer()));
+    const sheet = files.get("xl/worksheets/sheet1.xml")!;
+    const texts = [...files.get("xl/sharedStrings.xml")!.matchAll(/<t[^>]*>(.*?)<\/t>/g)].map(
+      ([, text]) => text,
+    );
+    expect(files.get("xl/workbook.xml")).toMatch(/name="Timeline Data".*name="Definitions".*name="About"/);
+    // 21 October 2026 in days since 1900.
+    expect(sheet).toMatch(/<c r="A2"[^>]*><v>46316<\/v>/);
+    expect(sheet).toMatch(/<c r="C2"(?![^>]* t=)[^>]*><v>54000.5<\/v>/);
+    expect(sheet).toMatch(/<c r="D2"[^>]* t="b"[^>]*><v>1<\/v>/);
+    const phase = /<c r="E2"[^>]* t="s"[^>]*><v>(\d+)<\/v>/.exec(sheet)?.[1];
+    expect(texts[Number(phase)]).toBe('=HYPERLINK("x")');
+    expect([...files.values()].join()).not.toContain("<f>");
+    expect(sheet).not.toMatch(/r="C3"[^>]*><v>/);
+    expect(texts).toEqual(expect.arrayContaining(["Model version", "1.0.0", "back-filled", "=SUM(A1)"]));
+  });
+
+  it("shows amounts in their currency, coins to the satoshi and shares in percent", async () => {
+    const columns = ["priceUSD", "holdingsValue", "btcBought", "roi"].map((id) => columnDefinition(id)!);
+    expect(columns.map(({ unit }) => unit)).toEqual(["USD/BTC", "base", "BTC", "fraction"]);
+    const file = await exportExcel({
+      tier: "free",
+      modelVersion: "1.0.0",
+      madeOn: "2026-11-21",
+      dataDate: "2026-08-21",
+      baseCurrency: "EUR",
+      summary: [],
+      columns,
+      rows: [{ date: "2026-10-21", source: "real", values: [1, 2, 3, 4] }],
+    });
+    const files = unzipped(Buffer.from(await file.arrayBuffer()));
+    const sheet = files.get("xl/worksheets/sheet1.xml")!;
+    const styles = files.get("xl/styles.xml")!;
+    const cells = /<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(styles)![1]!.match(/<xf [^>]*>/g)!;
+    const formatOf = (cell: string) => {
+      const style = new RegExp(`<c r="${cell}"[^>]* s="(\\d+)"`).exec(sheet)![1];
+      const id = /numFmtId="(\d+)"/.exec(cells[Number(style)]!)![1];
+      return new RegExp(`numFmtId="${id}" formatCode="([^"]*)"`).exec(styles)![1]!.replaceAll("&quot;", '"');
+    };
+    expect(["C2", "D2", "E2", "F2"].map(formatOf)).toEqual([
+      "[$US$] #,##0.00;([$US$] #,##0.00)",
+      "[$EUR] #,##0.00;([$EUR] #,##0.00)",
+      '0.00000000 "BTC"',
+      "0.00%",
+    ]);
+  });
+});

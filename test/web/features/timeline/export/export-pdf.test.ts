@@ -1,0 +1,87 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { pdfTexts } from "#test/web/features/pdf-texts.ts";
+import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
+import { layoutColumns, tableSizes, usualColumns } from "#web/features/timeline/columns/table-layout.ts";
+import { exportPdf } from "#web/features/timeline/export/export-pdf.ts";
+import { exportTable } from "#web/features/timeline/export/export-table.ts";
+import { valueCourse } from "#web/features/timeline/export/export-value-chart.ts";
+import { trueTypeOf } from "#web/features/timeline/export/true-type.ts";
+import { type TimelineModel, timelineModel } from "#web/features/timeline/timeline-model.ts";
+
+const model = timelineModel(
+  engineTimeline({ investStartDate: "2026-01-15", investEndDate: "2027-06-30", epochCount: 6 }),
+);
+
+function tableOf(columns: ReadonlySet<string>, of: TimelineModel) {
+  const choice = { columns, asPercent: new Set<string>() };
+  const layout = layoutColumns(of.timeline.columns, choice, tableSizes(false, false));
+  return exportTable(
+    of,
+    layout.columns.map(({ definition }) => definition),
+  );
+}
+
+async function font(weight: number): Promise<Uint8Array> {
+  const name = `hanken-grotesk-latin-${weight}-normal.woff`;
+  return trueTypeOf(await readFile(`node_modules/@fontsource/hanken-grotesk/files/${name}`));
+}
+
+const fonts = { regular: await font(400), bold: await font(600) };
+
+async function reportOf(columns: ReadonlySet<string>, settings: [string, string][] = [], of = model) {
+  return { table: tableOf(columns, of), settings, course: valueCourse(of), fonts };
+}
+
+describe("the report", () => {
+  it("has a cover, the table, definitions and disclaimers, each page with its number, the model and the data", async () => {
+    const settings: [string, string][] = [["Base Amount", "250,00"]];
+    const report = await reportOf(new Set(["priceUSD", "usdSpent"]), settings);
+    const pages = await pdfTexts(exportPdf(report));
+    expect(pages).toHaveLength(4);
+    expect(pages[0]).toContain("Free tier columns, made on 21 Nov 2026");
+    expect(pages[0]).toContain("Base Amount\n250,00");
+    expect(pages[0]).toContain("Value against invested money");
+    expect(pages[1]).toContain("Jan 2026");
+    expect(pages[2]).toContain("Definitions");
+    expect(pages[3]).toContain("investment, tax or legal advice");
+    for (const [i, page] of pages.entries()) {
+      expect(page).toContain(`Page ${i + 1} of 4`);
+      expect(page).toContain("Model 1.1.0, market data until 21 Aug 2026");
+    }
+  });
+
+  it("puts every column and month on a page, tells how far it is, and knows every character", async () => {
+    const report = await reportOf(new Set(columnDefinitions.map(({ id }) => id)));
+    const shares: number[] = [];
+    const pages = await pdfTexts(exportPdf(report, (share) => shares.push(share)));
+    const tables = pages.filter((page) => page.includes("Source"));
+    const words = tables.join(" ").replaceAll("\n", " ");
+    for (const { header } of report.table.columns) expect(words).toContain(header);
+    for (const page of tables) expect(page).toContain("Jun 2027");
+    expect(shares[0]).toBe(0);
+    expect(shares.at(-1)).toBe(1);
+    expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+    expect(pages.join("\n")).not.toMatch(/\?/);
+    expect(pages[0]).toContain("Advanced tier columns");
+  });
+
+  it("is set in the product's font alone", async () => {
+    const file = Buffer.from(await exportPdf(await reportOf(new Set(["priceUSD"]))).arrayBuffer());
+    const used = new Set(
+      [...file.toString("latin1").matchAll(/\/BaseFont \/([\w-]+)/g)].map(([, name]) => name),
+    );
+    expect(file.includes("/FontFile2")).toBe(true);
+    expect([...used].some((name) => name?.startsWith("Hanken"))).toBe(true);
+  });
+
+  it("takes thirty years of the usual columns in at most twenty pages", async () => {
+    const long = timelineModel(
+      engineTimeline({ investStartDate: "2020-01-15", investEndDate: "2049-12-31", epochCount: 12 }),
+    );
+    expect(long.rows).toHaveLength(360);
+    const file = exportPdf(await reportOf(usualColumns, [], long));
+    expect((await pdfTexts(file)).length).toBeLessThanOrEqual(20);
+  });
+});

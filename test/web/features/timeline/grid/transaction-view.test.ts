@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import type { Transaction } from "#shared/api/transactions.ts";
+import { expandedMonths } from "#web/features/timeline/grid/display-rows.ts";
+import { transactionCell } from "#web/features/timeline/grid/transaction-cell.ts";
+
+const transaction = { btcBought: 0.01, usdSpent: 600, feesUSD: 3, buyingPriceUSD: 60_000 } as Transaction;
+
+describe("how transactions are listed", () => {
+  it("with aggregation only months expanded by hand show their transactions", () => {
+    const months = new Map([["2024-03", [transaction, transaction]]]);
+    expect([...expandedMonths(months, new Set(), true)]).toEqual([]);
+    expect([...expandedMonths(months, new Set(["2024-03"]), true)]).toEqual(["2024-03"]);
+  });
+
+  it("without aggregation every month with several shows them but those collapsed by hand", () => {
+    const two = [transaction, transaction];
+    const months = new Map([
+      ["2024-03", two],
+      ["2024-04", [transaction]],
+      ["2024-05", two],
+    ]);
+    expect([...expandedMonths(months, new Set(), false)]).toEqual(["2024-03", "2024-05"]);
+    expect([...expandedMonths(months, new Set(["2024-05"]), false)]).toEqual(["2024-03"]);
+  });
+
+  it("without details a transaction shows its amounts alone", () => {
+    const shown = (hasDetails: boolean) =>
+      ["btcBought", "usdSpent", "feesUSD", "buyingPriceUSD"].map((id) =>
+        transactionCell(transaction, id, hasDetails),
+      );
+    expect(shown(true)).toEqual([0.01, 600, 3, 60_000]);
+    expect(shown(false)).toEqual([0.01, 600, undefined, undefined]);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { planChanges, planSettings } from "#web/features/timeline/plan-file/plan-changes.ts";
+import type { PlanDocument } from "#web/features/timeline/plan-file/plan-file.ts";
+import { standing } from "#web/features/timeline/strip/plan-versus-actual-text.ts";
+
+const current: PlanDocument = {
+  format: "halvest-plan",
+  formatVersion: 1,
+  modelVersion: "1.0.0",
+  dataDate: "2026-08-21",
+  settings: {
+    baseAmount: 250,
+    baseCurrency: "USD",
+    baseAmountGrowthRate: 0,
+    investStartDate: "2026-11-21",
+    investEndDate: null,
+    dynamicTopUpCap: 0,
+    cycleTopUpCap: 0,
+    growthConservatism: 0.75,
+    feePct: 0.02,
+    feeFixedUsd: 10,
+    backfillPast: true,
+  },
+  epochs: { 6: { baseAmount: 300 } },
+};
+
+describe("the changes of an import", () => {
+  it("are none for the same plan", () => {
+    expect(planChanges(current, structuredClone(current))).toEqual([]);
+  });
+
+  it("name what a month was set to, by any of its days", () => {
+    const before = { ...current, edits: { "2027-03-01": { usdSpent: 100, sell: true } } };
+    const after = {
+      ...current,
+      edits: { "2027-03-15": { usdSpent: 1234.5 }, "2027-04-01": { btcBought: 0.01 } },
+    };
+    expect(planChanges(before, after)).toEqual([
+      {
+        path: "edits.2027-03-15.usdSpent",
+        label: "March 2027, USD amount",
+        before: "100,00",
+        after: "1.234,50",
+      },
+      { path: "edits.2027-03-15.sell", label: "March 2027, sell", before: "on", after: "as planned" },
+      {
+        path: "edits.2027-04-01.btcBought",
+        label: "April 2027, BTC amount",
+        before: "as planned",
+        after: "0,01000000",
+      },
+    ]);
+    const same = { ...current, edits: { "2027-03-31": { usdSpent: 100, sell: true } } };
+    expect(planChanges(before, same)).toEqual([]);
+  });
+
+  it("are told in words, settings before epochs, what goes back to the model as such", () => {
+    const settings = {
+      ...current.settings,
+      baseAmount: 1234.5,
+      baseAmountGrowthRate: 0.1,
+      backfillPast: false,
+    };
+    const next = {
+      ...current,
+      settings: { ...settings, investEndDate: "2030-01-31", sellReinvestSettings: true },
+      epochs: { 10: { peakPriceDate: "2050-03-01" }, 5: { cycleGrowthRate: 2.5 } },
+    };
+    expect(planChanges(current, next).map(({ label, before, after }) => [label, before, after])).toEqual([
+      ["Base Amount", "250,00", "1.234,50"],
+      ["Base Amount Growth Rate", "0 %", "10 %"],
+      ["End Date", "model's value", "31 Jan 2030"],
+      ["Back-fill past months", "on", "off"],
+      ["Sell/Reinvest Strategy", "model's value", "on"],
+      ["Epoch 5, cycle growth rate", "model's value", "250 %"],
+      ["Epoch 6, base amount", "300,00", "model's value"],
+      ["Epoch 10, peak date", "model's value", "1 Mar 2050"],
+    ]);
+  });
+});
+
+describe("the settings of a plan in words", () => {
+  it("are all that is set, in the order and with the words of an import's list", () => {
+    const texts = planSettings({ ...current, epochs: { 5: { baseAmount: 300 } } });
+    expect(texts[0]?.[0]).toBe("Base Amount");
+    expect(texts.at(-1)).toEqual(["Epoch 5, base amount", "300,00"]);
+    expect(texts.map(([label]) => label)).toContain("Start Date");
+  });
+});
+
+describe("plan versus actual in words", () => {
+  const none = { satoshis: 0, usdCents: 0 };
+  const versus = { from: "2024-03-15", dueMonths: 6, recordedMonths: 5, planned: none, recorded: none };
+  const words = (satoshis: number, usdCents: number, aheadWeeks: number | null) =>
+    standing({ ...versus, ahead: { satoshis, usdCents }, aheadWeeks }).figures.map(({ text }) => text);
+
+  it("says the direction of each figure", () => {
+    expect(words(-1_234_567, 34_050, 5.96)).toEqual([
+      "0,01234567 BTC behind",
+      "US$ 340,50 ahead",
+      "6,0 weeks ahead",
+    ]);
+    expect(words(0, 0, 0)).toEqual(["as planned", "as planned", "as planned"]);
+    expect(words(1, -1, -0.0001)).toEqual([
+      "0,00000001 BTC ahead",
+      "US$ 0,01 behind",
+      "under 0,1 weeks behind",
+    ]);
+    expect(words(1, 1, null)).toHaveLength(2);
+  });
+
+  it("says since when, and how much is recorded", () => {
+    const { since } = standing({ ...versus, ahead: none, aheadWeeks: 0 });
+    expect(since).toBe("since March 2024, 5 of 6 due months recorded");
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { marketNote, stripContent } from "#web/features/timeline/strip/timeline-strip-text.ts";
+
+const none = { satoshis: 0, usdCents: 0 };
+const versus = {
+  from: "2026-01-15",
+  dueMonths: 2,
+  recordedMonths: 1,
+  planned: none,
+  recorded: none,
+  ahead: none,
+  aheadWeeks: 0,
+};
+const timeline = { stale: true, dataDate: "2026-08-21", hiddenRows: 0, planVersusActual: versus };
+
+test("the strip tells how old the market data are, and nothing while they are current", () => {
+  expect(marketNote(timeline)).toMatch(/^Market data end on 21 Aug 2026;/);
+  expect(marketNote({ ...timeline, hiddenRows: 12 })).toMatch(/12 later months need a higher plan\.$/);
+  expect(marketNote({ ...timeline, stale: false })).toBeNull();
+});
+
+test("a closed strip has something new to say when the data or the standing change, and only then", () => {
+  const closed = stripContent(timeline);
+  expect(stripContent(structuredClone(timeline))).toBe(closed);
+  for (const change of [
+    { dataDate: "2026-08-22" },
+    { stale: false },
+    { hiddenRows: 3 },
+    { planVersusActual: null },
+    { planVersusActual: { ...versus, recordedMonths: 2 } },
+  ]) {
+    expect(stripContent({ ...timeline, ...change }), JSON.stringify(change)).not.toBe(closed);
+  }
+});

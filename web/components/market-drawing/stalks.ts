@@ -1,0 +1,83 @@
+import type { MarketField } from "./market-field.ts";
+
+/** What of the field is drawn where. Lengths in px; months counted from the field's first. */
+export interface FieldFrame {
+  readonly width: number;
+  readonly fromMonth: number;
+  readonly months: number;
+  /** Height of the ground line, and of the highest and the lowest grain above it. */
+  readonly ground: number;
+  readonly highest: number;
+  readonly lowest: number;
+}
+
+export interface Stalk {
+  readonly footX: number;
+  readonly tipX: number;
+  readonly tipY: number;
+  /** Degrees the grain leans. */
+  readonly turn: number;
+  readonly scale: number;
+  readonly phase: string;
+  readonly projected: boolean;
+}
+
+export interface PhaseBand {
+  readonly x: number;
+  readonly width: number;
+  readonly phase: string;
+  readonly projected: boolean;
+}
+
+/** Months of a gust, so that the stalks lean as a field does and not each for itself. */
+const gust = 17.3;
+const leanPx = 3;
+
+/**
+ * Size of a grain: what the same money buys in that month beside the twelve months around it, so a grain is
+ * fuller where bitcoin was cheap.
+ */
+function grainScale(prices: readonly number[], month: number): number {
+  const around = prices.slice(Math.max(0, month - 6), month + 6);
+  const mean = around.reduce((sum, price) => sum + price, 0) / around.length;
+  return Math.min(1.28, Math.max(0.68, mean / prices[month]!));
+}
+
+/** The stalks of a frame, left to right; height follows the logarithm of the price. */
+export function stalks(field: MarketField, frame: FieldFrame): Stalk[] {
+  const end = Math.min(frame.fromMonth + frame.months, field.prices.length);
+  const shown = field.prices.slice(frame.fromMonth, end);
+  const bottom = Math.log(Math.min(...shown));
+  const span = Math.log(Math.max(...shown)) - bottom;
+  const step = frame.width / frame.months;
+  return shown.map((price, i) => {
+    const month = frame.fromMonth + i;
+    const lean = -Math.cos(((2 * Math.PI) / gust) * (i - 3));
+    const footX = (i + 0.5) * step;
+    const height = frame.lowest + ((Math.log(price) - bottom) / span) * (frame.highest - frame.lowest);
+    return {
+      footX,
+      tipX: footX + leanPx * lean,
+      tipY: frame.ground - height,
+      turn: 12 + 12 * lean,
+      scale: grainScale(field.prices, month),
+      phase: field.phases[month]!,
+      projected: month >= field.recorded,
+    };
+  });
+}
+
+/** The coloured line on the ground: one band for each run of months in the same phase. */
+export function phaseBands(drawn: readonly Stalk[], frame: FieldFrame): PhaseBand[] {
+  const step = frame.width / frame.months;
+  const bands: PhaseBand[] = [];
+  drawn.forEach(({ phase, projected }, i) => {
+    const last = bands.at(-1);
+    if (last?.phase === phase && last.projected === projected) {
+      bands[bands.length - 1] = { ...last, width: last.width + step };
+    } else {
+      bands.push({ x: i * step, width: step, phase, projected });
+    }
+  });
+  return bands;
+}

@@ -1,0 +1,139 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Explanation } from "#shared/engine/explain/explain.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import { monthKey } from "#web/features/timeline/grid/display-rows.ts";
+import { idleMonths, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import type { CellName } from "#web/workers/preview-messages.ts";
+import styles from "./explain-dialog.module.css";
+import { ExplanationText } from "./explain-text.tsx";
+import { monthFacts } from "./month-facts.ts";
+import { MonthText } from "./month-text.tsx";
+
+interface ExplainDialogProps {
+  cell: CellName;
+  model: TimelineModel;
+  isPreview: boolean;
+  onClose(): void;
+}
+
+type Answer = { explanation: Explanation } | { failure: string } | null;
+
+const unknownText = "This number cannot be explained right now. Reload the page to get the latest version.";
+const failedText = "The explanation could not be loaded.";
+
+/** Why a number is what it is, and from there why its inputs are what they are; or what a month is. */
+export function ExplainDialog({ cell, model, isPreview, onClose }: ExplainDialogProps) {
+  const { timeline } = model;
+  const [path, setPath] = useState<readonly CellName[]>([cell]);
+  const current = path.at(-1) ?? cell;
+  const facts =
+    current.column === "dateAcquired"
+      ? monthFacts(
+          model,
+          model.rows.findIndex(({ date }) => date === current.date),
+        )
+      : null;
+  const { answer, retry } = useExplanation(facts === null ? current : null);
+  const content = useRef<HTMLDivElement>(null);
+  const steps = path.length;
+  const isFirst = useRef(true);
+  // What was pressed is gone with the step before: the keyboard and a screen reader go on at the top of the new one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step counts, not what the effect reads.
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false;
+    else content.current?.focus();
+  }, [steps, current]);
+  const month = formatMonth(current.date);
+  const header = answer && "explanation" in answer ? answer.explanation.definition.header : null;
+  const follow = (column: string, date: string) => setPath([...path, { column, date }]);
+
+  return (
+    <Dialog
+      title={facts ? month : (header ?? "Explanation")}
+      shape="side"
+      onClose={onClose}
+      footer={
+        <>
+          {steps > 1 ? (
+            <span className={styles.back}>
+              <Button look="text" onClick={() => setPath(path.slice(0, -1))}>
+                <Icon name="undo" />
+                Back
+              </Button>
+            </span>
+          ) : null}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of texts, not of fields. */}
+      <div
+        ref={content}
+        tabIndex={-1}
+        role="group"
+        aria-label={header === null ? month : `${header}, ${month}`}
+        className={styles.content}
+      >
+        {facts ? <MonthText month={facts} onFollow={(column) => follow(column, current.date)} /> : null}
+        {answer === null && !facts ? <Spinner label="Loading the explanation" /> : null}
+        {answer && "failure" in answer ? (
+          <Notice severity="error">
+            {answer.failure}{" "}
+            <Button look="text" onClick={retry}>
+              Retry
+            </Button>
+          </Notice>
+        ) : null}
+        {answer && "explanation" in answer ? (
+          <ExplanationText
+            explanation={answer.explanation}
+            month={month}
+            baseCurrency={timeline.baseCurrency}
+            isPreview={isPreview}
+            hasIdleEdit={idleMonths(timeline).has(monthKey(current.date))}
+            onFollow={(column) => follow(column, dateOf(answer.explanation, current, model))}
+          />
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The month that the inputs are from: a figure of the whole plan is computed at its last row. */
+function dateOf({ definition }: Explanation, { date }: CellName, { rows }: TimelineModel): string {
+  return (definition.flags.startsWith("G") ? rows.at(-1)?.date : undefined) ?? date;
+}
+
+function useExplanation(cell: CellName | null) {
+  const store = usePreviewStore();
+  const [answer, setAnswer] = useState<Answer>(null);
+  const [attempt, setAttempt] = useState(0);
+  const column = cell?.column;
+  const date = cell?.date;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
+  useEffect(() => {
+    if (column === undefined || date === undefined) return;
+    let isWanted = true;
+    const settle = (next: Answer) => {
+      if (isWanted) setAnswer(next);
+    };
+    store.explain({ column, date }).then(
+      (explanation) => settle(explanation ? { explanation } : { failure: unknownText }),
+      () => settle({ failure: failedText }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [store, column, date, attempt]);
+  const retry = useCallback(() => {
+    setAnswer(null);
+    setAttempt((before) => before + 1);
+  }, []);
+  return { answer, retry };
+}

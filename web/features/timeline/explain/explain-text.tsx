@@ -1,0 +1,133 @@
+import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { neverEmpty } from "#shared/engine/definitions/definition.ts";
+import type { Explanation } from "#shared/engine/explain/explain.ts";
+import type { Origin } from "#shared/engine/explain/origin.ts";
+import { type CellText, formatCell } from "#web/components/format/cell-format.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { SourceMarker } from "#web/features/timeline/grid/source-marker.tsx";
+import { sourceWords } from "#web/features/timeline/timeline-model.ts";
+import styles from "./explain-dialog.module.css";
+import { figureLabel, originWords } from "./explain-words.ts";
+
+type Input = Explanation["inputs"][number];
+type Figure = Input["figures"][number];
+
+interface ExplanationTextProps {
+  explanation: Explanation;
+  month: string;
+  baseCurrency: string;
+  /** Whether the plan it is computed from is not saved yet. */
+  isPreview: boolean;
+  /** Whether the plan was changed for the month although something is recorded in it. */
+  hasIdleEdit: boolean;
+  /** Explains a column that is an input. */
+  onFollow(column: string): void;
+}
+
+/** A number, its formula, and every value that went into it with where that comes from. */
+export function ExplanationText(props: ExplanationTextProps) {
+  const { explanation, month, baseCurrency, isPreview, hasIdleEdit, onFollow } = props;
+  const { definition, value, origin, rowSource, inputs } = explanation;
+  const { text, tone } = formatCell(definition.id, definition.unit, value, baseCurrency);
+  const isGlobal = definition.flags.startsWith("G");
+  return (
+    <>
+      <p className={styles.place}>
+        {isGlobal ? "Whole plan" : `${month}, ${sourceWords[rowSource] ?? rowSource}`}
+        {definition.flags.startsWith("C") ? ", one figure for the cycle" : null}
+        {isPreview ? ", preview of what is not saved yet" : null}
+      </p>
+      {hasIdleEdit && !isGlobal ? (
+        <p className={styles.rule}>
+          The plan was changed for this month. That has no effect: a transaction is recorded, and that counts.
+        </p>
+      ) : null}
+      <p className={`num ${styles.value} ${tone ? (styles[tone] ?? "") : ""}`}>
+        <span>{value === null ? "Empty" : text}</span>
+        <OriginTag origin={origin} />
+      </p>
+      {value === null && definition.nullRule !== neverEmpty ? (
+        <p className={styles.rule}>{definition.nullRule}</p>
+      ) : null}
+      <p>{definition.meaning}</p>
+      <h3>How it is computed</h3>
+      <p className={styles.formula}>{definition.formula}</p>
+      {inputs.length === 0 ? null : (
+        <>
+          <h3>From these values</h3>
+          <ul className={styles.inputs}>
+            {inputs.map((input) => (
+              <li key={input.id}>
+                {columnDefinition(input.id) ? (
+                  <ColumnInput input={input} baseCurrency={baseCurrency} onFollow={onFollow} />
+                ) : (
+                  <NamedInput input={input} baseCurrency={baseCurrency} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function figureText({ name, unit, value }: Figure, baseCurrency: string): CellText {
+  // Turning points and trades have a day; only months stand in the table.
+  if (unit === "date" && typeof value === "string") return { text: formatDay(value), tone: undefined };
+  return formatCell(name, unit, value, baseCurrency);
+}
+
+interface InputProps {
+  input: Input;
+  baseCurrency: string;
+}
+
+function ColumnInput({ input, baseCurrency, onFollow }: InputProps & Pick<ExplanationTextProps, "onFollow">) {
+  const figure = input.figures[0];
+  if (!figure) return null;
+  return (
+    <button type="button" className={styles.column} title={input.meaning} onClick={() => onFollow(input.id)}>
+      <span className={styles.name}>
+        {input.title} <code>{input.id}</code>
+      </span>
+      <span className={`num ${styles.figure}`}>
+        {formatCell(figure.name, figure.unit, figure.value, baseCurrency).text}
+      </span>
+      <OriginTag origin={figure.origin} />
+      <Icon name="chevron-right" size={16} />
+    </button>
+  );
+}
+
+function NamedInput({ input: { id, title, meaning, figures }, baseCurrency }: InputProps) {
+  return (
+    <div className={styles.named}>
+      <b>{title}</b> <code>{id}</code>
+      <p>{meaning}</p>
+      {figures.length === 0 ? <p className={styles.none}>None in this month.</p> : null}
+      <dl>
+        {figures.map((figure) => (
+          <div key={figure.name}>
+            <dt>{figureLabel(figure.name)}</dt>
+            <dd className={`num ${styles.figure}`}>{figureText(figure, baseCurrency).text}</dd>
+            <dd>
+              <OriginTag origin={figure.origin} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function OriginTag({ origin }: { origin: Origin }) {
+  const { text, kind } = originWords[origin];
+  return (
+    <span className={styles.origin}>
+      {kind === null ? null : <SourceMarker kind={kind} />}
+      {text}
+    </span>
+  );
+}

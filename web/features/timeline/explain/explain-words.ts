@@ -1,0 +1,30 @@
+import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import type { Origin } from "#shared/engine/explain/origin.ts";
+import type { RowKind } from "#web/features/timeline/timeline-model.ts";
+
+/** Where a figure comes from, in words and as the mark of the table's rows. */
+export const originWords: Readonly<
+  Record<Origin, { readonly text: string; readonly kind: RowKind | "edited" | null }>
+> = {
+  actual: { text: "recorded", kind: "actual" },
+  edited: { text: "edited", kind: "edited" },
+  observed: { text: "observed", kind: "actual" },
+  backfilled: { text: "back-filled", kind: "backfilled" },
+  reconstructed: { text: "estimated between known closes", kind: "backfilled" },
+  pending: { text: "due, price estimated", kind: "projected" },
+  projected: { text: "projected", kind: "projected" },
+  unpriced: { text: "no known price", kind: null },
+  skipped: { text: "skipped", kind: null },
+  setting: { text: "setting", kind: null },
+  computed: { text: "computed", kind: null },
+};
+
+/** `halvingDate` as `Halving date`; a column by its header, a figure of a transaction with its number. */
+export function figureLabel(name: string): string {
+  const [, number, field] = /^(\d+)\.(\w+)$/.exec(name) ?? [];
+  if (number && field) return `Transaction ${number}: ${figureLabel(field)}`;
+  const header = columnDefinition(name)?.header;
+  if (header) return header;
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

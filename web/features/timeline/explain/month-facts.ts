@@ -1,0 +1,67 @@
+import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { formatCell } from "#web/components/format/cell-format.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import type { Mark, Phase, TimelineModel } from "#web/features/timeline/timeline-model.ts";
+
+/** What a month of the table is, for whoever asks about the month and not about a number. */
+export interface MonthFacts {
+  /** Where its figures come from. */
+  readonly standing: string;
+  readonly facts: readonly { readonly label: string; readonly text: string }[];
+  /** Its main figures; each can be explained. */
+  readonly figures: readonly { readonly id: string; readonly label: string; readonly text: string }[];
+}
+
+const standings: Readonly<Record<string, string>> = {
+  actual: "You have recorded what you bought or sold in this month. That counts instead of the plan.",
+  edited: "You have changed the plan for this month. Its figures follow the change until you record a buy.",
+  backfilled:
+    "Nothing is recorded in this month. Its figures show what the plan would have bought at the price of that day.",
+  pending: "The buy of this month is due. Its price is not known yet; an estimate stands in for it.",
+  projected: "This month is still to come. Its price is the model's, and so is what the plan buys at it.",
+  unpriced: "No price is known for this month, so the plan buys nothing in it.",
+  skipped: "The plan buys nothing in this month.",
+};
+
+const phaseNames: Readonly<Record<Phase, string>> = {
+  support: "Support, from the halving to the peak",
+  declining: "Declining, from the peak to the trough",
+  recovering: "Recovering, from the trough to the next halving",
+};
+
+const turningPoints: Readonly<
+  Record<Mark, { label: string; field: "halvingDate" | "peakPriceDate" | "troughPriceDate" }>
+> = {
+  halving: { label: "Halving", field: "halvingDate" },
+  peak: { label: "Peak", field: "peakPriceDate" },
+  trough: { label: "Trough", field: "troughPriceDate" },
+};
+
+const mainFigures = ["priceUSD", "usdSpent", "btcBought", "dynamicTopUp", "cycleTopUp", "feesUSD"];
+
+/** The facts of a row; null when there is no such row. */
+export function monthFacts(model: TimelineModel, row: number): MonthFacts | null {
+  const { timeline, rows } = model;
+  const view = rows[row];
+  if (!view) return null;
+  const epoch = timeline.epochs.find((candidate) => candidate.epoch === view.epoch);
+  return {
+    standing: standings[view.source] ?? "",
+    facts: [
+      { label: view.kind === "actual" ? "Day of the plan" : "Buy day", text: formatDay(view.date) },
+      { label: "Epoch", text: String(view.epoch) },
+      { label: "Phase", text: phaseNames[view.phase] },
+      ...view.marks.flatMap((mark) => {
+        const { label, field } = turningPoints[mark];
+        return epoch ? [{ label, text: formatDay(epoch[field]) }] : [];
+      }),
+    ],
+    figures: mainFigures.flatMap((id) => {
+      const definition = columnDefinition(id);
+      const value = timeline.rows[id]?.[row] ?? null;
+      if (!definition || value === null) return [];
+      const { text } = formatCell(id, definition.unit, value, timeline.baseCurrency);
+      return [{ id, label: definition.header, text }];
+    }),
+  };
+}

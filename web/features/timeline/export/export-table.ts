@@ -1,0 +1,64 @@
+import type { Tier } from "#shared/domain/tiers.ts";
+import { tiers } from "#shared/domain/tiers.ts";
+import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
+import { type CellValue, formatCell } from "#web/components/format/cell-format.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { sourceWords, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import { planFigureTexts } from "./plan-figures.ts";
+
+/** The visible table as plain data, of which files are made. */
+export interface ExportTable {
+  /** The lowest plan that has all of the columns. */
+  readonly tier: Tier;
+  readonly modelVersion: string;
+  /** `yyyy-mm-dd` */
+  readonly madeOn: string;
+  readonly dataDate: string;
+  readonly baseCurrency: string;
+  /** Facts of the plan, label and value. */
+  readonly summary: readonly (readonly [string, string])[];
+  readonly columns: readonly ColumnDefinition[];
+  readonly rows: readonly ExportRow[];
+}
+
+interface ExportRow {
+  /** `yyyy-mm-dd` */
+  readonly date: string;
+  /** Where the numbers come from, in a word. */
+  readonly source: string;
+  /** One value for each column. */
+  readonly values: readonly CellValue[];
+}
+
+/** What the table shows of some columns, in all of its months. */
+export function exportTable(model: TimelineModel, columns: readonly ColumnDefinition[]): ExportTable {
+  const { timeline, rows } = model;
+  const highest = Math.max(0, ...columns.map(({ tier }) => tiers.indexOf(tier)));
+  return {
+    tier: tiers[highest] ?? "free",
+    modelVersion: timeline.modelVersion,
+    madeOn: timeline.now,
+    dataDate: timeline.dataDate,
+    baseCurrency: timeline.baseCurrency,
+    summary: [
+      [
+        "Months",
+        `${rows.length}, ${formatMonth(timeline.investStartDate)} to ${formatMonth(timeline.investEndDate)}`,
+      ],
+      ["Market data until", formatDay(timeline.dataDate)],
+      ["Base currency", timeline.baseCurrency],
+      ...planFigureTexts(timeline),
+    ],
+    columns,
+    rows: rows.map(({ date, source }, row) => ({
+      date,
+      source: sourceWords[source] ?? source,
+      values: columns.map(({ id }) => model.cell(id, row)),
+    })),
+  };
+}
+
+/** Values of a row as the table shows them. */
+export function exportTexts({ columns, baseCurrency }: ExportTable, { values }: ExportRow): string[] {
+  return columns.map(({ id, unit }, i) => formatCell(id, unit, values[i] ?? null, baseCurrency).text);
+}

@@ -1,0 +1,34 @@
+import { type CsvCell, csvText } from "#shared/domain/csv.ts";
+import { type PlanDocument, planHeading, planTexts } from "#web/features/timeline/plan-file/plan-file.ts";
+import type { ExportTable } from "./export-table.ts";
+
+/**
+ * Comma-separated values with full precision; texts that a spreadsheet would run are made harmless. The plan comes
+ * first, so that the file can be imported again, then an empty line and the table. Every record is as long.
+ */
+export function exportCsv({ columns, rows }: ExportTable, plan: PlanDocument): string {
+  const rest = ["Source", ...columns.map(({ header }) => header)];
+  const empty = rest.map(() => null);
+  const block: CsvCell[][] = [planHeading, ...planTexts(plan), null].map((text) => [text, ...empty]);
+  const lines = rows.map(({ date, source, values }): CsvCell[] => [date, source, ...values]);
+  return csvText([...block, ["Month", ...rest], ...lines]);
+}
+
+/** The visible columns by their ids, with what they mean, and the plan to import again. */
+export function exportJson(table: ExportTable, plan: PlanDocument): string {
+  const { columns, rows, modelVersion, madeOn, dataDate, baseCurrency } = table;
+  const content = {
+    madeOn,
+    dataDate,
+    modelVersion,
+    baseCurrency,
+    plan,
+    columns: columns.map(({ id, header, group, unit, meaning }) => ({ id, header, group, unit, meaning })),
+    rowSource: rows.map(({ source }) => source),
+    rows: rows.map(({ date, values }) => ({
+      dateAcquired: date,
+      ...Object.fromEntries(columns.map(({ id }, i) => [id, values[i] ?? null])),
+    })),
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}

@@ -1,0 +1,132 @@
+import type { jsPDF } from "jspdf";
+import { formatCell } from "#web/components/format/cell-format.ts";
+import { formatShortMonth } from "#web/components/format/dates.ts";
+import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
+
+/** Columns that the chart of a report is drawn from, beside those that are exported. */
+export const courseColumns = ["holdingsValueUSD", "investedValueUSD"] as const;
+
+/** How value and invested money go over the months, in US dollars; null where there is no price. */
+export interface ValueCourse {
+  /** `yyyy-mm-dd` */
+  readonly dates: readonly string[];
+  readonly value: readonly (number | null)[];
+  readonly invested: readonly (number | null)[];
+  /** First month that is projected; as many as there are months when none is. */
+  readonly projectedFrom: number;
+}
+
+export function valueCourse(model: TimelineModel): ValueCourse {
+  const [value, invested] = courseColumns.map((id) =>
+    model.rows.map((_, row) => {
+      const cell = model.cell(id, row);
+      return typeof cell === "number" ? cell : null;
+    }),
+  );
+  const first = model.rows.findIndex(({ kind }) => kind === "projected");
+  return {
+    dates: model.rows.map(({ date }) => date),
+    value: value ?? [],
+    invested: invested ?? [],
+    projectedFrom: first < 0 ? model.rows.length : first,
+  };
+}
+
+interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const colours = { value: [10, 114, 101], invested: [120, 110, 80], grid: [222, 222, 222] } as const;
+/** Room for the amounts beside the axis and for the years below it. */
+const axis = { left: 24, bottom: 8, top: 10 };
+
+/**
+ * Value against invested money on one logarithmic axis, because a plan of decades grows by powers of ten; what is
+ * projected is shaded.
+ */
+export function drawValueChart(document: jsPDF, family: string, course: ValueCourse, place: Place): void {
+  const plot = {
+    left: place.left + axis.left,
+    top: place.top + axis.top,
+    width: place.width - axis.left,
+    height: place.height - axis.top - axis.bottom,
+  };
+  document.setFont(family, "bold").setFontSize(9).setTextColor(32);
+  document.text("Value against invested money, US dollars, logarithmic", place.left, place.top + 4);
+  const months = course.dates.length;
+  const amounts = [...course.value, ...course.invested].filter((amount) => amount !== null && amount > 0);
+  const [lowest, highest] = decadesOf(amounts.map(Number));
+  const x = (month: number) => plot.left + (months < 2 ? 0 : (month / (months - 1)) * plot.width);
+  const y = (amount: number) =>
+    plot.top + plot.height * (1 - (Math.log10(Math.max(amount, 10 ** lowest)) - lowest) / (highest - lowest));
+  document.setFont(family, "normal").setFontSize(7).setTextColor(96);
+  if (course.projectedFrom < months) {
+    const from = x(course.projectedFrom);
+    document
+      .setFillColor(244, 244, 240)
+      .rect(from, plot.top, plot.left + plot.width - from, plot.height, "F");
+    document.text("projected", from + 1.5, plot.top + 3.5);
+  }
+  document.setDrawColor(...colours.grid).setLineWidth(0.15);
+  for (let decade = lowest; decade <= highest; decade += 1) {
+    const height = y(10 ** decade);
+    document.line(plot.left, height, plot.left + plot.width, height);
+    const { text } = formatCell("holdingsValueUSD", "USD", 10 ** decade, "USD");
+    document.text(text, plot.left - 2, height + 1, { align: "right" });
+  }
+  drawYears(document, course.dates, x, plot.top + plot.height);
+  drawLine(document, course.invested, x, y, colours.invested);
+  drawLine(document, course.value, x, y, colours.value);
+  const right = plot.left + plot.width;
+  document.setFontSize(8);
+  document.setTextColor(...colours.invested).text("Invested", right, place.top + 4, { align: "right" });
+  document.setTextColor(...colours.value).text("Value", right - 18, place.top + 4, { align: "right" });
+}
+
+/** Powers of ten below the least and above the greatest amount. */
+function decadesOf(amounts: readonly number[]): [number, number] {
+  const logarithms = amounts.map(Math.log10);
+  const lowest = Math.floor(Math.min(...logarithms, 3));
+  return [lowest, Math.max(lowest + 1, Math.ceil(Math.max(...logarithms, lowest + 1)))];
+}
+
+function drawYears(
+  document: jsPDF,
+  dates: readonly string[],
+  x: (month: number) => number,
+  base: number,
+): void {
+  const januaries = dates.flatMap((date, month) => (date.slice(5, 7) === "01" ? [month] : []));
+  if (januaries.length < 2) {
+    const ends = [0, dates.length - 1];
+    for (const month of ends) {
+      const date = dates[month];
+      if (date)
+        document.text(formatShortMonth(date), x(month), base + 4, { align: month === 0 ? "left" : "right" });
+    }
+    return;
+  }
+  const every = Math.ceil(januaries.length / 12);
+  for (const [i, month] of januaries.entries()) {
+    if (i % every === 0)
+      document.text(dates[month]?.slice(0, 4) ?? "", x(month), base + 4, { align: "center" });
+  }
+}
+
+function drawLine(
+  document: jsPDF,
+  amounts: readonly (number | null)[],
+  x: (month: number) => number,
+  y: (amount: number) => number,
+  colour: readonly [number, number, number],
+): void {
+  document.setDrawColor(...colour).setLineWidth(0.5);
+  for (const [month, amount] of amounts.entries()) {
+    const before = amounts[month - 1];
+    if (amount === null || before === null || before === undefined) continue;
+    document.line(x(month - 1), y(before), x(month), y(amount));
+  }
+}

@@ -1,0 +1,46 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { answerWithFiles } from "#web/components/download/file-worker.ts";
+import { planSettings } from "#web/features/timeline/plan-file/plan-changes.ts";
+import type { PlanDocument } from "#web/features/timeline/plan-file/plan-file.ts";
+import { timelineModel } from "#web/features/timeline/timeline-model.ts";
+import { exportTable } from "./export-table.ts";
+import { exportCsv, exportJson } from "./export-text.ts";
+import { valueCourse } from "./export-value-chart.ts";
+
+/** What is made of the table. */
+export type WantedFile =
+  | { readonly format: "excel" }
+  | { readonly format: "csv" | "json" | "pdf"; readonly plan: PlanDocument };
+
+/** What the page asks for. */
+export interface ExportRequest {
+  /** Its `rows` need hold no more than the dates and the columns that are wanted. */
+  readonly timeline: Timeline;
+  readonly columnIds: readonly string[];
+  readonly file: WantedFile;
+}
+
+answerWithFiles<ExportRequest>(async ({ timeline, columnIds, file }, onProgress) => {
+  const columns = columnIds.map((id) => columnDefinition(id)).filter((column) => column !== undefined);
+  const model = timelineModel(timeline);
+  const table = exportTable(model, columns);
+  switch (file.format) {
+    case "csv":
+      // The mark tells spreadsheets that the text is UTF-8.
+      return new Blob(["\uFEFF", exportCsv(table, file.plan)], { type: "text/csv;charset=utf-8" });
+    case "json":
+      return new Blob([exportJson(table, file.plan)], { type: "application/json" });
+    case "excel":
+      return (await import("./export-excel.ts")).exportExcel(table);
+    case "pdf": {
+      const [{ exportPdf }, { loadReportFonts }] = await Promise.all([
+        import("./export-pdf.ts"),
+        import("./export-fonts.ts"),
+      ]);
+      const fonts = await loadReportFonts();
+      const settings = planSettings(file.plan);
+      return exportPdf({ table, settings, course: valueCourse(model), fonts }, onProgress);
+    }
+  }
+});

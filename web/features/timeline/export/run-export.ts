@@ -1,0 +1,63 @@
+import { call } from "#web/api/api.ts";
+import { ApiError } from "#web/api/errors.ts";
+import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
+import { saveFile } from "#web/components/download/save-file.ts";
+import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts";
+import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import { courseColumns } from "./export-value-chart.ts";
+import type { ExportRequest, WantedFile } from "./export-worker.ts";
+
+export type ExportFormat = WantedFile["format"];
+
+const endings: Readonly<Record<ExportFormat, string>> = {
+  csv: "csv",
+  excel: "xlsx",
+  pdf: "pdf",
+  json: "json",
+};
+
+/** Files that can be imported again carry the plan; a report shows its settings. */
+async function wantedFile(format: ExportFormat): Promise<WantedFile> {
+  if (format === "excel") return { format };
+  return { format, plan: await call("control-panel", "exportPlan") };
+}
+
+/** The timeline with the cells of the visible columns only: what a worker gets is copied. */
+function visibleTable({ timeline }: TimelineModel, { columns }: TableLayout): Omit<ExportRequest, "file"> {
+  const columnIds = columns.map(({ definition }) => definition.id);
+  const shown = new Set([...columnIds, ...courseColumns, "dateAcquired"]);
+  const rows = Object.fromEntries(Object.entries(timeline.rows).filter(([id]) => shown.has(id)));
+  return { timeline: { ...timeline, rows }, columnIds };
+}
+
+/**
+ * Saves the visible columns as a file, made by a worker. What cannot be made as Excel or PDF is saved as CSV.
+ *
+ * @returns the format that was saved; null when the export was stopped, and nothing was saved
+ * @throws ApiError when the server does not permit the format
+ */
+export async function runExport(
+  model: TimelineModel,
+  layout: TableLayout,
+  format: ExportFormat,
+  watch: FileWatch,
+): Promise<ExportFormat | null> {
+  const make = async (wanted: ExportFormat) => {
+    await call("timeline", "permitExport", { body: { format: wanted } });
+    const request: ExportRequest = { ...visibleTable(model, layout), file: await wantedFile(wanted) };
+    const worker = new Worker(new URL("./export-worker.ts", import.meta.url), { type: "module" });
+    saveFile(`halvest-timeline-export.${endings[wanted]}`, await fileFromWorker(worker, request, watch));
+    return wanted;
+  };
+  try {
+    return await make(format).catch((error: unknown) => {
+      // The values are what matters; the caller says that they came as CSV.
+      if (error instanceof ApiError) throw error;
+      if (!watch.signal.aborted && (format === "excel" || format === "pdf")) return make("csv");
+      throw error;
+    });
+  } catch (error) {
+    if (watch.signal.aborted) return null;
+    throw error;
+  }
+}

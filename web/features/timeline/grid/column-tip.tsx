@@ -1,0 +1,29 @@
+import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
+import type { PlacedColumn } from "#web/features/timeline/columns/table-layout.ts";
+import styles from "./timeline-grid.module.css";
+
+interface ColumnTipProps {
+  id: string;
+  column: PlacedColumn;
+  /** Pixels from the corner of the table. */
+  left: number;
+  top: number;
+  width: number;
+}
+
+/** Pixels at the usual text size. */
+export const tipWidth = 300;
+
+/** What a column is, how it is computed and when it is empty; under its header. */
+export function ColumnTip({ id, column: { definition }, left, top, width }: ColumnTipProps) {
+  const group = groupDefinitions.find((candidate) => candidate.id === definition.group);
+  return (
+    <div id={id} role="tooltip" className={styles.tip} style={{ left, top, width }}>
+      <b>{definition.header}</b> <span>{group?.title}</span>
+      <p>{definition.meaning}</p>
+      <p className={styles.formula}>{definition.formula}</p>
+      <p>{definition.nullRule}</p>
+      <p className={styles.hint}>Shift+F1 or a right click explains a number.</p>
+    </div>
+  );
+}

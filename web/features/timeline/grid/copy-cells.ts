@@ -1,0 +1,86 @@
+import { formatCell } from "#web/components/format/cell-format.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts";
+import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import type { DisplayRow } from "./display-rows.ts";
+import type { Focus } from "./grid-keys.ts";
+import { transactionCell } from "./transaction-cell.ts";
+
+/** Cells from one corner to the other, both included; column -1 is the month. */
+export interface CellRange {
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly firstColumn: number;
+  readonly lastColumn: number;
+}
+
+export function rangeOf(one: Focus, other: Focus): CellRange {
+  return {
+    firstRow: Math.min(one.row, other.row),
+    lastRow: Math.max(one.row, other.row),
+    firstColumn: Math.min(one.column, other.column),
+    lastColumn: Math.max(one.column, other.column),
+  };
+}
+
+export function cellCount({ firstRow, lastRow, firstColumn, lastColumn }: CellRange): number {
+  return (lastRow - firstRow + 1) * (lastColumn - firstColumn + 1);
+}
+
+/** The text of a cell as the table shows it. */
+function cellText(
+  model: TimelineModel,
+  layout: TableLayout,
+  row: DisplayRow,
+  column: number,
+  hasDetails: boolean,
+): string {
+  if (column === -1) {
+    return row.transaction
+      ? formatDay(row.transaction.dateAcquired)
+      : formatMonth(model.rows[row.month]?.date ?? "");
+  }
+  const definition = layout.columns[column]?.definition;
+  if (!definition) return "";
+  const value = row.transaction
+    ? transactionCell(row.transaction, definition.id, hasDetails)
+    : model.cell(definition.id, row.month);
+  if (value === undefined) return "";
+  return formatCell(definition.id, definition.unit, value, model.timeline.baseCurrency).text;
+}
+
+/** Cells that are made into text before the page has a turn: a frame of a slow machine. */
+const cellsInATurn = 3_000;
+
+/** Lets the page answer what waits. */
+function turn(): Promise<void> {
+  // Younger than some browsers that are still about.
+  if ("scheduler" in globalThis && "yield" in scheduler) return scheduler.yield();
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+/**
+ * A range as text: columns apart by tabs, rows by line ends, as spreadsheets take it. A whole plan is a quarter of a
+ * million cells, so it is made in many short turns.
+ *
+ * @param hasDetails whether rows of transactions show more than their amounts
+ */
+export async function rangeText(
+  range: CellRange,
+  model: TimelineModel,
+  layout: TableLayout,
+  rows: readonly DisplayRow[],
+  hasDetails = true,
+): Promise<string> {
+  const columns = Array.from(
+    { length: range.lastColumn - range.firstColumn + 1 },
+    (_, i) => range.firstColumn + i,
+  );
+  const rowsInATurn = Math.max(1, Math.floor(cellsInATurn / columns.length));
+  const lines: string[] = [];
+  for (const row of rows.slice(range.firstRow, range.lastRow + 1)) {
+    if (lines.length > 0 && lines.length % rowsInATurn === 0) await turn();
+    lines.push(columns.map((column) => cellText(model, layout, row, column, hasDetails)).join("\t"));
+  }
+  return lines.join("\n");
+}

@@ -1,0 +1,103 @@
+import { memo } from "react";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { HalvingGlyph } from "#web/components/ui/icon.tsx";
+import type { TableLayout, TableSizes } from "#web/features/timeline/columns/table-layout.ts";
+import styles from "./timeline-grid.module.css";
+
+interface GridHeaderProps {
+  layout: TableLayout;
+  sizes: TableSizes;
+  /** Epoch of the first row in view. */
+  epoch: number;
+  firstColumn: number;
+  lastColumn: number;
+  onTogglePercent(columnId: string): void;
+}
+
+const blocksPerEpoch = 210_000;
+
+/** Two rows that stay: groups with the epoch in view in the corner, then columns. */
+export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
+  const { layout, sizes, epoch, firstColumn, lastColumn, onTogglePercent } = props;
+  const drawn = layout.columns.slice(firstColumn, lastColumn);
+  const from = drawn[0]?.left ?? 0;
+  const to = from + drawn.reduce((sum, { width }) => sum + width, 0);
+  const inView = layout.groups.filter(({ left, width }) => left < to && left + width > from);
+  const lead = { width: sizes.lead };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the grid is windowed, see there.
+    <div role="rowgroup" className={styles.header}>
+      {/* biome-ignore lint/a11y/useSemanticElements: see the grid. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus. */}
+      <div role="row" aria-rowindex={1} className={styles.headerRow} style={{ height: sizes.header }}>
+        {/* biome-ignore lint/a11y/useSemanticElements: see the grid. */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus. */}
+        <div role="columnheader" aria-colindex={1} className={`${styles.lead} ${styles.corner}`} style={lead}>
+          <HalvingGlyph />
+          <span>Epoch {epoch}</span>
+          {sizes.isPhone ? null : <em>block {formatCount(epoch * blocksPerEpoch)}</em>}
+        </div>
+        {inView.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: see the grid.
+          // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus.
+          <div
+            key={group.id}
+            role="columnheader"
+            className={`${styles.groupHeader} ${styles.groupStart}`}
+            style={{ left: sizes.lead + group.left, width: group.width, height: sizes.header }}
+          >
+            <span className={styles.groupTitle} style={{ left: sizes.lead }}>
+              {group.title}
+              <em>
+                {group.shown} of {group.total}
+              </em>
+            </span>
+          </div>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: see the grid. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus. */}
+      <div role="row" aria-rowindex={2} className={styles.headerRow} style={{ height: sizes.header }}>
+        {/* biome-ignore lint/a11y/useSemanticElements: see the grid. */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus. */}
+        <div
+          role="columnheader"
+          aria-colindex={1}
+          className={`${styles.lead} ${styles.monthHeader}`}
+          style={lead}
+        >
+          Month
+          {sizes.headerRows === 1 ? <em>epoch {epoch}</em> : null}
+        </div>
+        <div className={styles.cells} style={{ paddingLeft: drawn[0]?.left ?? 0 }}>
+          {drawn.map(({ definition, switchable, width, startsGroup }, i) => (
+            // biome-ignore lint/a11y/useSemanticElements: see the grid.
+            // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus.
+            <div
+              key={definition.id}
+              role="columnheader"
+              aria-colindex={firstColumn + i + 2}
+              className={`${styles.columnHeader} ${startsGroup ? styles.groupStart : ""}`}
+              style={{ width, height: sizes.header }}
+              data-column={firstColumn + i}
+            >
+              <span className={styles.columnName}>{switchable?.amount.header ?? definition.header}</span>
+              {switchable ? (
+                <button
+                  type="button"
+                  className={styles.unitToggle}
+                  data-percent={switchable.isPercent}
+                  aria-label={`${switchable.amount.header} in US$ or %: ${switchable.isPercent ? "%" : "US$"}`}
+                  onClick={() => onTogglePercent(switchable.amount.id)}
+                >
+                  <span aria-hidden="true">US$</span>
+                  <span aria-hidden="true">%</span>
+                </button>
+              ) : null}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,92 @@
+import { memo } from "react";
+import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import type { CellRange } from "./copy-cells.ts";
+import { monthKey, transactionsOf } from "./display-rows.ts";
+import type { Focus } from "./grid-keys.ts";
+import type { TimelineGridProps } from "./grid-props.ts";
+import { GridRow } from "./grid-row.tsx";
+import styles from "./timeline-grid.module.css";
+import { TransactionRow } from "./transaction-row.tsx";
+import { rowReach } from "./use-window.ts";
+
+/** What all rows of the table are drawn from. */
+export interface RowSource
+  extends Pick<
+    TimelineGridProps,
+    "layout" | "sizes" | "display" | "months" | "expanded" | "confirmableMonth"
+  > {
+  gridId: string;
+}
+
+interface RowBlockProps extends RowSource {
+  model: TimelineModel;
+  /** Rows of the table, from the first to before the last. */
+  firstRow: number;
+  lastRow: number;
+  firstColumn: number;
+  lastColumn: number;
+  /** Null while the focus is in none of its rows. */
+  focus: Focus | null;
+  /** What is marked to be copied; null when none of it is in these rows. */
+  marked: CellRange | null;
+}
+
+/** A few rows that come into view together, on a layer of their own: scrolling moves it and paints nothing of it again. */
+export const RowBlock = memo(function RowBlock(props: RowBlockProps) {
+  const { model, layout, sizes, display, months, expanded, confirmableMonth, gridId } = props;
+  const { firstRow, lastRow, firstColumn, lastColumn, focus, marked } = props;
+  const reach = rowReach(layout, firstColumn, lastColumn);
+  const indent = (layout.columns[firstColumn]?.left ?? 0) - reach.left;
+  return (
+    <div
+      className={styles.block}
+      style={{
+        top: firstRow * sizes.row,
+        left: reach.left,
+        width: sizes.lead + reach.right - reach.left,
+        minWidth: reach.right === layout.width && reach.left === 0 ? "100%" : undefined,
+      }}
+    >
+      {display.rows.slice(firstRow, lastRow).map((row, i) => {
+        const place = firstRow + i;
+        const isMarked = marked && place >= marked.firstRow && place <= marked.lastRow;
+        const common = {
+          layout,
+          sizes,
+          place,
+          firstColumn,
+          lastColumn,
+          indent,
+          focusedColumn: place === focus?.row ? focus.column : undefined,
+          markedFrom: isMarked ? marked.firstColumn : undefined,
+          markedTo: isMarked ? marked.lastColumn : undefined,
+          gridId,
+        };
+        const month = model.rows[row.month];
+        if (row.transaction) {
+          return (
+            <TransactionRow
+              key={place}
+              {...common}
+              transaction={row.transaction}
+              isLast={row.isLast === true}
+              phase={month?.phase ?? "support"}
+              baseCurrency={model.timeline.baseCurrency}
+            />
+          );
+        }
+        return (
+          <GridRow
+            key={place}
+            {...common}
+            model={model}
+            month={row.month}
+            transactionCount={transactionsOf(model, months, row.month).length}
+            isExpanded={expanded.has(monthKey(month?.date ?? ""))}
+            isConfirmable={row.month === confirmableMonth}
+          />
+        );
+      })}
+    </div>
+  );
+});

@@ -1,0 +1,242 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  startTransition,
+  use,
+  useCallback,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { cellUnder, useExplainTriggers } from "#web/features/timeline/explain/explain-triggers.ts";
+import { cellSizes } from "./cell-look.ts";
+import { ColumnTip } from "./column-tip.tsx";
+import { cellCount, rangeOf, rangeText } from "./copy-cells.ts";
+import { GridBody } from "./grid-body.tsx";
+import { GridHeader } from "./grid-header.tsx";
+import { type Focus, moveFocus } from "./grid-keys.ts";
+import type { TimelineGridProps } from "./grid-props.ts";
+import { GridTotals } from "./grid-totals.tsx";
+import styles from "./timeline-grid.module.css";
+import { TransactionDetails } from "./transaction-row.tsx";
+import { useColumnTip } from "./use-column-tip.ts";
+import { useScrollPlace } from "./use-scroll-place.ts";
+import { useSteadyMonths } from "./use-steady-months.ts";
+import { useWindow } from "./use-window.ts";
+
+/** Of the grid as it is told to assistive technology. */
+const headerRows = 2;
+const totalRows = 1;
+
+/** The months by the columns, drawn only where they are looked at. */
+export function TimelineGrid(props: TimelineGridProps) {
+  const { model, layout, sizes, display, months, expanded, confirmableMonth } = props;
+  const { onMonthsInView, onAction, onTogglePercent, onExplain, onCopy, ref } = props;
+  const hasDetails = use(TransactionDetails);
+  const gridId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const startRow = model.currentRow < 0 ? -1 : display.placeOf(model.currentRow);
+  const [focus, setFocus] = useState<Focus>({ row: Math.max(0, startRow), column: -1 });
+  const [hasFocus, setHasFocus] = useState(false);
+  /** The other corner of what is marked to be copied. */
+  const [anchor, setAnchor] = useState<Focus | null>(null);
+  const headerHeight = sizes.headerRows * sizes.header;
+  const edges = useMemo(() => [...layout.columns.map(({ left }) => left), layout.width], [layout]);
+  const rowCount = display.rows.length;
+  const tellMonths = (first: number, last: number) => {
+    // The rows themselves come first; whoever is told follows when there is time.
+    startTransition(() => {
+      onMonthsInView(display.monthAt(first), last === 0 ? 0 : display.monthAt(last - 1) + 1);
+    });
+  };
+  const epochOf = (row: number) => model.rows[display.monthAt(row)]?.epoch ?? 0;
+  // The place comes first: the window then draws what is in view after it, not before.
+  const { rowOfEpoch, showRow, reveal } = useScrollPlace(scroller, {
+    rowCount,
+    startRow,
+    layout,
+    sizes,
+    headerHeight,
+    footerHeight: totalRows * sizes.row,
+    onRowsInView: tellMonths,
+    epochOf,
+  });
+  const shiftFocus = useCallback((rows: number) => {
+    setFocus((before) => ({ ...before, row: Math.max(0, before.row + rows) }));
+    setAnchor(null);
+  }, []);
+  useSteadyMonths(scroller, model.rows, display, sizes.row, shiftFocus);
+  const drawn = useWindow(scroller, {
+    rowCount,
+    rowHeight: sizes.row,
+    headerHeight,
+    leadWidth: sizes.lead,
+    edges,
+  });
+  useImperativeHandle(
+    ref,
+    () => ({
+      showMonth(month) {
+        const row = display.placeOf(month);
+        showRow(row);
+        setFocus((before) => ({ ...before, row }));
+      },
+      focus: () => scroller.current?.focus({ preventScroll: true }),
+    }),
+    [showRow, display],
+  );
+
+  const active: Focus = {
+    row: Math.min(focus.row, rowCount - 1),
+    column: Math.min(focus.column, layout.columns.length - 1),
+  };
+  const isDrawn = active.row >= drawn.firstRow && active.row < drawn.lastRow;
+  const activeId = `${gridId}-${active.row}-${active.column === -1 ? "date" : active.column}`;
+
+  const range = rangeOf(anchor ?? active, active);
+  const tips = useColumnTip(scroller, layout, sizes);
+
+  const explained = tips.shown ? layout.columns[tips.shown.column] : undefined;
+
+  const explain = ({ row, column }: Focus) => {
+    const place = display.rows[row];
+    const id = column === -1 ? "dateAcquired" : layout.columns[column]?.definition.id;
+    if (!place || place.transaction || id === undefined) return false;
+    tips.hide();
+    setFocus({ row, column });
+    setAnchor(null);
+    onExplain(place.month, id);
+    return true;
+  };
+  const { isAfterLongPress, ...triggers } = useExplainTriggers({ rows: display.rows, active, explain });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Buttons inside the table answer their own keys.
+    if (event.target !== event.currentTarget) return;
+    const row = display.rows[active.row];
+    if (event.key === "Escape" && (tips.shown || anchor)) {
+      event.preventDefault();
+      tips.hide();
+      setAnchor(null);
+      return;
+    }
+    if (event.key === "F1") {
+      event.preventDefault();
+      if (event.shiftKey) explain(active);
+      else tips.show(active.column, true);
+      return;
+    }
+    const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "c";
+    if (isCopy && getSelection()?.isCollapsed !== false) {
+      event.preventDefault();
+      onCopy(rangeText(range, model, layout, display.rows, hasDetails), cellCount(range));
+      return;
+    }
+    const action = event.key === "Enter" ? "open" : event.key === " " ? "toggle" : undefined;
+    if (action && row) {
+      event.preventDefault();
+      onAction(row, action);
+      return;
+    }
+    const page = Math.max(
+      1,
+      Math.floor((event.currentTarget.clientHeight - headerHeight) / sizes.row) - 1 - totalRows,
+    );
+    const next = moveFocus(active, event, { rows: rowCount, columns: layout.columns.length, page });
+    if (!next) return;
+    event.preventDefault();
+    setAnchor(event.shiftKey ? (anchor ?? active) : null);
+    setFocus(next);
+    reveal(next);
+    tips.hide();
+  };
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as Element;
+    const place = target.closest<HTMLElement>("[data-place]")?.dataset.place;
+    const row = place === undefined ? undefined : display.rows[Number(place)];
+    // Marking figures to copy them is no wish to edit, and neither is a press that has explained one.
+    if (isAfterLongPress() || !row || getSelection()?.isCollapsed === false) return;
+    const action = target.closest<HTMLElement>("[data-action]")?.dataset.action;
+    const cell = cellUnder(target);
+    if (action === "explain" && cell && explain(cell)) return;
+    setFocus((before) => ({ ...before, row: Number(place) }));
+    setAnchor(null);
+    onAction(row, action === "toggle" || action === "confirm" ? action : "open");
+  };
+
+  return (
+    <div
+      className={styles.frame}
+      onPointerOver={tips.onPointerOver}
+      onPointerMove={tips.onPointerMove}
+      onPointerLeave={tips.leave}
+      onWheel={tips.shown ? tips.hide : undefined}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a windowed grid of 1,600 rows is no table element. */}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="grid"
+        tabIndex={0}
+        aria-label="Timeline by month"
+        aria-rowcount={rowCount + headerRows + totalRows}
+        aria-colcount={layout.columns.length + 1}
+        aria-activedescendant={hasFocus && isDrawn ? activeId : undefined}
+        onFocus={() => setHasFocus(true)}
+        aria-describedby={tips.shown?.id}
+        onBlur={() => {
+          setHasFocus(false);
+          tips.hide();
+        }}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        {...triggers}
+      >
+        <div
+          className={styles.content}
+          style={{
+            height: headerHeight + (rowCount + totalRows) * sizes.row,
+            width: sizes.lead + layout.width,
+            ...cellSizes(sizes),
+          }}
+        >
+          <GridHeader
+            layout={layout}
+            sizes={sizes}
+            epoch={epochOf(rowOfEpoch)}
+            firstColumn={drawn.firstColumn}
+            lastColumn={drawn.lastColumn}
+            onTogglePercent={onTogglePercent}
+          />
+          <GridBody
+            model={model}
+            source={{ layout, sizes, display, months, expanded, confirmableMonth, gridId }}
+            drawn={drawn}
+            focus={hasFocus ? active : null}
+            marked={anchor ? range : null}
+          />
+          <GridTotals
+            model={model}
+            layout={layout}
+            sizes={sizes}
+            rowIndex={rowCount + headerRows + totalRows}
+            firstColumn={drawn.firstColumn}
+            lastColumn={drawn.lastColumn}
+          />
+        </div>
+      </div>
+      <div className={styles.fade} aria-hidden="true" />
+      {tips.shown && explained ? (
+        <ColumnTip
+          id={tips.shown.id}
+          column={explained}
+          left={tips.shown.left}
+          top={headerHeight + 4}
+          width={tips.shown.width}
+        />
+      ) : null}
+    </div>
+  );
+}

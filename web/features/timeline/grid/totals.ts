@@ -1,0 +1,89 @@
+import { centsOf, fromCents, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
+import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
+import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
+
+/** Which months are added up; `last` is the one after the last. */
+export interface TotalScope {
+  readonly key: string;
+  readonly text: string;
+  readonly first: number;
+  readonly last: number;
+  /** Whether some of the months are projected: their sum is no fact. */
+  readonly isProjected: boolean;
+}
+
+/** A figure of the totals: added up over the months, or as it stands after the last of them. */
+export interface Total {
+  readonly value: number;
+  readonly kind: "sum" | "end";
+}
+
+/** What happens in a month; everything else is a state, a price or a rate, which no sum means anything of. */
+const flows = new Set([
+  "btcBought",
+  "usdSpent",
+  "feesUSD",
+  "costUSD",
+  "dynamicTopUp",
+  "cycleTopUp",
+  "sellAmountUSD",
+  "sellAmountBTC",
+  "realisedGains",
+  "reinvestAmountUSD",
+  "reinvestAmountBTC",
+  "blocksMined",
+  "bitcoinMined",
+]);
+
+/** Running figures that already hold what was before: the last one counts. */
+const running =
+  /^(cumulative(BTC|Spending|Fees|Costs)|total(BTC|Fees|Spent|Costs|Cycled)|recovered|\w+RecoveryPct)/;
+
+/** All months of the table, those until now, and the months of each epoch. */
+export function totalScopes({ rows, currentRow, timeline }: TimelineModel): TotalScope[] {
+  const isProjected = (first: number, last: number) =>
+    rows.slice(first, last).some(({ kind }) => kind === "projected");
+  const scope = (key: string, text: string, first: number, last: number): TotalScope => ({
+    key,
+    text,
+    first,
+    last,
+    isProjected: isProjected(first, last),
+  });
+  const dueUntil = rows.findLastIndex(({ date }) => date <= timeline.now) + 1;
+  const starts = rows.flatMap(({ isCycleStart }, row) => (isCycleStart ? [row] : []));
+  return [
+    scope("all", "all months", 0, rows.length),
+    ...(dueUntil > 0 && currentRow >= 0 && dueUntil < rows.length
+      ? [scope("now", "until now", 0, dueUntil)]
+      : []),
+    ...starts.map((first, i) => {
+      const epoch = rows[first]?.epoch ?? 0;
+      return scope(`epoch-${epoch}`, `epoch ${epoch}`, first, starts[i + 1] ?? rows.length);
+    }),
+  ];
+}
+
+/**
+ * The total of a column over some months, from the figures of the engine; null where a total means nothing. Money
+ * and coins are added as whole cents and satoshis, so that no sum is a fraction of a cent off.
+ */
+export function totalOf(
+  { timeline }: TimelineModel,
+  { id, unit }: ColumnDefinition,
+  { first, last }: TotalScope,
+): Total | null {
+  const values = timeline.rows[id]?.slice(first, last);
+  if (!values) return null;
+  if (running.test(id)) {
+    const value = values.at(-1);
+    return typeof value === "number" ? { value, kind: "end" } : null;
+  }
+  if (!flows.has(id)) return null;
+  const numbers = values.filter((value) => typeof value === "number");
+  if (numbers.length === 0) return null;
+  const sum = (whole: (value: number) => number) => numbers.reduce((total, value) => total + whole(value), 0);
+  if (unit === "USD") return { value: fromCents(sum(centsOf)), kind: "sum" };
+  if (unit === "BTC") return { value: fromSatoshis(sum(satoshisOf)), kind: "sum" };
+  return { value: sum((value) => value), kind: "sum" };
+}

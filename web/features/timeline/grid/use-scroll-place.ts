@@ -1,0 +1,89 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import type { TableLayout, TableSizes } from "#web/features/timeline/columns/table-layout.ts";
+import type { Focus } from "./grid-keys.ts";
+
+interface PlaceOptions {
+  readonly rowCount: number;
+  /** The row to open at, or -1. */
+  readonly startRow: number;
+  readonly layout: TableLayout;
+  readonly sizes: TableSizes;
+  readonly headerHeight: number;
+  /** Height of what stays at the lower edge. */
+  readonly footerHeight: number;
+  onRowsInView(first: number, last: number): void;
+  /** Epoch of a row. */
+  epochOf(row: number): number;
+}
+
+/** Rows shown above the current month at the start, so that it is seen where it comes from. */
+const rowsBeforeNow = 3;
+
+/** Keeps the place of the table: opens at the current month, follows scrolling, and scrolls on request. */
+export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options: PlaceOptions) {
+  const { rowCount, startRow, layout, sizes, headerHeight, footerHeight } = options;
+  /** A row of the epoch in view: within an epoch nothing is drawn again for it. */
+  const [rowOfEpoch, setRowOfEpoch] = useState(0);
+  const hasOpened = useRef(false);
+  // Figures change with every frame of a preview: whoever is told changes with them, the place does not.
+  const told = useRef(options);
+  told.current = options;
+
+  const showRow = useCallback(
+    (row: number) => {
+      scroller.current?.scrollTo({ top: row * sizes.row, behavior: "instant" });
+    },
+    [scroller, sizes.row],
+  );
+
+  useLayoutEffect(() => {
+    if (hasOpened.current || rowCount === 0) return;
+    hasOpened.current = true;
+    if (startRow > rowsBeforeNow) showRow(startRow - rowsBeforeNow);
+  }, [startRow, rowCount, showRow]);
+
+  // Before the window of rows listens: what it draws would have to be laid out for the place to be read.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const tell = () => {
+      const first = Math.min(rowCount - 1, Math.max(0, Math.floor(element.scrollTop / sizes.row)));
+      const fitting = Math.ceil((element.clientHeight - headerHeight - footerHeight) / sizes.row);
+      const { epochOf, onRowsInView } = told.current;
+      setRowOfEpoch((before) => (epochOf(before) === epochOf(first) ? before : first));
+      onRowsInView(first, Math.min(rowCount, first + fitting));
+    };
+    tell();
+    element.addEventListener("scroll", tell, { passive: true });
+    const resized = new ResizeObserver(tell);
+    resized.observe(element);
+    return () => {
+      element.removeEventListener("scroll", tell);
+      resized.disconnect();
+    };
+  }, [scroller, rowCount, sizes.row, headerHeight, footerHeight]);
+
+  const reveal = useCallback(
+    ({ row, column }: Focus) => {
+      const element = scroller.current;
+      if (!element) return;
+      const top = row * sizes.row;
+      const height = element.clientHeight - headerHeight - footerHeight;
+      if (top < element.scrollTop) element.scrollTop = top;
+      else if (top + sizes.row > element.scrollTop + height) element.scrollTop = top + sizes.row - height;
+      const place = layout.columns[column];
+      if (!place) {
+        if (column === -1) element.scrollLeft = 0;
+        return;
+      }
+      const width = element.clientWidth - sizes.lead;
+      if (place.left < element.scrollLeft) element.scrollLeft = place.left;
+      else if (place.left + place.width > element.scrollLeft + width) {
+        element.scrollLeft = place.left + place.width - width;
+      }
+    },
+    [scroller, layout, sizes, headerHeight, footerHeight],
+  );
+
+  return { rowOfEpoch, showRow, reveal };
+}

@@ -1,0 +1,77 @@
+import { useOperation } from "#web/api/use-operation.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import { monthKey } from "#web/features/timeline/grid/display-rows.ts";
+import { overrideText } from "#web/features/timeline/plan-file/plan-changes.ts";
+import styles from "#web/features/timeline/record/transaction-drawer.module.css";
+import { useTransactions } from "#web/features/timeline/record/use-transactions.ts";
+import { IdleOverride } from "./idle-override.tsx";
+import { idleReason, idleText } from "./override-standing.ts";
+
+/** The changes of the plan that have no effect, month by month. */
+export function IdleOverridesDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog
+      title="Changes without effect"
+      shape="drawer"
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <IdleOverrides />
+    </Dialog>
+  );
+}
+
+function IdleOverrides() {
+  const { data: plan, error, mutate } = useOperation("control-panel", "get", {});
+  const rules = useOperation("control-panel", "validation", {});
+  const { data: timeline } = useOperation("timeline", "get", { query: {} }, { revalidateOnMount: false });
+  const { months, list, hasFailed, retry } = useTransactions();
+  if (error && !plan) {
+    return (
+      <Notice severity="error">
+        Your plan cannot be read.{" "}
+        <Button look="text" onClick={() => void mutate()}>
+          Retry
+        </Button>
+      </Notice>
+    );
+  }
+  if (hasFailed) {
+    return (
+      <Notice severity="error">
+        Failed to get transactions by month.{" "}
+        <Button look="text" onClick={retry}>
+          Retry
+        </Button>
+      </Notice>
+    );
+  }
+  if (!plan || !list || !timeline || (!rules.data && !rules.error)) return <Spinner />;
+  const idle = Object.entries(plan.edits)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .flatMap(([month, override]) => {
+      const reason = idleReason(month, timeline, months.has(monthKey(month)));
+      return reason === null ? [] : [{ month, override, reason }];
+    });
+  if (idle.length === 0) return <p className={styles.lead}>Every change of your plan has an effect.</p>;
+  return (
+    <ul className={styles.list} aria-label="Months">
+      {idle.map(({ month, override, reason }) => (
+        <li key={month}>
+          <IdleOverride
+            month={month}
+            plan={plan}
+            canSell={rules.data?.subscriptionLimits.canEditSellReinvest ?? false}
+          >
+            <strong>{formatMonth(month)}</strong>: {overrideText(override)}. No effect:{" "}
+            {idleText(reason, month, timeline)}.
+          </IdleOverride>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,167 @@
+import { useState } from "react";
+import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { call } from "#web/api/api.ts";
+import { ApiError } from "#web/api/errors.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { usePlanUndo } from "#web/components/plan-undo/use-plan-undo.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { ImportFile } from "#web/features/timeline/import/import-file.tsx";
+import { type PlanChange, planChanges } from "./plan-changes.ts";
+import { type GivenPlan, readPlan } from "./plan-file.ts";
+import styles from "./plan-import-dialog.module.css";
+
+interface Chosen {
+  readonly plan: GivenPlan;
+  readonly changes: readonly PlanChange[];
+  /** Version of the plan that the changes were found against. */
+  readonly version: number;
+}
+
+const failed = "Failed to import the plan. Nothing was changed.";
+
+/** Takes the plan out of an exported file, shows what it changes and replaces the present plan by it. */
+export function PlanImportDialog({ modelVersion, onClose }: { modelVersion: string; onClose(): void }) {
+  const [name, setName] = useState<string>();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [work, setWork] = useState<"comparing" | "importing" | null>(null);
+  const offerUndo = usePlanUndo();
+
+  const choose = async (fileName: string, text: string) => {
+    setName(fileName);
+    setChosen(null);
+    setProblem(null);
+    const reading = readPlan(text);
+    if ("problem" in reading) {
+      setProblem(reading.problem);
+      return;
+    }
+    setWork("comparing");
+    try {
+      const [current, panel] = await Promise.all([
+        call("control-panel", "exportPlan"),
+        call("control-panel", "get"),
+      ]);
+      const { plan } = reading;
+      setChosen({ plan, changes: planChanges(current, plan), version: panel.version });
+    } catch {
+      setProblem("Your present plan cannot be read. Please try again.");
+    } finally {
+      setWork(null);
+    }
+  };
+
+  const commit = async () => {
+    if (chosen === null || work !== null) return;
+    setWork("importing");
+    setProblem(null);
+    try {
+      const { plan, version } = chosen;
+      const { controlPanel, leftOut } = await call("control-panel", "importPlan", {
+        body: { plan, version },
+      });
+      offerUndo(controlPanel, importedText(controlPanel, leftOut.length));
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof ApiError && error.status < 500 ? refusal(error, chosen.changes) : failed);
+      setWork(null);
+    }
+  };
+
+  return (
+    <Dialog
+      title="Import Plan"
+      shape="wide"
+      isClosable={work !== "importing"}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={work === "importing"}>
+            Cancel
+          </Button>
+          <Button
+            look="filled"
+            disabled={chosen === null || chosen.changes.length === 0 || work !== null}
+            onClick={() => void commit()}
+          >
+            {work === "importing" ? "Importing..." : "Import Plan"}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {problem === null ? null : <Notice severity="error">{problem}</Notice>}
+        <ImportFile
+          name={name}
+          prompt="Choose a JSON or CSV file"
+          hint="A timeline export of Halvest carries the plan that it was made from."
+          accept=".json,.csv,application/json,text/csv,text/plain"
+          onFile={(fileName, text) => void choose(fileName, text)}
+        />
+        <p role="status" className={styles.status}>
+          {statusText(work, chosen, modelVersion)}
+        </p>
+        {chosen !== null && chosen.changes.length > 0 ? <Changes changes={chosen.changes} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function statusText(work: string | null, chosen: Chosen | null, modelVersion: string): string {
+  if (work === "comparing") return "Comparing with your plan...";
+  if (chosen === null) return "";
+  const { plan, changes } = chosen;
+  const made = /^\d{4}-\d\d-\d\d$/.test(plan.dataDate)
+    ? ` Its figures were made with market data until ${formatDay(plan.dataDate)}.`
+    : "";
+  const other =
+    plan.modelVersion === modelVersion
+      ? ""
+      : ` It was made with model ${plan.modelVersion}; your figures come from model ${modelVersion} and may differ.`;
+  if (changes.length === 0) return "This is the plan that you have already.";
+  const count = changes.length === 1 ? "1 setting changes" : `${changes.length} settings change`;
+  return `${count}. What you have recorded stays.${made}${other}`;
+}
+
+function importedText({ version: _ }: ControlPanel, leftOut: number): string {
+  if (leftOut === 0) return "Plan imported";
+  const settings = leftOut === 1 ? "1 epoch setting" : `${leftOut} epoch settings`;
+  return `Plan imported without ${settings} that real events have overtaken`;
+}
+
+/** A refusal that names the setting as the list does. */
+function refusal(error: ApiError, changes: readonly PlanChange[]): string {
+  const reasons = error.details.slice(0, 3).map(({ path, message }) => {
+    const field = path.replace(/^body\.plan\./, "");
+    return `${changes.find((change) => change.path === field)?.label ?? field}: ${message}`;
+  });
+  return `${reasons.length > 0 ? `${reasons.join("; ")}.` : error.message} Nothing was changed.`;
+}
+
+function Changes({ changes }: { changes: readonly PlanChange[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard.
+    <section className={styles.scroller} tabIndex={0} aria-label="Changes to your plan">
+      <table className={`num ${styles.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">Setting</th>
+            <th scope="col">Now</th>
+            <th scope="col">In the file</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ path, label, before, after }) => (
+            <tr key={path}>
+              <th scope="row">{label}</th>
+              <td>{before}</td>
+              <td>{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
