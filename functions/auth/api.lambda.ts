@@ -10,6 +10,7 @@ import { loginWatch } from "#functions/sessions/login-watch.ts";
 import { deviceStore } from "#functions/sessions/store.ts";
 import { auth } from "#shared/api/auth.ts";
 import { passwordStrength } from "#shared/domain/password.ts";
+import { accountWiring } from "./account-dependencies.ts";
 import { cognitoIdentity } from "./cognito-identity.ts";
 import { confirmationService } from "./confirmation.ts";
 import { signedLinks } from "./links.ts";
@@ -19,7 +20,6 @@ import { refreshTickets } from "./refresh-tickets.ts";
 import { registration } from "./registration.ts";
 import { secondStep } from "./second-step.ts";
 import { signInService } from "./sign-in.ts";
-import { accountWiring } from "./wiring.ts";
 
 /** Sign-up, login, sessions and passwords. */
 export const handler = serve("auth", auth, () => {

@@ -1,7 +1,7 @@
 import type { Origin } from "#functions/platform/limits/network-limit.ts";
 import { sign } from "#functions/platform/signatures.ts";
+import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import type { AccountLimits } from "./limits.ts";
-import { type AuthParts, isoTime } from "./parts.ts";
 
 /** Takes an attempt back: it does not count any more, nor do those before it. */
 type Forget = () => Promise<void>;
@@ -12,7 +12,7 @@ type Forget = () => Promise<void>;
  * @throws AppError RATE_LIMITED
  */
 export async function countAttempt(
-  { store, limiter, clock }: Pick<AuthParts, "store" | "limiter" | "clock">,
+  { store, limiter, clock }: Pick<AuthDependencies, "store" | "limiter" | "clock">,
   { userId, subject }: { userId: string; subject: string },
   { deviceToken }: Pick<Origin, "deviceToken">,
   { knownDevice, strangers }: AccountLimits,

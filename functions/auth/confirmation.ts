@@ -1,7 +1,7 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit } from "#functions/platform/limits/rate-limit.ts";
+import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import { knowsPassword } from "./identity.ts";
-import { type AuthParts, isoTime } from "./parts.ts";
 
 /**
  * Wrong passwords and codes of one session, and of all sessions of an account: whoever has one stolen session must
@@ -22,9 +22,9 @@ export interface ConfirmationService {
 }
 
 export function confirmationService(
-  parts: Pick<AuthParts, "store" | "identity" | "secondFactor" | "limiter" | "clock">,
+  dependencies: Pick<AuthDependencies, "store" | "identity" | "secondFactor" | "limiter" | "clock">,
 ): ConfirmationService {
-  const { store, identity, secondFactor, limiter, clock } = parts;
+  const { store, identity, secondFactor, limiter, clock } = dependencies;
   return {
     confirm: async ({ userId, sessionId }, { password, code }) => {
       const own = `${userId} ${sessionId}`;

@@ -2,9 +2,9 @@ import { type Origin, takeNetwork } from "#functions/platform/limits/network-lim
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Account } from "./accounts.ts";
 import { countAttempt } from "./attempts.ts";
+import type { AuthDependencies } from "./dependencies.ts";
 import type { Identity, SignIn } from "./identity.ts";
 import { accountLimits, limits } from "./limits.ts";
-import type { AuthParts } from "./parts.ts";
 
 /** Somebody whose password was right. */
 interface Known {
@@ -27,16 +27,23 @@ export type CheckCredentials = (
 ) => Promise<Known | undefined>;
 
 export function credentialCheck(
-  parts: Pick<AuthParts, "store" | "limiter" | "clock" | "standIn"> & { identity: Pick<Identity, "signIn"> },
+  dependencies: Pick<AuthDependencies, "store" | "limiter" | "clock" | "standIn"> & {
+    identity: Pick<Identity, "signIn">;
+  },
 ): CheckCredentials {
-  const { store, identity, limiter, standIn } = parts;
+  const { store, identity, limiter, standIn } = dependencies;
   return async ({ email, password }, origin) => {
     await takeNetwork(limiter, origin, limits.loginNetwork);
     const address = normaliseEmail(email);
     const owner = await store.findByAddress(address);
     // An unknown address is tried as well, as a user who does not exist, and takes as long.
     const userId = owner?.id ?? (await standIn(address));
-    const forget = await countAttempt(parts, { userId, subject: address }, origin, accountLimits.login);
+    const forget = await countAttempt(
+      dependencies,
+      { userId, subject: address },
+      origin,
+      accountLimits.login,
+    );
     const answer = await identity.signIn(userId, password);
     return owner && answer && { owner, answer, forget };
   };

@@ -1,5 +1,5 @@
+import type { AuthDependencies } from "./dependencies.ts";
 import type { LinkPurpose } from "./links.ts";
-import type { AuthParts } from "./parts.ts";
 
 /** Makes and stores a link for an account, gives its URL. */
 export type MakeLink = (
@@ -16,7 +16,7 @@ export function equalLinks({
   links,
   clock,
   newId,
-}: Pick<AuthParts, "store" | "links" | "clock" | "newId">): MakeLink {
+}: Pick<AuthDependencies, "store" | "links" | "clock" | "newId">): MakeLink {
   return async (purpose, owner = { userId: newId(), registrationId: newId() }) => {
     const { url, record } = await links.make(purpose, owner, clock());
     await store.saveLink(record);

@@ -6,11 +6,11 @@ import { normaliseEmail } from "#shared/domain/email.ts";
 import { passwordProblems, passwordSuggestions } from "#shared/domain/password.ts";
 import type { Account } from "./accounts.ts";
 import { countAttempt } from "./attempts.ts";
+import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import { equalLinks } from "./equal-links.ts";
 import { knowsPassword } from "./identity.ts";
 import { accountLimits, limits } from "./limits.ts";
 import { passwordChangedMail, passwordResetMail } from "./mails.ts";
-import { type AuthParts, isoTime } from "./parts.ts";
 
 /** As long as no request takes, see the registration. */
 const resetMs = 60_000;
@@ -37,7 +37,7 @@ interface PasswordOwner {
   emailVerified: boolean;
 }
 
-export function passwordService(parts: AuthParts): PasswordService {
+export function passwordService(dependencies: AuthDependencies): PasswordService {
   const {
     store,
     identity,
@@ -51,9 +51,9 @@ export function passwordService(parts: AuthParts): PasswordService {
     standIn,
     webOrigin,
     log,
-  } = parts;
+  } = dependencies;
 
-  const makeLink = equalLinks(parts);
+  const makeLink = equalLinks(dependencies);
 
   /** Sets the password of a confirmed account and makes all links void that were mailed before. */
   const replacePassword = async (id: string, linkedTo: string, password: string): Promise<void> => {
@@ -113,7 +113,7 @@ export function passwordService(parts: AuthParts): PasswordService {
       await takeNetwork(limiter, origin, limits.resetNetwork);
       const account = await store.findByAddress(address);
       const userId = account?.id ?? (await standIn(address));
-      await countAttempt(parts, { userId, subject: address }, origin, accountLimits.reset);
+      await countAttempt(dependencies, { userId, subject: address }, origin, accountLimits.reset);
       const owner = account && { userId: account.id, registrationId: account.registrationId };
       const url = await makeLink("reset-password", owner);
       return mailer.send(address, account ? passwordResetMail(url) : noAccountMail(webOrigin));

@@ -1,7 +1,7 @@
 import { AppError } from "#functions/platform/errors.ts";
 import { withoutLapsedChange } from "#functions/platform/records/users.ts";
 import type { Account } from "./accounts.ts";
-import type { AuthParts } from "./parts.ts";
+import type { AuthDependencies } from "./dependencies.ts";
 
 /** What signed-in users may see of themselves. */
 export interface ProfileService {
@@ -9,7 +9,7 @@ export interface ProfileService {
   read(userId: string): Promise<Account>;
 }
 
-export function profileService({ store, clock }: Pick<AuthParts, "store" | "clock">): ProfileService {
+export function profileService({ store, clock }: Pick<AuthDependencies, "store" | "clock">): ProfileService {
   return {
     read: async (userId) => {
       const account = await store.find(userId);

@@ -6,10 +6,10 @@ import { normaliseEmail } from "#shared/domain/email.ts";
 import { freeSubscription } from "#shared/domain/subscription.ts";
 import type { Account } from "./accounts.ts";
 import { countAttempt } from "./attempts.ts";
+import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import { equalLinks } from "./equal-links.ts";
 import { accountLimits, limits } from "./limits.ts";
 import { accountExistsMail, alreadyVerifiedMail, verificationMail } from "./mails.ts";
-import { type AuthParts, isoTime } from "./parts.ts";
 
 /** Longer than any request takes: after it, an open registration is one that broke off. */
 const registrationMs = 60_000;
@@ -46,10 +46,10 @@ export interface Registration {
   resendVerification(email: string, origin: Origin): Promise<void>;
 }
 
-export function registration(parts: AuthParts): Registration {
-  const { store, identity, links, mailer, outbox, limiter, clock, newId, standIn, webOrigin } = parts;
+export function registration(dependencies: AuthDependencies): Registration {
+  const { store, identity, links, mailer, outbox, limiter, clock, newId, standIn, webOrigin } = dependencies;
 
-  const makeLink = equalLinks(parts);
+  const makeLink = equalLinks(dependencies);
 
   /**
    * Writes the account's items, or begins anew on those of an unconfirmed one. Tries both in every case, because
@@ -112,7 +112,7 @@ export function registration(parts: AuthParts): Registration {
       const address = normaliseEmail(email);
       await takeNetwork(limiter, origin, limits.registerNetwork);
       await limiter.take(limits.registerAddress, `${address} ${networkOf(origin.sourceIp)}`);
-      const account = newAccount(parts, email, displayName ?? null);
+      const account = newAccount(dependencies, email, displayName ?? null);
       await limiter.take(limits.registerUnderWay, address).catch(refuseBusy);
       try {
         await signUp(account, password);
@@ -139,7 +139,7 @@ export function registration(parts: AuthParts): Registration {
       await takeNetwork(limiter, origin, limits.resendNetwork);
       const account = await store.findByAddress(address);
       const userId = account?.id ?? (await standIn(address));
-      await countAttempt(parts, { userId, subject: address }, origin, accountLimits.resend);
+      await countAttempt(dependencies, { userId, subject: address }, origin, accountLimits.resend);
       // A registration that broke off has no password yet; the next sign-up completes it.
       const isWaiting = account?.emailVerified === false && account.registrationOpenUntil === null;
       const owner = isWaiting ? { userId: account.id, registrationId: account.registrationId } : undefined;
@@ -167,7 +167,7 @@ function invalidLink(): AppError {
   return new AppError("INVALID_TOKEN", "This verification link is invalid or has expired.");
 }
 
-function newAccount({ clock, newId }: AuthParts, email: string, displayName: string | null): Account {
+function newAccount({ clock, newId }: AuthDependencies, email: string, displayName: string | null): Account {
   return {
     id: newId(),
     email,

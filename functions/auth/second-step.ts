@@ -5,9 +5,9 @@ import { fingerprint } from "#functions/platform/signatures.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Account, PendingLogin } from "./accounts.ts";
 import { countAttempt } from "./attempts.ts";
+import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import type { Tokens } from "./identity.ts";
 import { type AccountLimits, accountLimits, limits } from "./limits.ts";
-import { type AuthParts, isoTime } from "./parts.ts";
 import { type SignedIn, startSession } from "./session-start.ts";
 
 /** Finishing a login whose password was right. */
@@ -18,9 +18,9 @@ export interface SecondStep {
   enterRecoveryCode(step: { token: string; recoveryCode: string }, origin: Origin): Promise<SignedIn>;
 }
 
-export function secondStep(parts: AuthParts): SecondStep {
+export function secondStep(dependencies: AuthDependencies): SecondStep {
   const { store, identity, secondFactor, signInByProof, limiter, notices, notifier, clock, webOrigin } =
-    parts;
+    dependencies;
 
   /** The waiting login with its user. @throws AppError INVALID_TOKEN */
   const waiting = async (token: string): Promise<{ pending: PendingLogin; owner: Account }> => {
@@ -37,7 +37,7 @@ export function secondStep(parts: AuthParts): SecondStep {
     allowed: AccountLimits,
   ): Promise<() => Promise<void>> => {
     await takeNetwork(limiter, origin, limits.secondStepNetwork);
-    return countAttempt(parts, { userId, subject: userId }, origin, allowed);
+    return countAttempt(dependencies, { userId, subject: userId }, origin, allowed);
   };
 
   const judge = async (
@@ -60,7 +60,7 @@ export function secondStep(parts: AuthParts): SecondStep {
       if (tokens === "wrong") throw new AppError("INVALID_CODE", "Invalid code");
       await store.deletePendingLogin(pending.tokenHash);
       if (tokens === "over") throw startAgain();
-      const signedIn = await startSession(parts, { owner, tokens, deviceInfo, origin, byCode: true });
+      const signedIn = await startSession(dependencies, { owner, tokens, deviceInfo, origin, byCode: true });
       if (signedIn === undefined) throw startAgain();
       await forget();
       return signedIn;
@@ -77,7 +77,7 @@ export function secondStep(parts: AuthParts): SecondStep {
         // Two codes for one waiting login at once: it is finished once, and the other code is not lost.
         if (!(await store.deletePendingLogin(pending.tokenHash))) throw startAgain();
         const tokens = await signInByProof(owner.id);
-        signedIn = await startSession(parts, { owner, tokens, deviceInfo, origin, byCode: true });
+        signedIn = await startSession(dependencies, { owner, tokens, deviceInfo, origin, byCode: true });
         if (signedIn === undefined) throw startAgain();
       } catch (error) {
         await used.restore();

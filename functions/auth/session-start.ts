@@ -2,8 +2,8 @@ import type { Origin } from "#functions/platform/limits/network-limit.ts";
 import { type StoredSession, sessionIdleMs, withoutLapsedChange } from "#functions/platform/records/users.ts";
 import type { Session } from "#shared/api/auth.ts";
 import type { Account } from "./accounts.ts";
+import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import type { Tokens } from "./identity.ts";
-import { type AuthParts, isoTime } from "./parts.ts";
 
 export interface SignedIn {
   twoFactorRequired: false;
@@ -25,7 +25,7 @@ export async function startSession(
     tickets,
     clock,
     onLogin,
-  }: Pick<AuthParts, "store" | "identity" | "tickets" | "clock" | "onLogin">,
+  }: Pick<AuthDependencies, "store" | "identity" | "tickets" | "clock" | "onLogin">,
   login: {
     owner: Account;
     tokens: Tokens;
@@ -59,7 +59,7 @@ export async function startSession(
 }
 
 /** What the browser keeps of a session. */
-export async function publicSession(tickets: AuthParts["tickets"], tokens: Tokens): Promise<Session> {
+export async function publicSession(tickets: AuthDependencies["tickets"], tokens: Tokens): Promise<Session> {
   const { accessToken, expiresAt, sessionId } = tokens;
   return { accessToken, refreshToken: await tickets.make(tokens, tokens.refreshToken), expiresAt, sessionId };
 }

@@ -7,8 +7,8 @@ import type { ClientData, Session } from "#shared/api/auth.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Account } from "./accounts.ts";
 import { credentialCheck } from "./credentials.ts";
+import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import { sessionEndedMail } from "./mails.ts";
-import { type AuthParts, isoTime } from "./parts.ts";
 import { publicSession, type SignedIn, startSession } from "./session-start.ts";
 
 interface Credentials {
@@ -39,9 +39,9 @@ export interface SignInService {
 /** As long as the identity provider keeps a sign-in that waits for its code. */
 const codeStepMs = 5 * 60_000;
 
-export function signInService(parts: AuthParts): SignInService {
-  const { store, identity, tickets, notices, notifier, clock, webOrigin } = parts;
-  const checkCredentials = credentialCheck(parts);
+export function signInService(dependencies: AuthDependencies): SignInService {
+  const { store, identity, tickets, notices, notifier, clock, webOrigin } = dependencies;
+  const checkCredentials = credentialCheck(dependencies);
 
   const askForCode = async (
     { id: userId, loginVersion }: Account,
@@ -97,7 +97,7 @@ export function signInService(parts: AuthParts): SignInService {
         await forget();
         return askForCode(owner, null, deviceInfo);
       }
-      const signedIn = await startSession(parts, { owner, tokens, deviceInfo, origin, byCode: false });
+      const signedIn = await startSession(dependencies, { owner, tokens, deviceInfo, origin, byCode: false });
       if (signedIn === undefined) throw refused();
       await forget();
       return signedIn;

@@ -8,7 +8,7 @@ import type { MarketData } from "#shared/engine/types.ts";
 import { embeddedDataDate } from "#shared/market/embedded.ts";
 import type { PanelCaller } from "./plan-changer.ts";
 
-interface Parts {
+interface Dependencies {
   readonly plans: PlanStore;
   readonly ledgers: LedgerReader;
   readonly market: MarketSource;
@@ -17,7 +17,7 @@ interface Parts {
 }
 
 /** Tells the browser what the server's own simulation starts from, so that a preview has the same numbers. */
-export function createEngineConfigService({ plans, ledgers, market, clock }: Parts) {
+export function createEngineConfigService({ plans, ledgers, market, clock }: Dependencies) {
   return {
     async get(caller: PanelCaller): Promise<EngineConfig> {
       const now = new Date(clock());

@@ -2,7 +2,7 @@ import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import { PlanChanged, type PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import {
-  type SimulationParts,
+  type SimulationDependencies,
   simulateStored,
   simulateStrictly,
   storedValue,
@@ -27,16 +27,16 @@ const attempts = 4;
  * The panel shows epochs, not rows. What was recorded changes no epoch and no bound of the plan, so the ledger is not
  * read here; a sell that a changed plan no longer covers is the timeline's to report.
  */
-export const epochsOnly: SimulationParts = { columns: new Set() };
+export const epochsOnly: SimulationDependencies = { columns: new Set() };
 
-interface ChangerParts {
+interface ChangerDependencies {
   readonly plans: PlanStore;
   readonly market: () => Promise<{ readonly input: MarketData }>;
   readonly now: () => Date;
 }
 
 /** Changes stored plans one at a time: judged by the engine, then written over the version that was judged. */
-export function createPlanChanger({ plans, market, now }: ChangerParts) {
+export function createPlanChanger({ plans, market, now }: ChangerDependencies) {
   const todayIso = () => now().toISOString().slice(0, 10);
 
   async function change(

@@ -21,7 +21,7 @@ import { epochCounts, type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";
 import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
-import { applyEpochChange, applyPanelChange } from "./changes.ts";
+import { applyEpochChange, applyPanelChange } from "./apply-change.ts";
 import { applyOverrides, closedOverrides } from "./overrides.ts";
 
 /** The settings that count for the owner's tier, as a document. */

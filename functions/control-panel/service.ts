@@ -18,7 +18,7 @@ import { marketSeries } from "#shared/engine/market/market-series.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";
 import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
 import type { MarketData } from "#shared/engine/types.ts";
-import { applyEpochChange, applyPanelChange, checkEpochTier, checkPanelTier } from "./changes.ts";
+import { applyEpochChange, applyPanelChange, checkEpochTier, checkPanelTier } from "./apply-change.ts";
 import { editableEpochFields, latestEnd, tierConstraints, validationRules } from "./limits.ts";
 import { applyOverrides, checkCover, checkOverrideTier } from "./overrides.ts";
 import { createPlanChanger, epochsOnly, type PanelCaller } from "./plan-changer.ts";
@@ -26,7 +26,7 @@ import { importedPlan, planDocument } from "./plan-documents.ts";
 
 const dayMs = 86_400_000;
 
-interface Parts {
+interface Dependencies {
   readonly plans: PlanStore;
   readonly ledgers: LedgerReader;
   readonly market: MarketSource;
@@ -35,7 +35,7 @@ interface Parts {
 }
 
 /** Reads and changes plans. Every change is checked by the engine before it is written. */
-export function createControlPanelService({ plans, ledgers, market, clock }: Parts) {
+export function createControlPanelService({ plans, ledgers, market, clock }: Dependencies) {
   const now = () => new Date(clock());
   const { change: changePlan } = createPlanChanger({ plans, market, now });
   const todayIso = () => now().toISOString().slice(0, 10);

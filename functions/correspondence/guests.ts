@@ -14,7 +14,7 @@ interface GuestMessage {
   content: string;
 }
 
-interface GuestParts {
+interface GuestDependencies {
   store: Pick<ConversationStore, "begin">;
   /** For mails whose failure must not fail the call. */
   notices: Mailer;
@@ -41,7 +41,7 @@ export function guestService({
   supportAddress,
   newId,
   clock,
-}: GuestParts): GuestService {
+}: GuestDependencies): GuestService {
   return {
     send: async ({ senderEmail, senderName, subject, content }, origin) => {
       await takeNetwork(limiter, origin, guests.network);

@@ -31,7 +31,7 @@ export interface Draft {
   idempotencyKey?: string | undefined;
 }
 
-interface SendingParts {
+interface SendingDependencies {
   store: ConversationStore;
   people: People;
   /** For mails whose failure must not fail the call. */
@@ -58,8 +58,8 @@ const attempts = 5;
 /** Among so many last messages a repeated attempt is recognised. */
 const remembered = 50;
 
-export function sendingService(parts: SendingParts): SendingService {
-  const { store, people, notices, limiter, supportAddress, webOrigin, newId, clock } = parts;
+export function sendingService(dependencies: SendingDependencies): SendingService {
+  const { store, people, notices, limiter, supportAddress, webOrigin, newId, clock } = dependencies;
 
   const tell = async ({ messageType, threadId, ...rest }: StoredMessage, person: Person): Promise<void> => {
     if (messageType === "USER_TO_ADMIN") {

@@ -75,7 +75,7 @@ export function deletionRequest({ store, remove, mailer, log, clock }: RequestPa
 /** Longer than any request takes. */
 const settleMs = 2 * 60_000;
 
-interface JobParts {
+interface JobDependencies {
   queue: DeletionQueue;
   remove: Remove;
   clock: () => number;
@@ -89,7 +89,7 @@ interface JobParts {
  * @returns how many were completed and how many are left
  * @throws AggregateError of what failed, after everything else has been tried
  */
-export async function resumeDeletions({ queue, remove, clock, budgetMs }: JobParts) {
+export async function resumeDeletions({ queue, remove, clock, budgetMs }: JobDependencies) {
   const hasTime = budget(clock, budgetMs);
   const all = await queue.pending();
   const failures: unknown[] = [];

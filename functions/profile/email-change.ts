@@ -27,7 +27,7 @@ const pendingHours = 24;
 const perUser: RateLimit = { name: "email-change", max: 5, windowMinutes: 60 };
 const perAddress: RateLimit = { name: "email-change-address", max: 3, windowMinutes: 60 };
 
-interface ChangeParts {
+interface ChangeDependencies {
   store: ProfileStore;
   links: ChangeLinks;
   mailer: Mailer;
@@ -66,8 +66,8 @@ export interface EmailChanges {
   undo(link: { token: string; signature: string }): Promise<void>;
 }
 
-export function emailChanges(parts: ChangeParts): EmailChanges {
-  const { store, links, mailer, notifier, limiter, endSessions, clock, newId, webOrigin, log } = parts;
+export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
+  const { store, links, mailer, notifier, limiter, endSessions, clock, newId, webOrigin, log } = dependencies;
   const now = () => new Date(clock()).toISOString();
 
   /** What goes to the new address. */

@@ -20,7 +20,7 @@ export interface PhotoService {
   remove(userId: string): Promise<void>;
 }
 
-interface PhotoParts {
+interface PhotoDependencies {
   store: Pick<ProfileStore, "find" | "changePhoto">;
   files: Pick<PhotoFiles, "put"> & OwnedFiles;
   limiter: RateLimiter;
@@ -41,7 +41,7 @@ const settledMs = 10 * 60_000;
  * removed: whenever that is interrupted, the user has a photo that is there. A file that was left behind goes with the
  * next change, or with the account.
  */
-export function photoService({ store, files, limiter, newId, clock, log }: PhotoParts): PhotoService {
+export function photoService({ store, files, limiter, newId, clock, log }: PhotoDependencies): PhotoService {
   /** Points the user to another photo, or to none. */
   const change = async (userId: string, to: string | null): Promise<void> => {
     for (let attempt = 0; attempt < attempts; attempt += 1) {

@@ -18,7 +18,7 @@ export interface ProfileService {
   update(userId: string, change: ProfileUpdate): Promise<Profile>;
 }
 
-interface ServiceParts {
+interface ServiceDependencies {
   store: ProfileStore;
   changes: Pick<EmailChanges, "begin">;
   clock: () => number;
@@ -27,7 +27,7 @@ interface ServiceParts {
 /** Renaming loses against a rename in another tab at most this often. */
 const attempts = 4;
 
-export function profileService({ store, changes, clock }: ServiceParts): ProfileService {
+export function profileService({ store, changes, clock }: ServiceDependencies): ProfileService {
   const present = async (userId: string): Promise<Profile> => {
     const user = await store.find(userId);
     if (user === undefined) throw gone();

@@ -14,7 +14,7 @@ type LoginOwner = Pick<StoredUser, "email" | "lastLoginAt">;
 /** Told of every login, once its session is recorded. Never throws: the login itself has succeeded. */
 export type LoginWatch = (owner: LoginOwner, session: StoredSession) => Promise<void>;
 
-interface WatchParts {
+interface WatchDependencies {
   store: Pick<DeviceStore, "noteLogin">;
   deviceId: DeviceId;
   mailer: Mailer;
@@ -24,7 +24,14 @@ interface WatchParts {
 }
 
 /** Remembers the devices that people log in from and tells the owner of a new one, but not of the first. */
-export function loginWatch({ store, deviceId, mailer, notifier, log, webOrigin }: WatchParts): LoginWatch {
+export function loginWatch({
+  store,
+  deviceId,
+  mailer,
+  notifier,
+  log,
+  webOrigin,
+}: WatchDependencies): LoginWatch {
   return async ({ email, lastLoginAt }, session) => {
     try {
       const seen = await store.noteLogin(session.userId, await deviceId(session), session.createdAt);

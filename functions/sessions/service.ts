@@ -26,14 +26,14 @@ export interface SessionService {
   revokeDevice(owner: SessionOwner, deviceId: string): Promise<void>;
 }
 
-export interface SessionParts {
+export interface SessionDependencies {
   store: DeviceStore;
   deviceId: DeviceId;
   /** Milliseconds since the epoch. */
   clock: () => number;
 }
 
-export function sessionService({ store, deviceId, clock }: SessionParts): SessionService {
+export function sessionService({ store, deviceId, clock }: SessionDependencies): SessionService {
   const live = async (userId: string): Promise<StoredSession[]> => {
     const now = new Date(clock()).toISOString();
     return (await store.sessions(userId)).filter(({ expiresAt }) => expiresAt > now);

@@ -12,7 +12,7 @@ import { withCustomer } from "./customers.ts";
 import { eventReceiver } from "./events.ts";
 import { subscriptionService } from "./service.ts";
 import { stripeSecret } from "./stripe-secret.ts";
-import { syncParts } from "./wiring.ts";
+import { syncParts } from "./sync-dependencies.ts";
 
 /** Plans, checkout, the billing portal, and what Stripe tells. */
 export const handler = serve("subscription", subscription, () => {

@@ -10,7 +10,7 @@ import type { Prices } from "./prices.ts";
 import { anotherCheckout, noBillingAccount } from "./refusals.ts";
 import { demandOwnPages } from "./return-urls.ts";
 
-interface CheckoutParts {
+interface CheckoutDependencies {
   store: Pick<BillingStore & CustomerStore, "find" | "replaceCheckout">;
   payments: Payments;
   customers: WithCustomer;
@@ -29,8 +29,8 @@ const checkoutLimit: RateLimit = { name: "checkout", max: 20, windowMinutes: 15 
 const portalLimit: RateLimit = { name: "billing-portal", max: 20, windowMinutes: 15 };
 
 /** Leads people to the payment provider's pages. */
-export function checkoutService(parts: CheckoutParts) {
-  const { store, payments, customers, prices, limiter, webOrigin } = parts;
+export function checkoutService(dependencies: CheckoutDependencies) {
+  const { store, payments, customers, prices, limiter, webOrigin } = dependencies;
 
   const begin = async (account: BillingAccount, wishes: Wishes): Promise<string> => {
     const { userId, customerId, checkout: former } = account;

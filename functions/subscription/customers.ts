@@ -4,7 +4,7 @@ import type { BillingAccount, BillingStore, CustomerStore } from "./billing-acco
 import { CustomerGone, type Payments } from "./payments.ts";
 import { accountGone } from "./refusals.ts";
 
-interface CustomerParts {
+interface CustomerDependencies {
   store: Pick<BillingStore & CustomerStore, "find" | "open" | "noteAddress">;
   payments: Pick<Payments, "createCustomer" | "changeAddress" | "removeCustomer">;
   clock: () => number;
@@ -17,7 +17,7 @@ export type WithCustomer = <T>(userId: string, run: (account: BillingAccount) =>
  * Makes users customers of the payment provider: each once, however many requests come at the same moment, and anew
  * only where the provider has forgotten the customer.
  */
-export function withCustomer({ store, payments, clock }: CustomerParts): WithCustomer {
+export function withCustomer({ store, payments, clock }: CustomerDependencies): WithCustomer {
   const open = async (user: StoredUser, former?: BillingAccount): Promise<BillingAccount> => {
     const { id: userId, email } = user;
     // With the customer that it replaces, because the provider answers a repeated key with what it made then.

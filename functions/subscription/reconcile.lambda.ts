@@ -2,7 +2,7 @@ import { documents, mailService } from "#functions/platform/aws/clients.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { dueAccounts } from "./due-accounts.ts";
 import { reconcile } from "./reconcile.ts";
-import { syncParts } from "./wiring.ts";
+import { syncParts } from "./sync-dependencies.ts";
 
 const log = createLog().with({ feature: "subscription" });
 const clock = Date.now;

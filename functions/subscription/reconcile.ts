@@ -2,7 +2,7 @@ import { errorFields, type Log } from "#functions/platform/log.ts";
 import type { DueAccounts } from "./billing-accounts.ts";
 import type { Sync } from "./sync.ts";
 
-interface JobParts {
+interface JobDependencies {
   due: DueAccounts;
   sync: Sync;
   log: Log;
@@ -21,7 +21,7 @@ const simultaneous = 4;
  * @returns how many accounts were looked at
  * @throws AggregateError of what failed, after everything else has been tried
  */
-export async function reconcile({ due, sync, log, clock, budgetMs }: JobParts): Promise<number> {
+export async function reconcile({ due, sync, log, clock, budgetMs }: JobDependencies): Promise<number> {
   const startedMs = clock();
   const failures: unknown[] = [];
   let done = 0;

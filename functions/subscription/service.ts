@@ -4,7 +4,7 @@ import type { BillingStore } from "./billing-accounts.ts";
 import { accountGone } from "./refusals.ts";
 import { currentOf, type Sync } from "./sync.ts";
 
-interface ServiceParts {
+interface ServiceDependencies {
   store: Pick<BillingStore, "find">;
   sync: Sync;
   limiter: RateLimiter;
@@ -13,7 +13,7 @@ interface ServiceParts {
 const syncLimit: RateLimit = { name: "subscription-sync", max: 20, windowMinutes: 15 };
 
 /** What somebody has subscribed to: as it is known, and as the payment provider says. */
-export function subscriptionService({ store, sync, limiter }: ServiceParts) {
+export function subscriptionService({ store, sync, limiter }: ServiceDependencies) {
   return {
     /** @throws AppError NOT_FOUND when the user has just been deleted */
     current: async (userId: string): Promise<CurrentSubscription> => {

@@ -3,12 +3,12 @@ import type { CurrentSubscription } from "#shared/api/subscription.ts";
 import { freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
 import { isSameSubscription, nextSubscription } from "#shared/domain/subscription-origin.ts";
 import type { BillingAccount, BillingStore, ProviderEvent } from "./billing-accounts.ts";
+import type { Teller } from "./owner-notices.ts";
 import { stateOf } from "./paid-state.ts";
 import { CustomerGone, type PaidSubscription, type Payments } from "./payments.ts";
 import type { Prices } from "./prices.ts";
-import type { Teller } from "./telling.ts";
 
-interface SyncParts {
+interface SyncDependencies {
   store: BillingStore;
   payments: Pick<Payments, "subscriptions">;
   prices: Prices;
@@ -32,7 +32,7 @@ export type Sync = (userId: string, event?: ProviderEvent) => Promise<CurrentSub
  *
  * @returns the user's subscription, or undefined when the user is gone
  */
-export function subscriptionSync({ store, payments, prices, tell, clock }: SyncParts): Sync {
+export function subscriptionSync({ store, payments, prices, tell, clock }: SyncDependencies): Sync {
   const said = async (customerId: string): Promise<Subscription> => {
     const gone = (error: unknown): PaidSubscription[] => {
       if (error instanceof CustomerGone) return [];

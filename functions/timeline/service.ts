@@ -10,7 +10,7 @@ import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { columnDefinition } from "#shared/engine/definitions/columns.ts";
 import { timelineHead } from "#shared/engine/result/timeline-head.ts";
 
-interface Parts {
+interface Dependencies {
   readonly plans: PlanStore;
   readonly ledgers: LedgerReader;
   readonly market: MarketSource;
@@ -42,7 +42,7 @@ function marketVersion(live: LiveMarket): string {
 }
 
 /** Computes the timelines of saved plans with what their owners recorded. */
-export function createTimelineService({ plans, ledgers, market, clock }: Parts) {
+export function createTimelineService({ plans, ledgers, market, clock }: Dependencies) {
   const service = {
     /**
      * What a caller has is found out by versions alone: nothing is computed for it, and no ledger read.

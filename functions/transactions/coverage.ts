@@ -2,7 +2,10 @@ import { AppError } from "#functions/platform/errors.ts";
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import type { PlanOwner } from "#functions/platform/records/plan/plan-input.ts";
 import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
-import { type SimulationParts, simulateStored } from "#functions/platform/records/plan/simulate-stored.ts";
+import {
+  type SimulationDependencies,
+  simulateStored,
+} from "#functions/platform/records/plan/simulate-stored.ts";
 import { oversellMessage } from "#shared/domain/transaction-rules.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 
@@ -46,6 +49,6 @@ function uncoveredSells(
   { plan, owner, market, today }: Holdings,
   transactions: readonly StoredTransaction[],
 ): readonly StoredTransaction[] {
-  const parts: SimulationParts = { columns: ledgerOnly, transactions };
-  return simulateStored(plan, owner, today, market, parts).ignoredTransactions;
+  const dependencies: SimulationDependencies = { columns: ledgerOnly, transactions };
+  return simulateStored(plan, owner, today, market, dependencies).ignoredTransactions;
 }

@@ -4,11 +4,11 @@ import type { StoredTransaction } from "#functions/platform/records/plan/ledger-
 import type { ImportRow } from "#shared/api/transactions.ts";
 import { completedRows } from "./drafts.ts";
 import { derivedId } from "./ids.ts";
-import type { LedgerCaller, LedgerParts, LedgerWriter } from "./ledger-writer.ts";
+import type { LedgerCaller, LedgerDependencies, LedgerWriter } from "./ledger-writer.ts";
 import { checkRoom, fresh, hashOf, notFound, repeated } from "./recording.ts";
 
 /** Imports of many transactions and their undoing. */
-export function createImports({ store, clock }: LedgerParts, writer: LedgerWriter) {
+export function createImports({ store, clock }: LedgerDependencies, writer: LedgerWriter) {
   return {
     /**
      * Records all rows or none: they are written first without counting, and one conditional write makes them count.

@@ -28,7 +28,7 @@ export interface LedgerCaller {
   readonly tier: Tier;
 }
 
-export interface LedgerParts {
+export interface LedgerDependencies {
   readonly store: TransactionStore;
   readonly plans: PlanStore;
   readonly market: MarketSource;
@@ -74,7 +74,7 @@ export type LedgerWriter = ReturnType<typeof createLedgerWriter>;
  * Changes ledgers. A change is judged by the ledger it was read from and written only while that is still the
  * ledger, so of two changes that would sell the same coins one is judged again.
  */
-export function createLedgerWriter({ store, plans, market, clock }: LedgerParts) {
+export function createLedgerWriter({ store, plans, market, clock }: LedgerDependencies) {
   const series = async (): Promise<MarketSeries> =>
     marketSeries((await market()).input, Math.floor(clock() / dayMs));
 

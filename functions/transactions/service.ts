@@ -5,7 +5,7 @@ import type { NewTransaction, Transaction, TransactionChange } from "#shared/api
 import { completed } from "./drafts.ts";
 import { derivedId } from "./ids.ts";
 import { createImports } from "./imports.ts";
-import { createLedgerWriter, type LedgerCaller, type LedgerParts } from "./ledger-writer.ts";
+import { createLedgerWriter, type LedgerCaller, type LedgerDependencies } from "./ledger-writer.ts";
 import { type PageRequest, pageOf } from "./page.ts";
 import { checkRoom, fresh, hashOf, notFound, repeated } from "./recording.ts";
 import { viewOf } from "./view.ts";
@@ -15,9 +15,9 @@ const hourMs = 3_600_000;
 const restorableMs = 24 * hourMs;
 
 /** Records, changes and lists transactions. Nothing is written that makes the plan sell what it does not hold. */
-export function createTransactionService(parts: LedgerParts) {
-  const { store, clock } = parts;
-  const writer = createLedgerWriter(parts);
+export function createTransactionService(dependencies: LedgerDependencies) {
+  const { store, clock } = dependencies;
+  const writer = createLedgerWriter(dependencies);
   const timestamp = () => new Date(clock()).toISOString();
   const today = () => timestamp().slice(0, 10);
   const shown = async (stored: StoredTransaction): Promise<Transaction> =>
@@ -121,7 +121,7 @@ export function createTransactionService(parts: LedgerParts) {
       return shown(stored);
     },
 
-    ...createImports(parts, writer),
+    ...createImports(dependencies, writer),
   };
 }
 

@@ -1,6 +1,6 @@
+import { accountWiring } from "#functions/auth/account-dependencies.ts";
 import { cognitoSignIn } from "#functions/auth/cognito-sign-in.ts";
 import { credentialCheck, passwordOwner } from "#functions/auth/credentials.ts";
-import { accountWiring } from "#functions/auth/wiring.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { secondFactor } from "#functions/platform/records/two-factor/second-factor.ts";
 import { twoFactor } from "#shared/api/two-factor.ts";

@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { Authenticators } from "./authenticators.ts";
 
-interface AuthenticatorParts {
+interface AuthenticatorDependencies {
   client: CognitoIdentityProviderClient;
   userPoolId: string;
   /** Tokens that may change authenticator apps, which browsers' tokens may not. */
@@ -20,7 +20,7 @@ export function cognitoAuthenticators({
   userPoolId,
   signIn,
   revoke,
-}: AuthenticatorParts): Authenticators {
+}: AuthenticatorDependencies): Authenticators {
   const withToken = async <T>(userId: string, work: (accessToken: string) => Promise<T>): Promise<T> => {
     const { accessToken, refreshToken } = await signIn(userId);
     try {

@@ -1,5 +1,5 @@
 import { fingerprint, isSignature, randomToken, sign } from "#functions/platform/signatures.ts";
-import type { EmergencyLink } from "./changes.ts";
+import type { EmergencyLink } from "./two-factor-records.ts";
 
 /** How long a mailed link works. */
 const lifetimeMs = 3_600_000;

@@ -3,13 +3,13 @@ import { type Origin, takeNetwork } from "#functions/platform/limits/network-lim
 import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
 import { codeAt, stepOf } from "#functions/platform/records/two-factor/authenticator.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
-import type { Change, EmergencyLink } from "./changes.ts";
 import { newRecoveryCodes } from "./code-sets.ts";
-import { changing, enrolmentOf, type NewAuthenticator, newAuthenticator } from "./enrolling.ts";
+import { isoTime, type Person, type TwoFactorDependencies } from "./dependencies.ts";
+import { changing, enrolmentOf, type NewAuthenticator, newAuthenticator } from "./enrolment.ts";
 import { limits } from "./limits.ts";
 import { emergencyMail, heldBackMail, notEnabledMail, replacedMail } from "./mails.ts";
-import { isoTime, type Person, type TwoFactorParts } from "./parts.ts";
-import { tellOwner } from "./telling.ts";
+import { tellOwner } from "./owner-notices.ts";
+import type { Change, EmergencyLink } from "./two-factor-records.ts";
 
 /** Replacing an authenticator that is lost together with the recovery codes, by a mailed link. */
 export interface EmergencyService {
@@ -27,9 +27,9 @@ export interface EmergencyService {
   complete(token: string, origin: Origin): Promise<NewAuthenticator & { recoveryCodes: string[] }>;
 }
 
-export function emergencyService(parts: TwoFactorParts): EmergencyService {
-  const { store, accounts, authenticators, vault, links, mailer } = parts;
-  const { limiter, log, clock, newId, webOrigin } = parts;
+export function emergencyService(dependencies: TwoFactorDependencies): EmergencyService {
+  const { store, accounts, authenticators, vault, links, mailer } = dependencies;
+  const { limiter, log, clock, newId, webOrigin } = dependencies;
 
   /** Does as much for somebody who may not have a link, so that the time taken tells nothing. */
   const mailTo = async (address: string, person: Person | undefined): Promise<void> => {
@@ -81,7 +81,11 @@ export function emergencyService(parts: TwoFactorParts): EmergencyService {
     const { secret, usedStep } = await replaceAuthenticator(userId);
     const recoveryCodes = newRecoveryCodes();
     const sealedSecret = await vault.seal(userId, secret);
-    const enrolment = await enrolmentOf(parts, userId, { sealedSecret, codes: recoveryCodes, usedStep });
+    const enrolment = await enrolmentOf(dependencies, userId, {
+      sealedSecret,
+      codes: recoveryCodes,
+      usedStep,
+    });
     // Whoever has the lost device must be out before the answer says that all is well.
     await accounts.endSessions(userId);
     const evidence = { replaces: enrolmentId, link, now: isoTime(clock()) };
@@ -116,14 +120,14 @@ export function emergencyService(parts: TwoFactorParts): EmergencyService {
       if (tokenHash === undefined) throw invalidLink();
       await takeNetwork(limiter, origin, limits.emergencyLinkNetwork);
       const { person } = await ownerOf(tokenHash);
-      const { secret, recoveryCodes } = await changing(parts, person.id, async (change) => {
+      const { secret, recoveryCodes } = await changing(dependencies, person.id, async (change) => {
         // Once more, now that nobody else can use the link.
         const { enrolmentId, person } = await ownerOf(tokenHash);
         return replace(change, enrolmentId, { tokenHash, registrationId: person.registrationId });
       });
       await accounts.revokeEverything(person.id);
       log.info("second factor replaced by a mailed link", { userId: person.id });
-      await tellOwner(parts, person, replacedMail(webOrigin));
+      await tellOwner(dependencies, person, replacedMail(webOrigin));
       return { ...newAuthenticator(secret, person.email), recoveryCodes };
     },
   };

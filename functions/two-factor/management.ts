@@ -1,12 +1,12 @@
 import type { Caller } from "#functions/platform/http/handlers.ts";
 import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { newRecoveryCodes } from "./code-sets.ts";
-import { changing } from "./enrolling.ts";
+import type { TwoFactorDependencies } from "./dependencies.ts";
+import { changing } from "./enrolment.ts";
 import { notEnabled, wrongCode } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { disabledMail, newCodesMail } from "./mails.ts";
-import type { TwoFactorParts } from "./parts.ts";
-import { tellOwner } from "./telling.ts";
+import { tellOwner } from "./owner-notices.ts";
 
 interface Status {
   enabled: boolean;
@@ -25,8 +25,8 @@ export interface ManagementService {
   generateCodes(caller: Caller, code: string, origin: Origin): Promise<string[]>;
 }
 
-export function managementService(parts: TwoFactorParts): ManagementService {
-  const { store, authenticators, secondFactor, vault, limiter, log, newId, webOrigin } = parts;
+export function managementService(dependencies: TwoFactorDependencies): ManagementService {
+  const { store, authenticators, secondFactor, vault, limiter, log, newId, webOrigin } = dependencies;
 
   /** @throws AppError NOT_FOUND, INVALID_CODE, RATE_LIMITED */
   const demandCode = async (userId: string, code: string, origin: Origin): Promise<void> => {
@@ -51,7 +51,7 @@ export function managementService(parts: TwoFactorParts): ManagementService {
     validate: async ({ userId }, code, origin) => demandCode(userId, code, origin),
 
     disable: async ({ userId, email }, code, origin) => {
-      await changing(parts, userId, async (change) => {
+      await changing(dependencies, userId, async (change) => {
         await demandCode(userId, code, origin);
         const enrolment = await store.find(userId);
         if (enrolment === undefined) throw notEnabled();
@@ -60,12 +60,12 @@ export function managementService(parts: TwoFactorParts): ManagementService {
         if (!(await store.disenrol(change, enrolment.enrolmentId))) throw notEnabled();
       });
       log.info("second factor turned off", { userId });
-      await tellOwner(parts, { id: userId, email }, disabledMail(webOrigin));
+      await tellOwner(dependencies, { id: userId, email }, disabledMail(webOrigin));
     },
 
     generateCodes: async ({ userId, email }, code, origin) => {
       const codes = newRecoveryCodes();
-      await changing(parts, userId, async (change) => {
+      await changing(dependencies, userId, async (change) => {
         await demandCode(userId, code, origin);
         const enrolment = await store.find(userId);
         if (enrolment === undefined) throw notEnabled();
@@ -76,7 +76,7 @@ export function managementService(parts: TwoFactorParts): ManagementService {
         });
         if (!replaced) throw notEnabled();
       });
-      await tellOwner(parts, { id: userId, email }, newCodesMail(webOrigin));
+      await tellOwner(dependencies, { id: userId, email }, newCodesMail(webOrigin));
       return codes;
     },
   };

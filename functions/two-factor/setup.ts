@@ -3,14 +3,14 @@ import type { Caller } from "#functions/platform/http/handlers.ts";
 import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { recoveryCodeUsedMail } from "#functions/platform/mail/recovery-code-used-mail.ts";
 import { stepOf } from "#functions/platform/records/two-factor/authenticator.ts";
-import type { Change, PendingEnrolment } from "./changes.ts";
 import { newRecoveryCodes } from "./code-sets.ts";
-import { changing, enrolmentOf, type NewAuthenticator, newAuthenticator } from "./enrolling.ts";
+import { isoTime, type TwoFactorDependencies } from "./dependencies.ts";
+import { changing, enrolmentOf, type NewAuthenticator, newAuthenticator } from "./enrolment.ts";
 import { alreadyEnabled, notEnabled, wrongCode } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { enabledMail, replacedMail } from "./mails.ts";
-import { isoTime, type TwoFactorParts } from "./parts.ts";
-import { tellOwner } from "./telling.ts";
+import { tellOwner } from "./owner-notices.ts";
+import type { Change, PendingEnrolment } from "./two-factor-records.ts";
 
 /** How long a new authenticator may take to show its first code. */
 const pendingMs = 15 * 60_000;
@@ -41,8 +41,9 @@ export interface SetupService {
   ): Promise<{ recoveryCodes: string[] }>;
 }
 
-export function setupService(parts: TwoFactorParts): SetupService {
-  const { store, accounts, authenticators, secondFactor, vault, limiter, log, clock, webOrigin } = parts;
+export function setupService(dependencies: TwoFactorDependencies): SetupService {
+  const { store, accounts, authenticators, secondFactor, vault, limiter, log, clock, webOrigin } =
+    dependencies;
 
   const begin = async (
     change: Change,
@@ -81,7 +82,7 @@ export function setupService(parts: TwoFactorParts): SetupService {
     const { userId } = change;
     // The record decides whether a login needs a code, so the provider must not ask before the record does.
     if (replaces !== null) await authenticators.requireCode(userId, true);
-    const enrolment = await enrolmentOf(parts, userId, { sealedSecret, codes, usedStep });
+    const enrolment = await enrolmentOf(dependencies, userId, { sealedSecret, codes, usedStep });
     if (!(await store.enrol(change, enrolment, { replaces, now: isoTime(clock()) }))) {
       throw new Error("The second factor changed although the change was held");
     }
@@ -103,7 +104,7 @@ export function setupService(parts: TwoFactorParts): SetupService {
       }
       await takeNetwork(limiter, origin, limits.network);
       await limiter.take(limits.setup, userId);
-      const begun = await changing(parts, userId, async (change) => {
+      const begun = await changing(dependencies, userId, async (change) => {
         if ((await store.find(userId)) !== undefined) throw alreadyEnabled();
         return begin(change, caller.email, null);
       });
@@ -114,7 +115,7 @@ export function setupService(parts: TwoFactorParts): SetupService {
       const { userId } = caller;
       await takeNetwork(limiter, origin, limits.network);
       await limiter.take(limits.recovery, userId);
-      const { begun, left } = await changing(parts, userId, async (change) => {
+      const { begun, left } = await changing(dependencies, userId, async (change) => {
         const enrolment = await store.find(userId);
         if (enrolment === undefined) throw notEnabled();
         const used = await secondFactor.spendRecoveryCode(userId, recoveryCode);
@@ -132,7 +133,11 @@ export function setupService(parts: TwoFactorParts): SetupService {
         }
       });
       await limiter.clear(limits.recovery, userId);
-      await tellOwner(parts, { id: userId, email: caller.email }, recoveryCodeUsedMail(webOrigin, left));
+      await tellOwner(
+        dependencies,
+        { id: userId, email: caller.email },
+        recoveryCodeUsedMail(webOrigin, left),
+      );
       return begun;
     },
 
@@ -140,7 +145,7 @@ export function setupService(parts: TwoFactorParts): SetupService {
       const { userId } = caller;
       await takeNetwork(limiter, origin, limits.network);
       await limiter.take(limits.code, userId);
-      const { recoveryCodes, isReplaced } = await changing(parts, userId, async (change) => {
+      const { recoveryCodes, isReplaced } = await changing(dependencies, userId, async (change) => {
         const pending = await findPending(userId, secret);
         // Judged here first: a wrong code must not count towards the provider's own lockout.
         const usedStep = stepOf(secret, code, clock());
@@ -158,7 +163,7 @@ export function setupService(parts: TwoFactorParts): SetupService {
       if (isReplaced) await accounts.endSessions(userId, caller.sessionId);
       log.info("second factor set up", { userId, isReplaced });
       const mail = isReplaced ? replacedMail(webOrigin) : enabledMail(webOrigin);
-      await tellOwner(parts, { id: userId, email: caller.email }, mail);
+      await tellOwner(dependencies, { id: userId, email: caller.email }, mail);
       return { recoveryCodes };
     },
   };

@@ -16,7 +16,7 @@ import {
   enrolmentStore,
 } from "#functions/platform/records/two-factor/enrolment-store.ts";
 import { userKey } from "#functions/platform/records/users.ts";
-import { type Change, EmergencyLink, PendingEnrolment, type TwoFactorStore } from "./changes.ts";
+import { type Change, EmergencyLink, PendingEnrolment, type TwoFactorStore } from "./two-factor-records.ts";
 
 type Items = NonNullable<TransactWriteCommandInput["TransactItems"]>;
 

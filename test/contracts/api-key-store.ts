@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ApiKeyStore, StoredApiKey } from "#functions/platform/records/api-key-store.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
-import { sampleUser } from "#test/functions/platform/exchange.ts";
+import { sampleUser } from "#test/functions/platform/http/exchange.ts";
 
 export const sampleKey: StoredApiKey = {
   id: "0123456789abcdef",

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CallerStore } from "#functions/platform/records/caller-store.ts";
 import type { StoredSession, StoredUser } from "#functions/platform/records/users.ts";
-import { sampleSession, sampleUser } from "#test/functions/platform/exchange.ts";
+import { sampleSession, sampleUser } from "#test/functions/platform/http/exchange.ts";
 
 /** What every store of callers promises. `open` gives one that holds just this user and session. */
 export function callerStoreContract(

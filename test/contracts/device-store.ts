@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { StoredSession } from "#functions/platform/records/users.ts";
 import type { DeviceStore } from "#functions/sessions/devices.ts";
-import { sampleSession } from "#test/functions/platform/exchange.ts";
+import { sampleSession } from "#test/functions/platform/http/exchange.ts";
 
 const now = "2026-11-21T12:00:00.000Z";
 const later = "2026-11-22T12:00:00.000Z";

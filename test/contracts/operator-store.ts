@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AuditRecord, OperatorStore } from "#functions/operations/operator.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
-import { sampleUser } from "#test/functions/platform/exchange.ts";
+import { sampleUser } from "#test/functions/platform/http/exchange.ts";
 
 const record: AuditRecord = {
   id: "audit-1",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Enrolment } from "#functions/platform/records/two-factor/enrolments.ts";
-import type { Change, PendingEnrolment, TwoFactorStore } from "#functions/two-factor/changes.ts";
+import type { Change, PendingEnrolment, TwoFactorStore } from "#functions/two-factor/two-factor-records.ts";
 
 const now = "2026-11-21T12:00:00.000Z";
 const later = "2026-11-21T12:01:00.000Z";

@@ -4,7 +4,7 @@ import type {
   EmergencyLink,
   PendingEnrolment,
   TwoFactorStore,
-} from "#functions/two-factor/changes.ts";
+} from "#functions/two-factor/two-factor-records.ts";
 
 /** What the store reads and writes of a user. */
 interface Flagged {

@@ -2,11 +2,11 @@ import { type Plugin, runnerImport } from "vite";
 
 type Outline = typeof import("./market-outline.ts");
 
-const modules = ["virtual:market-field", "virtual:market-epochs"] as const;
+const modules = ["virtual:market-months", "virtual:market-epochs"] as const;
 const source = new URL("market-outline.ts", import.meta.url).pathname;
 
 /**
- * Serves `virtual:market-field` and `virtual:market-epochs`: the recorded history with the engine's projection,
+ * Serves `virtual:market-months` and `virtual:market-epochs`: the recorded history with the engine's projection,
  * computed while the pages are built. So a guest sees real numbers without the engine or a request.
  */
 export function marketModules(): Plugin {
@@ -18,9 +18,9 @@ export function marketModules(): Plugin {
       if (name === undefined) return;
       const { module, dependencies } = await runnerImport<Outline>(source);
       for (const file of [source, ...dependencies]) this.addWatchFile(file);
-      const { field, epochs } = module.marketOutline();
-      return name === "virtual:market-field"
-        ? `export const field = ${JSON.stringify(field)};`
+      const { marketMonths, epochs } = module.marketOutline();
+      return name === "virtual:market-months"
+        ? `export const marketMonths = ${JSON.stringify(marketMonths)};`
         : `export const epochs = ${JSON.stringify(epochs)};`;
     },
   };

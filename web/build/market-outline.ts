@@ -5,7 +5,7 @@ import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { pathOn } from "#shared/engine/timeline/path.ts";
 import type { Day } from "#shared/engine/types.ts";
 import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
-import type { EpochDates, MarketField } from "#web/components/market-drawing/market-field.ts";
+import type { EpochDates, MarketMonths } from "#web/components/market-drawing/market-months.ts";
 
 const firstMonth = 12 * 2012 + 11;
 const lastMonth = 12 * 2035 + 4;
@@ -15,7 +15,7 @@ function significant(price: number): number {
 }
 
 /** The embedded history and what the engine makes of it, with the settings a new plan has. */
-export function marketOutline(): { field: MarketField; epochs: EpochDates[] } {
+export function marketOutline(): { marketMonths: MarketMonths; epochs: EpochDates[] } {
   const dataDate = parseDate(embeddedDataDate)!;
   const parsed = parsePlan({}, dataDate);
   if (!parsed.ok) throw new Error(`The default plan is refused: ${parsed.errors[0]?.message}`);
@@ -42,7 +42,7 @@ export function marketOutline(): { field: MarketField; epochs: EpochDates[] } {
     .filter(({ at }) => at >= 0 && at < months.length);
 
   return {
-    field: {
+    marketMonths: {
       firstMonth,
       prices: months.map((month) => significant(pathOn(path, prices, endOf(month)))),
       phases: months.map((month) => phaseOf(endOf(month))).join(""),

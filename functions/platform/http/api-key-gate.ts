@@ -17,7 +17,7 @@ export interface ApiKeyGate {
   admit(key: string | undefined, permission: string, ip: string): Promise<KeyCaller>;
 }
 
-interface Parts {
+interface Dependencies {
   readonly keys: Pick<ApiKeyStore, "find" | "owner" | "noteUse">;
   readonly counters: CounterStore;
   /** Milliseconds since 1970. */
@@ -26,7 +26,7 @@ interface Parts {
 
 const perKey = { name: "api-key", max: 60, windowMinutes: 1 };
 
-export function apiKeyGate({ keys, counters, clock }: Parts): ApiKeyGate {
+export function apiKeyGate({ keys, counters, clock }: Dependencies): ApiKeyGate {
   const limiter = rateLimiter(counters, clock);
 
   /** @throws AppError RATE_LIMITED once the calls of the calendar month (UTC) are used up */

@@ -35,7 +35,7 @@ import { header } from "./headers.ts";
 export type Server = (event: HttpEvent, context: Context) => Promise<HttpResult>;
 
 /** What a server needs from outside; tests give fakes. */
-export interface ServerParts {
+export interface ServerDependencies {
   cameThrough: CameThrough;
   callers: CallerStore;
   csrfTokens: CsrfTokens;
@@ -50,7 +50,7 @@ export interface ServerParts {
 export function createServer<F extends FeatureContract, H extends Handlers<F>>(
   feature: F,
   handlers: () => Promise<H>,
-  { cameThrough, callers, csrfTokens, apiKeys, log, clock }: ServerParts,
+  { cameThrough, callers, csrfTokens, apiKeys, log, clock }: ServerDependencies,
 ): Server {
   const handle = async (exchange: Exchange): Promise<HttpResult> => {
     const byName: Record<string, AnyHandler> = await handlers();

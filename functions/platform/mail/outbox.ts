@@ -37,7 +37,7 @@ export interface Outbox {
   deliverDue(budgetMs: number): Promise<{ sent: number; left: number }>;
 }
 
-interface OutboxParts {
+interface OutboxDependencies {
   store: OutboxStore;
   mailer: Mailer;
   sealer: Sealer;
@@ -59,7 +59,7 @@ export function mailSealer(linkKey: () => Promise<string>): Sealer {
   return newSealer(linkKey, "halvest waiting mail");
 }
 
-export function mailOutbox({ store, mailer, sealer, log, clock, newId }: OutboxParts): Outbox {
+export function mailOutbox({ store, mailer, sealer, log, clock, newId }: OutboxDependencies): Outbox {
   const deliver = async (mail: WaitingMail): Promise<"sent" | "left"> => {
     try {
       const { address, content } = JSON.parse(await sealer.open(mail.id, mail.sealed));

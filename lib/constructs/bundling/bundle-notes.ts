@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
 
-export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
+export const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
 
 const Note = z.strictObject({
   /** Hash of everything besides sources that decides what the bundle holds. */

@@ -80,7 +80,7 @@ function asTexts(value: unknown): unknown {
   return String(value);
 }
 
-export interface ProvisionParts {
+export interface ProvisionDependencies {
   readonly cloud: Cloud;
   readonly runtime: Runtime;
   readonly desk: AnswerDesk;
@@ -97,7 +97,7 @@ export async function provisionCustomResources({
   runtime,
   desk,
   storage,
-}: ProvisionParts): Promise<void> {
+}: ProvisionDependencies): Promise<void> {
   const records = collection(storage, "custom-resource", (stored) => Provisioned.parse(stored));
   const done = new Set<Resource>();
   const keys = new Set<string>();

@@ -19,7 +19,7 @@ import { UnitOfWork } from "./unit-of-work.ts";
 type Input = Record<string, unknown>;
 export type Operations = ReadonlyMap<string, (input: Input) => object | Promise<object>>;
 
-interface Parts {
+interface Dependencies {
   storage: Storage;
   catalogue: TableCatalogue;
   items: Items;
@@ -28,7 +28,7 @@ interface Parts {
 }
 
 /** Every operation this DynamoDB has, by its name in `x-amz-target`. */
-export function operationsOf({ storage, catalogue, items, transactions, place }: Parts): Operations {
+export function operationsOf({ storage, catalogue, items, transactions, place }: Dependencies): Operations {
   const named = (input: Input) => catalogue.described(tableName(input));
   return new Map<string, (input: Input) => object | Promise<object>>([
     ["PutItem", (input) => items.write("PutItem", input)],

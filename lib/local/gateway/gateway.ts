@@ -18,7 +18,7 @@ export type LocalPage = (
   outgoing: ServerResponse,
 ) => Promise<FrontResponse | "handled" | undefined>;
 
-export interface GatewayParts {
+export interface GatewayDependencies {
   /** What the deployed distribution would answer. */
   readonly site: (request: FrontRequest) => Promise<FrontResponse>;
   /** Below `/_local/aws`. */
@@ -40,7 +40,7 @@ const ownHosts = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const text = { "content-type": "text/plain; charset=utf-8" };
 
 /** One listener for the site, its API, the AWS endpoint and the local pages. */
-export function createGateway(parts: GatewayParts): RequestListener {
+export function createGateway(parts: GatewayDependencies): RequestListener {
   const local = async (
     request: FrontRequest,
     outgoing: ServerResponse,

@@ -65,7 +65,7 @@ export async function createS3(options: S3Options): Promise<S3> {
   };
 }
 
-interface Parts {
+interface Dependencies {
   readonly objects: Objects;
   readonly verifier: Verifier;
   readonly options: Pick<S3Options, "authorise">;
@@ -74,7 +74,7 @@ interface Parts {
 async function respond(
   request: S3Request,
   bucket: Bucket | undefined,
-  { objects, verifier, options }: Parts,
+  { objects, verifier, options }: Dependencies,
 ): Promise<ServiceResponse> {
   if (request.bucket === "") {
     throw new S3Failure("NotImplemented", "The local S3 does not list buckets.", 501);
@@ -103,7 +103,7 @@ async function respond(
   return operationOf(request)({ request, objects, now, demand });
 }
 
-interface FormParts {
+interface FormDependencies {
   readonly objects: Objects;
   readonly verifier: Verifier;
   readonly now: string;
@@ -112,7 +112,7 @@ interface FormParts {
 
 async function receiveForm(
   request: S3Request,
-  { objects, verifier, now, demander }: FormParts,
+  { objects, verifier, now, demander }: FormDependencies,
 ): Promise<ServiceResponse> {
   const { key, content, contentType, accessKeyId, status } = await readUpload(request, verifier);
   await demander(accessKeyId)("s3:PutObject", key);

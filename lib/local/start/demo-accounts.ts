@@ -45,7 +45,7 @@ const operator = "functions/operations/operator.lambda.ts";
 
 const Progress = z.object({ done: z.literal(true) });
 
-export interface DemoParts {
+export interface DemoDependencies {
   readonly origin: string;
   readonly mailbox: Mailbox;
   readonly storage: Storage;
@@ -85,7 +85,7 @@ function signed({ hash }: URL): URLSearchParams {
   return new URLSearchParams(hash.slice(1));
 }
 
-async function signUp({ origin, mailbox, invoke }: DemoParts, account: DemoAccount): Promise<void> {
+async function signUp({ origin, mailbox, invoke }: DemoDependencies, account: DemoAccount): Promise<void> {
   const { email, displayName, grants } = account;
   const refused = async (step: string, response: Response) =>
     new DemoAccountFailed(`${email}: ${step} was answered ${response.status}: ${await response.text()}`);
@@ -108,7 +108,7 @@ async function signUp({ origin, mailbox, invoke }: DemoParts, account: DemoAccou
 }
 
 /** Makes the demo accounts that this installation does not have yet, the way people and operators do it. */
-export async function makeDemoAccounts(parts: DemoParts): Promise<void> {
+export async function makeDemoAccounts(parts: DemoDependencies): Promise<void> {
   const progress = collection(parts.storage, "demo-account", (stored) => Progress.parse(stored));
   // One after another: together they would each start functions of their own.
   for (const account of demoAccounts) {

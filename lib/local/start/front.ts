@@ -12,7 +12,7 @@ import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 import { TemplateError } from "#lib/local/template/model.ts";
 
-export interface FrontParts {
+export interface FrontDependencies {
   readonly cloud: Cloud;
   readonly runtime: Runtime;
   readonly permissions: readonly InvokePermission[];
@@ -30,7 +30,7 @@ export interface FrontParts {
  * What stands before the functions: the distribution, or the API alone in stacks without one.
  * @throws TemplateError for anything about them that is not reproduced
  */
-export function createFront(parts: FrontParts): (request: FrontRequest) => Promise<FrontResponse> {
+export function createFront(parts: FrontDependencies): (request: FrontRequest) => Promise<FrontResponse> {
   const { cloud, runtime, keysOf, permissions, onAccess } = parts;
   const apis = new Map(
     cloud.ofType("AWS::ApiGatewayV2::Api").map((resource) => {

@@ -37,7 +37,7 @@ export interface StripeAccess {
   readonly secretKey: string;
 }
 
-export interface PaymentParts {
+export interface PaymentDependencies {
   readonly runtime: Runtime;
   readonly ssm: Ssm;
   readonly location: StorageLocation;
@@ -65,7 +65,7 @@ export interface Payments {
  * @returns undefined when no function asks for them
  * @throws StoreCorrupt, StoreLocked if its folder cannot be used
  */
-export async function openPayments(parts: PaymentParts): Promise<Payments | undefined> {
+export async function openPayments(parts: PaymentDependencies): Promise<Payments | undefined> {
   const { runtime, ssm, location, door, origin, inside, report } = parts;
   const named = (variable: string) =>
     [...runtime.functions.values()].map(({ environment }) => environment[variable]).find(Boolean);

@@ -14,7 +14,7 @@ import type { StorageLocation } from "#lib/local/storage/open.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 import type { StoreName } from "./data-directory.ts";
 
-export interface ServiceParts {
+export interface ServiceDependencies {
   readonly cloud: Cloud;
   readonly access: Access;
   readonly runtime: Runtime;
@@ -38,7 +38,7 @@ export interface Services {
  * Opens every emulated service.
  * @throws StoreCorrupt, StoreLocked if one of their folders cannot be used
  */
-export async function openServices(parts: ServiceParts): Promise<Services> {
+export async function openServices(parts: ServiceDependencies): Promise<Services> {
   const { cloud, access, runtime, location, report } = parts;
   const { region, account } = cloud;
   const { authorise } = access;

@@ -11,7 +11,7 @@ import { apiVersion } from "./kinds.ts";
 import { findOperation, type Operation } from "./operation.ts";
 import { present } from "./presentation.ts";
 
-export interface ApiParts {
+export interface ApiDependencies {
   readonly storage: Storage;
   readonly books: Books;
   readonly answers: Answers;
@@ -29,7 +29,7 @@ interface Answer {
 }
 
 /** Answers requests to Stripe's API below `/v1/`. */
-export function createApi(parts: ApiParts): (request: ServiceRequest) => Promise<ServiceResponse> {
+export function createApi(parts: ApiDependencies): (request: ServiceRequest) => Promise<ServiceResponse> {
   return async (request) => {
     const requestId = newId("req");
     const key = request.method === "POST" ? request.headers["idempotency-key"] : undefined;
@@ -52,7 +52,7 @@ async function answerTo(
   request: ServiceRequest,
   requestId: string,
   key: string | undefined,
-  parts: ApiParts,
+  parts: ApiDependencies,
 ): Promise<Answer> {
   const { books, answers, operations, secretKey, storage } = parts;
   const [path = "", ...query] = request.path.split("?");

@@ -1,18 +1,18 @@
 import { StripeFailure } from "./failure.ts";
 import type { Cause } from "./kinds.ts";
-import { type BooksParts, Ledger } from "./ledger.ts";
+import { type BooksDependencies, Ledger } from "./ledger.ts";
 
 /** For what time or a hosted page does. */
 export const noCause: Cause = { id: null, idempotency_key: null };
 
 /** Everything kept, changed by one piece of work after another. */
 export class Books {
-  readonly #parts: BooksParts;
+  readonly #parts: BooksDependencies;
   #last: Promise<unknown> = Promise.resolve();
   /** Called after each piece of work that changed something. */
   onChange: () => void = () => undefined;
 
-  constructor(parts: BooksParts) {
+  constructor(parts: BooksDependencies) {
     this.#parts = parts;
   }
 

@@ -13,7 +13,7 @@ export interface PageAddresses {
   readonly invoice: (id: string) => string;
 }
 
-export interface BooksParts {
+export interface BooksDependencies {
   readonly storage: Storage;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
@@ -30,7 +30,7 @@ export class Ledger {
   readonly #changes = new Map<Kind, Map<string, Kinds[Kind] | undefined>>();
   readonly #others: Write[] = [];
 
-  constructor({ storage, clock, pages }: BooksParts, cause: Cause, at: number | undefined) {
+  constructor({ storage, clock, pages }: BooksDependencies, cause: Cause, at: number | undefined) {
     this.pages = pages;
     this.#storage = storage;
     this.#clock = clock;

@@ -5,7 +5,7 @@ import { type Delivery, deliveriesIn } from "./deliveries.ts";
 import type { Event } from "./kinds.ts";
 import { createWorker } from "./worker.ts";
 
-export interface WebhookParts {
+export interface WebhookDependencies {
   readonly storage: Storage;
   readonly books: Books;
   readonly secret: string;
@@ -37,7 +37,7 @@ function signatureOf(body: string, secret: string, at: number): string {
   return `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")}`;
 }
 
-export function createWebhooks({ storage, books, secret, clock, report }: WebhookParts): Webhooks {
+export function createWebhooks({ storage, books, secret, clock, report }: WebhookDependencies): Webhooks {
   const deliveries = deliveriesIn(storage);
   const underWay = new Map<string, Promise<void>>();
   const stopping = new AbortController();

@@ -7,7 +7,7 @@ import type { Day } from "#shared/engine/types.ts";
 export type PriceOrigin = "none" | "close" | "reconstructed" | "projected";
 
 /** What a reader must know to judge a result. Data only: the words are the interface's. */
-export interface Honesty {
+export interface Evidence {
   /** The last known price is more than a day old. */
   readonly stale: boolean;
   readonly dataDate: string;
@@ -31,8 +31,8 @@ export function priceOrigin(model: Model, day: Day): PriceOrigin {
   return prices.given[day - prices.firstDay] === 1 ? "close" : "reconstructed";
 }
 
-/** The honest facts about a calculated plan. */
-export function honestyOf(model: Model): Honesty {
+/** The evidence behind a calculated plan. */
+export function evidenceOf(model: Model): Evidence {
   const { plan, rows, facts, series, visibleRows } = model;
   const rowPrices: Record<PriceOrigin, number> = { none: 0, close: 0, reconstructed: 0, projected: 0 };
   for (let i = 0; i < visibleRows; i++) rowPrices[priceOrigin(model, rows.day[i]!)]++;

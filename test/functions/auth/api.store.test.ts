@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { auth } from "#shared/api/auth.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
-import type { Ask } from "#test/functions/platform/exchange.ts";
+import type { Ask } from "#test/functions/platform/http/exchange.ts";
 import { bearer, openCloud } from "#test/functions/two-factor/cloud.ts";
 
 let cloud: Awaited<ReturnType<typeof openCloud>>;

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 
 const confirm = (given: { password: string; code?: string }, sessionId = bench.caller.sessionId) =>
-  confirmationService({ ...bench.parts, store: bench.store, identity: bench.identity }).confirm(
+  confirmationService({ ...bench.dependencies, store: bench.store, identity: bench.identity }).confirm(
     { userId: bench.userId, sessionId },
     given,
   );

@@ -24,9 +24,9 @@ beforeEach(async () => {
   const hashes = { codeSetId: "c1", codeHashes: [] };
   const enrolment = { enrolmentId: "e1", sealedSecret: "sealed", lastStep: 1, enabledAt: "", ...hashes };
   if (carol) bench.enrolments.enrolments.set(carol.id, enrolment);
-  const { store, mailer, counters, enrolments, outboxStore: outbox, parts } = bench;
+  const { store, mailer, counters, enrolments, outboxStore: outbox, dependencies } = bench;
   const identity = { signIn: bench.identity.signIn, ensureUser: bench.identity.ensureUser };
-  calls = recordCalls({ store, mailer, counters, enrolments, outbox, accounts: parts.accounts });
+  calls = recordCalls({ store, mailer, counters, enrolments, outbox, accounts: dependencies.accounts });
   // Making a user and setting its password costs two derivations of a key, setting it again one, as a check does.
   bench.identity.signIn = async (...given) => {
     bench.identity.calls.push("key");

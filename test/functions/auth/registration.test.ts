@@ -104,10 +104,10 @@ describe("signing up", () => {
     setup.mailer.failNext();
     expect(await setup.registrations.register(ada, home)).toMatchObject({ email: ada.email });
     expect(setup.mailer.sent).toEqual([]);
-    expect(await setup.parts.outbox.deliverDue(60_000)).toEqual({ sent: 0, left: 0 });
+    expect(await setup.dependencies.outbox.deliverDue(60_000)).toEqual({ sent: 0, left: 0 });
     setup.time.nowMs += 2 * 60_000;
-    expect(await setup.parts.outbox.deliverDue(60_000)).toEqual({ sent: 1, left: 0 });
-    expect(await setup.parts.outbox.deliverDue(60_000)).toEqual({ sent: 0, left: 0 });
+    expect(await setup.dependencies.outbox.deliverDue(60_000)).toEqual({ sent: 1, left: 0 });
+    expect(await setup.dependencies.outbox.deliverDue(60_000)).toEqual({ sent: 0, left: 0 });
     expect(subjects()).toEqual(["Verify your email address"]);
     await setup.registrations.verifyEmail(setup.lastLink(), home);
     expect(await account()).toMatchObject({ emailVerified: true });
@@ -205,7 +205,7 @@ describe("a sign-up whose function ends in the middle", () => {
       answers.push(await signUp());
       expect(["done", "CONFLICT"]).toContain(answers[1]);
       setup.time.nowMs += 2 * 60_000;
-      await setup.parts.outbox.deliverDue(60_000);
+      await setup.dependencies.outbox.deliverDue(60_000);
       expect(urls().length).toBeGreaterThanOrEqual(answers.filter((answer) => answer === "done").length);
       if (!answers.includes("done")) answers.push(await signUp());
       expect(answers.at(-1) === "done" || answers[0] === "done").toBe(true);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Account } from "#functions/auth/accounts.ts";
 import { standIns } from "#functions/auth/attempts.ts";
+import type { AuthDependencies } from "#functions/auth/dependencies.ts";
 import { signedLinks } from "#functions/auth/links.ts";
-import type { AuthParts } from "#functions/auth/parts.ts";
 import { passwordService } from "#functions/auth/passwords.ts";
 import { profileService } from "#functions/auth/profile.ts";
 import { refreshTickets } from "#functions/auth/refresh-tickets.ts";
@@ -29,7 +29,7 @@ export const home = { sourceIp: "203.0.113.7", userAgent: "Test/1.0", deviceToke
 export const elsewhere = { sourceIp: "198.51.100.9", userAgent: "Test/1.0", deviceToken: "device-elsewhere" };
 export const ada = { email: "Ada@Example.com", password: "Correct-horse-1", displayName: "Ada" };
 
-type Provider = Pick<AuthParts, "identity" | "signInByProof">;
+type Provider = Pick<AuthDependencies, "identity" | "signInByProof">;
 
 /**
  * The auth services over fakes, at a time that the test moves.
@@ -50,7 +50,7 @@ export function authSetup(provider: (clock: () => number) => Partial<Provider> =
   const webOrigin = "https://halvest.example";
   const vault = twoFactorVault(async () => "two-factor-key");
   const enrolments = fakeTwoFactorStore(store.accounts);
-  const parts = {
+  const dependencies = {
     store,
     identity,
     secondFactor: secondFactor({ enrolments, vault, clock }),
@@ -79,9 +79,9 @@ export function authSetup(provider: (clock: () => number) => Partial<Provider> =
     ...provider(clock),
     webOrigin,
   };
-  const registrations = registration(parts);
-  const signIn = { ...signInService(parts), ...secondStep(parts) };
-  const passwords = passwordService(parts);
+  const registrations = registration(dependencies);
+  const signIn = { ...signInService(dependencies), ...secondStep(dependencies) };
+  const passwords = passwordService(dependencies);
 
   /** Token and signature of the last mailed link. */
   const lastLink = () => linkOf(mailer.sent.at(-1)?.content.action?.url);
@@ -92,13 +92,13 @@ export function authSetup(provider: (clock: () => number) => Partial<Provider> =
     const account = await store.findByAddress("ada@example.com");
     return account?.id ?? "";
   };
-  const profile = profileService(parts);
+  const profile = profileService(dependencies);
   return {
     time,
-    parts,
+    dependencies,
     waiting,
     outboxStore,
-    standIn: parts.standIn,
+    standIn: dependencies.standIn,
     store,
     identity,
     mailer,

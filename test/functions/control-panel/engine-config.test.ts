@@ -43,10 +43,10 @@ async function open(tier: Tier, transactions: readonly Parameters<typeof storedB
   for (const transaction of transactions) {
     await writeNow(ledgers, "u1", { kind: "record", transaction: storedBuy(transaction) });
   }
-  const parts = { plans, ledgers, market, clock };
-  const panel = createControlPanelService(parts);
-  const config = createEngineConfigService(parts);
-  const timeline = createTimelineService(parts);
+  const dependencies = { plans, ledgers, market, clock };
+  const panel = createControlPanelService(dependencies);
+  const config = createEngineConfigService(dependencies);
+  const timeline = createTimelineService(dependencies);
   return {
     panel,
     caller,

@@ -15,20 +15,20 @@ const free: PanelCaller = { userId: "u1", tier: "free" };
 const basic: PanelCaller = { userId: "u1", tier: "basic" };
 
 function open() {
-  const parts = {
+  const dependencies = {
     plans: createFakePlanStore(),
     ledgers: createFakeTransactionStore(),
     market: async () => ({ live: { days: [] }, input: embeddedMarket }),
     clock: () => now,
   };
-  const timelines = createTimelineService(parts);
+  const timelines = createTimelineService(dependencies);
   const row = async (caller: PanelCaller, month: string) => {
     const { rows, rowSource } = await timelineOf(timelines, caller);
     const at = rows.dateAcquired?.findIndex((date) => String(date).startsWith(month)) ?? -1;
     const cell = (id: string) => rows[id]?.[at] ?? null;
     return { source: rowSource[at], cell };
   };
-  return { ...parts, service: createControlPanelService(parts), row };
+  return { ...dependencies, service: createControlPanelService(dependencies), row };
 }
 
 describe("overriding months of the plan", () => {

@@ -10,7 +10,7 @@ import { fakeConversationStore } from "#test/fakes/conversation-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
-import { noonMs } from "#test/functions/platform/exchange.ts";
+import { noonMs } from "#test/functions/platform/http/exchange.ts";
 
 export const supportAddress = "support@halvest.example";
 
@@ -32,7 +32,7 @@ export function correspondenceSetup() {
   const store = fakeConversationStore();
   const mailer = fakeMailer();
   const log = fakeLog();
-  const parts = {
+  const dependencies = {
     store,
     people: {
       find: async (userId: string) => Object.values(people).find(({ id }) => id === userId),
@@ -45,7 +45,7 @@ export function correspondenceSetup() {
     newId: randomUUID,
     clock,
   };
-  const sending = sendingService(parts);
+  const sending = sendingService(dependencies);
   const as = ({ id, role }: Person) => ({ userId: id, role });
   return {
     ...people,
@@ -56,7 +56,7 @@ export function correspondenceSetup() {
     silent,
     sending,
     threads: threadService(store, clock),
-    guests: guestService(parts),
+    guests: guestService(dependencies),
     /** A message of somebody; a minute passes. */
     send: async (from: Person, draft: Parameters<typeof sending.send>[1]) => {
       time.nowMs += 60_000;

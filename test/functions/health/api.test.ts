@@ -3,7 +3,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { contract } from "#shared/api/index.ts";
 import { openApiDocument } from "#shared/api/openapi.ts";
-import { bodyOf, context, distributionKey, eventFor } from "#test/functions/platform/exchange.ts";
+import { bodyOf, context, distributionKey, eventFor } from "#test/functions/platform/http/exchange.ts";
 
 const parameters = mockClient(SSMClient);
 // Files share what they import: the next one gets the real client.

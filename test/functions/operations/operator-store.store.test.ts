@@ -5,7 +5,7 @@ import { addressKey, userKey } from "#functions/platform/records/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { operatorStoreContract } from "#test/contracts/operator-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
-import { sampleUser } from "#test/functions/platform/exchange.ts";
+import { sampleUser } from "#test/functions/platform/http/exchange.ts";
 
 const opened: TestTables[] = [];
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { operate } from "#functions/operations/operator.ts";
 import { operatorStoreContract } from "#test/contracts/operator-store.ts";
 import { fakeOperatorStore } from "#test/fakes/operator-store.ts";
-import { sampleUser } from "#test/functions/platform/exchange.ts";
+import { sampleUser } from "#test/functions/platform/http/exchange.ts";
 
 operatorStoreContract(async (user) => {
   const store = fakeOperatorStore(user);
@@ -11,8 +11,8 @@ operatorStoreContract(async (user) => {
 
 function setup() {
   const store = fakeOperatorStore(sampleUser);
-  const parts = { store, clock: () => Date.parse("2026-11-21T12:00:00.000Z"), newId: () => "audit-1" };
-  return { store, run: (input: unknown) => operate(input, parts) };
+  const dependencies = { store, clock: () => Date.parse("2026-11-21T12:00:00.000Z"), newId: () => "audit-1" };
+  return { store, run: (input: unknown) => operate(input, dependencies) };
 }
 
 describe("the operator", () => {

@@ -5,7 +5,15 @@ import { type Confirmation, defineContract, type Operation } from "#shared/api/c
 import { contract } from "#shared/api/index.ts";
 import { fakeCallerStore } from "#test/fakes/caller-store.ts";
 import { fakeLog } from "#test/fakes/log.ts";
-import { bodyOf, context, eventFor, noonMs, sampleClaims, sampleSession, sampleUser } from "./exchange.ts";
+import {
+  bodyOf,
+  context,
+  eventFor,
+  noonMs,
+  sampleClaims,
+  sampleSession,
+  sampleUser,
+} from "#test/functions/platform/http/exchange.ts";
 
 const operation = <const C extends Confirmation>(name: string, confirm: C) =>
   ({

@@ -9,7 +9,7 @@ import { apiKeyStoreContract, sampleKey } from "#test/contracts/api-key-store.ts
 import { callerStoreContract } from "#test/contracts/caller-store.ts";
 import { counterStoreContract } from "#test/contracts/counter-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
-import { sampleSession, sampleUser } from "./exchange.ts";
+import { sampleSession, sampleUser } from "#test/functions/platform/http/exchange.ts";
 
 let tables: TestTables;
 beforeAll(async () => {

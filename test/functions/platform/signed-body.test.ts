@@ -5,7 +5,7 @@ import { createServer } from "#functions/platform/http/server.ts";
 import { defineContract } from "#shared/api/contract.ts";
 import { fakeCallerStore } from "#test/fakes/caller-store.ts";
 import { fakeLog } from "#test/fakes/log.ts";
-import { type Ask, bodyOf, context, eventFor } from "./exchange.ts";
+import { type Ask, bodyOf, context, eventFor } from "#test/functions/platform/http/exchange.ts";
 
 const feature = defineContract({
   hear: {

@@ -6,7 +6,7 @@ import { createServer } from "#functions/platform/http/server.ts";
 import { defineContract } from "#shared/api/contract.ts";
 import { fakeCallerStore } from "#test/fakes/caller-store.ts";
 import { fakeLog } from "#test/fakes/log.ts";
-import { bodyOf, context, eventFor } from "./exchange.ts";
+import { bodyOf, context, eventFor } from "#test/functions/platform/http/exchange.ts";
 
 const maxBytes = 10_000;
 
@@ -62,9 +62,9 @@ async function post(body: Uint8Array, type: string) {
   return { status: answer.statusCode, body: bodyOf(answer) };
 }
 
-async function postForm(...parts: [name: string, content: Uint8Array | string][]) {
+async function postForm(...dependencies: [name: string, content: Uint8Array | string][]) {
   const form = new FormData();
-  for (const [name, content] of parts) {
+  for (const [name, content] of dependencies) {
     form.append(name, typeof content === "string" ? content : new Blob([Buffer.from(content)]));
   }
   const encoded = new Response(form);
@@ -94,8 +94,8 @@ describe("an uploaded file", () => {
 
   it("has to be there, once, and alone", async () => {
     const paper = new Uint8Array(3);
-    const refused = async (...parts: Parameters<typeof postForm>) => {
-      const { status, body } = await postForm(...parts);
+    const refused = async (...dependencies: Parameters<typeof postForm>) => {
+      const { status, body } = await postForm(...dependencies);
       expect(status).toBe(400);
       return z.object({ details: z.array(z.unknown()) }).parse(body).details;
     };
@@ -129,8 +129,8 @@ describe("an uploaded file", () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 120 }), fc.boolean(), async (noise, isFramed) => {
         const head = '--x\r\ncontent-disposition: form-data; name="paper"; filename="a"\r\n';
-        const parts = isFramed ? [Buffer.from(head), noise, Buffer.from("\r\n--x--\r\n")] : [noise];
-        const { status } = await post(Buffer.concat(parts), "multipart/form-data; boundary=x");
+        const dependencies = isFramed ? [Buffer.from(head), noise, Buffer.from("\r\n--x--\r\n")] : [noise];
+        const { status } = await post(Buffer.concat(dependencies), "multipart/form-data; boundary=x");
         expect(status).toBeLessThan(500);
       }),
       { numRuns: 200 },

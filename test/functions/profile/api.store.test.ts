@@ -13,7 +13,13 @@ import { createSsm } from "#lib/local/ssm/create.ts";
 import { auth } from "#shared/api/auth.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
-import { type Ask, bodyOf, context, distributionKey, eventFor } from "#test/functions/platform/exchange.ts";
+import {
+  type Ask,
+  bodyOf,
+  context,
+  distributionKey,
+  eventFor,
+} from "#test/functions/platform/http/exchange.ts";
 import { openLocal } from "#test/lib/local/cognito/target.ts";
 import { openLocal as openS3 } from "#test/lib/local/s3/target.ts";
 

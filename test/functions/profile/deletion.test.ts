@@ -5,7 +5,7 @@ import { remover } from "#functions/profile/removal.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
 import { fakeProfileStore } from "#test/fakes/profile-store.ts";
-import { noonMs } from "#test/functions/platform/exchange.ts";
+import { noonMs } from "#test/functions/platform/http/exchange.ts";
 import { profileOf } from "./people.ts";
 
 const minuteMs = 60_000;

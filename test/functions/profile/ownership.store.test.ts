@@ -31,7 +31,7 @@ import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
-import { noonMs } from "#test/functions/platform/exchange.ts";
+import { noonMs } from "#test/functions/platform/http/exchange.ts";
 import { sessionWith } from "#test/functions/sessions/browsers.ts";
 import { accountOf } from "#test/functions/subscription/samples.ts";
 import { openLocal } from "#test/lib/local/s3/target.ts";

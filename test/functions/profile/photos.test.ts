@@ -6,7 +6,7 @@ import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { fakePhotoFiles } from "#test/fakes/photo-files.ts";
 import { fakeProfileStore } from "#test/fakes/profile-store.ts";
-import { noonMs } from "#test/functions/platform/exchange.ts";
+import { noonMs } from "#test/functions/platform/http/exchange.ts";
 import { profileOf } from "./people.ts";
 import { dirty, gif, plain, secret } from "./pictures.ts";
 

@@ -90,8 +90,13 @@ const afterPngHeader = 8 + 25;
 
 export function pngWith(chunks: readonly Buffer[], tail = ""): Buffer {
   const { png } = plain;
-  const parts = [png.subarray(0, afterPngHeader), ...chunks, png.subarray(afterPngHeader), Buffer.from(tail)];
-  return Buffer.concat(parts);
+  const dependencies = [
+    png.subarray(0, afterPngHeader),
+    ...chunks,
+    png.subarray(afterPngHeader),
+    Buffer.from(tail),
+  ];
+  return Buffer.concat(dependencies);
 }
 
 export function webpChunk(type: string, content: string | Buffer): Buffer {

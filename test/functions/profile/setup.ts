@@ -10,7 +10,7 @@ import { linkOf } from "#test/fakes/mailed-links.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
 import { fakeNotifier } from "#test/fakes/notifier.ts";
 import { fakeProfileStore } from "#test/fakes/profile-store.ts";
-import { noonMs } from "#test/functions/platform/exchange.ts";
+import { noonMs } from "#test/functions/platform/http/exchange.ts";
 import { profileOf } from "./people.ts";
 
 /** The profile services over fakes with Ada and Bob, at a time that the test moves. */

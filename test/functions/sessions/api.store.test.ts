@@ -16,7 +16,7 @@ import {
   distributionKey,
   eventFor,
   sampleUser,
-} from "#test/functions/platform/exchange.ts";
+} from "#test/functions/platform/http/exchange.ts";
 import { agents, sessionWith } from "./browsers.ts";
 
 let handler: (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;

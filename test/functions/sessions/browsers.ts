@@ -1,5 +1,5 @@
 import type { StoredSession } from "#functions/platform/records/users.ts";
-import { sampleSession } from "#test/functions/platform/exchange.ts";
+import { sampleSession } from "#test/functions/platform/http/exchange.ts";
 
 /** Browsers as they identify themselves. */
 export const agents = {

@@ -5,7 +5,7 @@ import { sessionKey, userKey } from "#functions/platform/records/users.ts";
 import { deviceStore } from "#functions/sessions/store.ts";
 import { deviceStoreContract } from "#test/contracts/device-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
-import { sampleSession, sampleUser } from "#test/functions/platform/exchange.ts";
+import { sampleSession, sampleUser } from "#test/functions/platform/http/exchange.ts";
 
 let tables: TestTables;
 beforeAll(async () => {

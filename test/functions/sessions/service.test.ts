@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { deviceIds } from "#functions/sessions/device-id.ts";
 import { sessionService } from "#functions/sessions/service.ts";
 import { fakeDeviceStore } from "#test/fakes/device-store.ts";
-import { noonMs, sampleUser } from "#test/functions/platform/exchange.ts";
+import { noonMs, sampleUser } from "#test/functions/platform/http/exchange.ts";
 import { agents, sessionWith } from "./browsers.ts";
 
 const owner = { userId: sampleUser.id, sessionId: "here" };

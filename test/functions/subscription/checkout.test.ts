@@ -7,7 +7,7 @@ import { configuredPrices } from "#functions/subscription/prices.ts";
 import { fakeBillingStore } from "#test/fakes/billing-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { fakePayments } from "#test/fakes/payments.ts";
-import { noonMs } from "#test/functions/platform/exchange.ts";
+import { noonMs } from "#test/functions/platform/http/exchange.ts";
 import { noon, paid, prices, somebody, webOrigin } from "./samples.ts";
 
 const wishes = {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { eventReceiver } from "#functions/subscription/events.ts";
 import type { Sync } from "#functions/subscription/sync.ts";
 import { fakeLog } from "#test/fakes/log.ts";
-import { noonMs } from "#test/functions/platform/exchange.ts";
+import { noonMs } from "#test/functions/platform/http/exchange.ts";
 import { noon } from "./samples.ts";
 
 const secret = "whsec_test0000000000000000";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { reconcile } from "#functions/subscription/reconcile.ts";
 import { fakeBillingStore } from "#test/fakes/billing-store.ts";
 import { fakeLog } from "#test/fakes/log.ts";
-import { noonMs } from "#test/functions/platform/exchange.ts";
+import { noonMs } from "#test/functions/platform/http/exchange.ts";
 import { accountOf, iso, noon, somebody } from "./samples.ts";
 
 const tomorrow = iso(noon + 86_400);

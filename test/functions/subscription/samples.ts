@@ -4,7 +4,7 @@ import type { BillingAccount } from "#functions/subscription/billing-accounts.ts
 import type { PaidSubscription } from "#functions/subscription/payments.ts";
 import { configuredPrices } from "#functions/subscription/prices.ts";
 import { freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
-import { noonMs, sampleUser } from "#test/functions/platform/exchange.ts";
+import { noonMs, sampleUser } from "#test/functions/platform/http/exchange.ts";
 
 export const webOrigin = "https://halvest.example";
 /** Noon of the day on which these tests play, in the provider's seconds. */

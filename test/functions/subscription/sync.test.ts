@@ -4,7 +4,7 @@ import { subscriptionSync } from "#functions/subscription/sync.ts";
 import { freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
 import { fakeBillingStore } from "#test/fakes/billing-store.ts";
 import { fakePayments } from "#test/fakes/payments.ts";
-import { noonMs } from "#test/functions/platform/exchange.ts";
+import { noonMs } from "#test/functions/platform/http/exchange.ts";
 import { accountOf, daySeconds, iso, noon, paid, prices, somebody } from "./samples.ts";
 
 let ada: StoredUser;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { changeMail } from "#functions/subscription/mails.ts";
-import { subscriptionTeller } from "#functions/subscription/telling.ts";
+import { subscriptionTeller } from "#functions/subscription/owner-notices.ts";
 import { freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
 import { fakeNotifier } from "#test/fakes/notifier.ts";
-import { noonMs } from "#test/functions/platform/exchange.ts";
+import { noonMs } from "#test/functions/platform/http/exchange.ts";
 import { somebody, webOrigin } from "./samples.ts";
 
 const basic: Subscription = {

@@ -26,7 +26,7 @@ export async function twoFactorBench() {
   const authenticators = fakeAuthenticators(clock);
   const webOrigin = "https://halvest.example";
   const check = credentialCheck({ store: users, identity, limiter, clock, standIn: auth.standIn });
-  const parts = {
+  const dependencies = {
     store,
     accounts: {
       find: users.find,
@@ -48,9 +48,9 @@ export async function twoFactorBench() {
     newId: randomUUID,
     webOrigin,
   };
-  const setups = setupService(parts);
-  const management = managementService(parts);
-  const emergency = emergencyService(parts);
+  const setups = setupService(dependencies);
+  const management = managementService(dependencies);
+  const emergency = emergencyService(dependencies);
 
   const userId = await auth.settle();
   const signedIn = await auth.signIn.login(ada, home);
@@ -83,7 +83,7 @@ export async function twoFactorBench() {
   const lastToken = (): string => linkOf(mailer.sent.at(-1)?.content.action?.url).token;
   return {
     ...auth,
-    parts,
+    dependencies,
     log,
     authenticators,
     setups,

@@ -6,7 +6,13 @@ import { listen } from "#lib/local/listen.ts";
 import { createSes } from "#lib/local/ses/create.ts";
 import { createSsm } from "#lib/local/ssm/create.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
-import { type Ask, bodyOf, context, distributionKey, eventFor } from "#test/functions/platform/exchange.ts";
+import {
+  type Ask,
+  bodyOf,
+  context,
+  distributionKey,
+  eventFor,
+} from "#test/functions/platform/http/exchange.ts";
 import { openLocal } from "#test/lib/local/cognito/target.ts";
 
 const sender = "no-reply@halvest.example";

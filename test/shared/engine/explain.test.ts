@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
 import { inputDefinitions } from "#shared/engine/definitions/inputs.ts";
-import { honestyOf } from "#shared/engine/evidence/evidence.ts";
+import { evidenceOf } from "#shared/engine/evidence/evidence.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
 import { type Explanation, explain } from "#shared/engine/explain/explain.ts";
 import { inputReaders } from "#shared/engine/explain/named-inputs.ts";
@@ -109,9 +109,9 @@ describe("explaining a cell", () => {
   });
 });
 
-describe("the honest facts", () => {
+describe("the evidence", () => {
   test("count the rows by the origin of their prices", () => {
-    expect(honestyOf(result.model)).toEqual({
+    expect(evidenceOf(result.model)).toEqual({
       stale: true,
       dataDate: "2026-08-21",
       dataAgeDays: 91,
@@ -125,7 +125,12 @@ describe("the honest facts", () => {
       ...plan,
       controlPanel: { investStartDate: "2010-06-12", investEndDate: "2012-01-01" },
     });
-    expect(honestyOf(middle.model).rowPrices).toEqual({ none: 2, close: 0, reconstructed: 18, projected: 0 });
+    expect(evidenceOf(middle.model).rowPrices).toEqual({
+      none: 2,
+      close: 0,
+      reconstructed: 18,
+      projected: 0,
+    });
   });
 
   test("hold the presets and what history would have wanted", () => {

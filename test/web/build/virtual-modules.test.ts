@@ -47,7 +47,7 @@ test("the page learns how every operation is called and answered, and nothing el
 }, 20_000);
 
 test("the outline has a price and a phase for every month, recorded before projected", () => {
-  const { field, epochs } = marketOutline();
+  const { marketMonths: field, epochs } = marketOutline();
   expect(field.phases).toHaveLength(field.prices.length);
   expect(field.prices.every((price) => price > 0)).toBe(true);
   expect(field.recorded).toBeLessThan(field.prices.length);
@@ -60,7 +60,7 @@ test("the outline has a price and a phase for every month, recorded before proje
 });
 
 test("the trend drawing stays within its box and continues the price without a gap", () => {
-  const { field } = marketOutline();
+  const { marketMonths: field } = marketOutline();
   const { trend, recorded, projected, halvings } = trendShape(field, 384, 184);
   const heights = [...trend.matchAll(/ (-?[\d.]+)/g)].map(([, y]) => Number(y));
   expect(heights.every((y) => y >= 0 && y <= 184)).toBe(true);

@@ -34,5 +34,7 @@ test("the days that the privacy policy promises are those that the product keeps
   expect(policy).toContain(`${await daysIn("sessions/store.ts", "rememberedDays")} days after the first`);
   expect(policy).toContain(`dealt with, ${await daysIn("subscription/store.ts", "eventDays")} days`);
   expect(policy).toContain(`| ${await daysIn("correspondence/guests.ts", "keptDays")} days; the copy`);
-  expect(policy).toContain(`| ${await daysIn("platform/notifications.ts", "keptDays")} days, or until`);
+  expect(policy).toContain(
+    `| ${await daysIn("platform/records/notifications.ts", "keptDays")} days, or until`,
+  );
 });

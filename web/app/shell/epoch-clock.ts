@@ -1,5 +1,5 @@
 import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
-import type { EpochDates } from "#web/components/market-drawing/market-field.ts";
+import type { EpochDates } from "#web/components/market-drawing/market-months.ts";
 
 export type Phase = "support" | "declining" | "recovering";
 

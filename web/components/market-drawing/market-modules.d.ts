@@ -1,6 +1,6 @@
-declare module "virtual:market-field" {
-  export const field: import("./market-field.ts").MarketField;
+declare module "virtual:market-months" {
+  export const marketMonths: import("./market-months.ts").MarketMonths;
 }
 declare module "virtual:market-epochs" {
-  export const epochs: readonly import("./market-field.ts").EpochDates[];
+  export const epochs: readonly import("./market-months.ts").EpochDates[];
 }

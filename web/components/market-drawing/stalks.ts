@@ -1,7 +1,7 @@
-import type { MarketField } from "./market-field.ts";
+import type { MarketMonths } from "./market-months.ts";
 
-/** What of the field is drawn where. Lengths in px; months counted from the field's first. */
-export interface FieldFrame {
+/** What of the market is drawn where. Lengths in px; months counted from its first. */
+export interface DrawingFrame {
   readonly width: number;
   readonly fromMonth: number;
   readonly months: number;
@@ -44,9 +44,9 @@ function grainScale(prices: readonly number[], month: number): number {
 }
 
 /** The stalks of a frame, left to right; height follows the logarithm of the price. */
-export function stalks(field: MarketField, frame: FieldFrame): Stalk[] {
-  const end = Math.min(frame.fromMonth + frame.months, field.prices.length);
-  const shown = field.prices.slice(frame.fromMonth, end);
+export function stalks(market: MarketMonths, frame: DrawingFrame): Stalk[] {
+  const end = Math.min(frame.fromMonth + frame.months, market.prices.length);
+  const shown = market.prices.slice(frame.fromMonth, end);
   const bottom = Math.log(Math.min(...shown));
   const span = Math.log(Math.max(...shown)) - bottom;
   const step = frame.width / frame.months;
@@ -60,15 +60,15 @@ export function stalks(field: MarketField, frame: FieldFrame): Stalk[] {
       tipX: footX + leanPx * lean,
       tipY: frame.ground - height,
       turn: 12 + 12 * lean,
-      scale: grainScale(field.prices, month),
-      phase: field.phases[month]!,
-      projected: month >= field.recorded,
+      scale: grainScale(market.prices, month),
+      phase: market.phases[month]!,
+      projected: month >= market.recorded,
     };
   });
 }
 
 /** The coloured line on the ground: one band for each run of months in the same phase. */
-export function phaseBands(drawn: readonly Stalk[], frame: FieldFrame): PhaseBand[] {
+export function phaseBands(drawn: readonly Stalk[], frame: DrawingFrame): PhaseBand[] {
   const step = frame.width / frame.months;
   const bands: PhaseBand[] = [];
   drawn.forEach(({ phase, projected }, i) => {

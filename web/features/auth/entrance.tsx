@@ -1,7 +1,7 @@
-import { field } from "virtual:market-field";
+import { marketMonths } from "virtual:market-months";
 import type { ReactNode } from "react";
 import { formatBitcoin, formatCount, formatPercent } from "#web/components/format/numbers.ts";
-import { Field } from "#web/components/market-drawing/field.tsx";
+import { MarketDrawing } from "#web/components/market-drawing/market-drawing.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import styles from "./entrance.module.css";
 import { estimateChain } from "./estimate-chain.ts";
@@ -16,7 +16,7 @@ interface EntranceProps {
 
 const months = (width: number) => Math.max(width / 7.86, 70);
 
-/** A form at the left, the field at the right; on narrow windows the form alone. */
+/** A form at the left, the market at the right; on narrow windows the form alone. */
 export function Entrance({ title, lead, isSecondStep = false, children }: EntranceProps) {
   const narrow = useMedia(belowMedium);
   return (
@@ -37,7 +37,7 @@ export function Entrance({ title, lead, isSecondStep = false, children }: Entran
       {narrow ? null : (
         <aside className={styles.art} aria-label="The halving clock">
           <ChainFigures />
-          <Field height={620} reach={0.66} todayAt={0.69} months={months} />
+          <MarketDrawing height={620} reach={0.66} todayAt={0.69} months={months} />
         </aside>
       )}
     </div>
@@ -45,7 +45,7 @@ export function Entrance({ title, lead, isSecondStep = false, children }: Entran
 }
 
 function ChainFigures() {
-  const chain = estimateChain(field.lastClose, Date.now());
+  const chain = estimateChain(marketMonths.lastClose, Date.now());
   return (
     <div className={styles.chain}>
       <h2>About {formatCount(chain.blocksToHalving)} blocks until the next halving</h2>

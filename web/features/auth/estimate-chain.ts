@@ -1,6 +1,6 @@
 import { engineConstants } from "#shared/engine/epochs/constants.ts";
 import { blocksPerEpoch, subsidySatoshis } from "#shared/engine/market/supply.ts";
-import type { MarketField } from "#web/components/market-drawing/market-field.ts";
+import type { MarketMonths } from "#web/components/market-drawing/market-months.ts";
 
 const { blocksPerDay } = engineConstants;
 const satoshisPerBitcoin = 1e8;
@@ -17,7 +17,7 @@ export interface ChainEstimate {
 }
 
 /** Where the chain stands if blocks kept their pace of ten minutes since the last known height. */
-export function estimateChain(known: MarketField["lastClose"], nowMs: number): ChainEstimate {
+export function estimateChain(known: MarketMonths["lastClose"], nowMs: number): ChainEstimate {
   const days = Math.max(0, Math.floor((nowMs - Date.parse(known.date)) / dayMs));
   const height = known.blockHeight + days * blocksPerDay;
   const epoch = Math.floor(height / blocksPerEpoch);

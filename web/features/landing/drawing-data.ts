@@ -1,9 +1,9 @@
 import { subsidySatoshis } from "#shared/engine/market/supply.ts";
-import type { MarketField } from "#web/components/market-drawing/market-field.ts";
+import type { MarketMonths } from "#web/components/market-drawing/market-months.ts";
 
 /** First day of a month of the field, ISO. */
-export function monthDate(field: MarketField, month: number): string {
-  const index = field.firstMonth + month;
+export function monthDate(market: MarketMonths, month: number): string {
+  const index = market.firstMonth + month;
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}-01`;
 }
 
@@ -33,13 +33,13 @@ const usualDistance = 0.3;
 const monthsShown = 156;
 
 /** The price and its power law over thirteen years around the last close, on a logarithmic axis. */
-export function trendShape(field: MarketField, width: number, height: number): TrendShape {
-  const from = field.recorded - Math.round(monthsShown * 0.69);
+export function trendShape(market: MarketMonths, width: number, height: number): TrendShape {
+  const from = market.recorded - Math.round(monthsShown * 0.69);
   const months = Array.from({ length: monthsShown }, (_, i) => from + i);
   const law = (month: number) => {
     // The law is asked for the end of the month, which is where the prices are.
-    const days = (Date.parse(monthDate(field, month + 1)) - genesis) / dayMs - 1;
-    return field.powerLaw.interceptLogA + field.powerLaw.slopeB * Math.log10(days);
+    const days = (Date.parse(monthDate(market, month + 1)) - genesis) / dayMs - 1;
+    return market.powerLaw.interceptLogA + market.powerLaw.slopeB * Math.log10(days);
   };
   const low = law(months[0]!) - usualDistance - 0.1;
   const high = law(months.at(-1)!) + usualDistance + 0.1;
@@ -47,20 +47,20 @@ export function trendShape(field: MarketField, width: number, height: number): T
   const y = (log: number) => (height - ((log - low) / (high - low)) * height).toFixed(1);
   const line = (list: readonly number[], log: (month: number) => number) =>
     list.map((month, i) => `${i === 0 ? "M" : "L"}${x(month)} ${y(log(month))}`).join("");
-  const price = (month: number) => Math.log10(field.prices[month]!);
+  const price = (month: number) => Math.log10(market.prices[month]!);
   const upper = line(months, (month) => law(month) + usualDistance);
   const lower = line(months.toReversed(), (month) => law(month) - usualDistance).replace("M", "L");
   return {
     band: `${upper}${lower}Z`,
     trend: line(months, law),
     recorded: line(
-      months.filter((month) => month < field.recorded),
+      months.filter((month) => month < market.recorded),
       price,
     ),
     projected: line(
-      months.filter((month) => month >= field.recorded - 1),
+      months.filter((month) => month >= market.recorded - 1),
       price,
     ),
-    halvings: field.halvings.map(({ at }) => Number(x(at))).filter((place) => place >= 0 && place <= width),
+    halvings: market.halvings.map(({ at }) => Number(x(at))).filter((place) => place >= 0 && place <= width),
   };
 }

@@ -1,4 +1,4 @@
-import { field } from "virtual:market-field";
+import { marketMonths } from "virtual:market-months";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatBitcoin, formatPercent, formatUsd } from "#web/components/format/numbers.ts";
 import { monthDate, subsidies, trendShape } from "./drawing-data.ts";
@@ -12,18 +12,21 @@ const phaseClass: Readonly<Record<string, string | undefined>> = {
 
 /** The last known months and the first projected ones, as the timeline shows them. */
 export function MonthsDrawing() {
-  const first = field.recorded - 3;
+  const first = marketMonths.recorded - 3;
   return (
     <table className={`${styles.months} num`}>
       <caption className="visually-hidden">Price at the end of the month, and its change</caption>
       <tbody>
         {[0, 1, 2, 3, 4].map((offset) => {
           const month = first + offset;
-          const projected = month >= field.recorded;
+          const projected = month >= marketMonths.recorded;
           return (
             <tr
               key={month}
-              className={[phaseClass[field.phases[month] ?? ""], projected ? styles.projected : ""].join(" ")}
+              className={[
+                phaseClass[marketMonths.phases[month] ?? ""],
+                projected ? styles.projected : "",
+              ].join(" ")}
             >
               <th scope="row">
                 <svg
@@ -43,11 +46,11 @@ export function MonthsDrawing() {
                     {...(projected ? { strokeDasharray: "1.7 1.3" } : {})}
                   />
                 </svg>
-                {formatMonth(monthDate(field, month))}
+                {formatMonth(monthDate(marketMonths, month))}
               </th>
-              <td>{formatUsd(field.prices[month]!)}</td>
+              <td>{formatUsd(marketMonths.prices[month]!)}</td>
               <td>
-                <Change fraction={field.prices[month]! / field.prices[month - 1]! - 1} />
+                <Change fraction={marketMonths.prices[month]! / marketMonths.prices[month - 1]! - 1} />
               </td>
             </tr>
           );
@@ -107,7 +110,7 @@ export function SubsidyDrawing() {
 
 /** The price beside its long trend; the part to come is dashed. */
 export function TrendDrawing() {
-  const { band, trend, recorded, projected, halvings } = trendShape(field, 384, 184);
+  const { band, trend, recorded, projected, halvings } = trendShape(marketMonths, 384, 184);
   return (
     <svg
       className={styles.drawing}

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
-import { Field } from "#web/components/market-drawing/field.tsx";
+import { MarketDrawing } from "#web/components/market-drawing/market-drawing.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -26,9 +26,9 @@ export default function LandingPage() {
       <section className={styles.hero}>
         <div className={styles.art}>
           {narrow ? (
-            <Field height={460} reach={0.68} todayAt={0.68} months={phoneMonths} />
+            <MarketDrawing height={460} reach={0.68} todayAt={0.68} months={phoneMonths} />
           ) : (
-            <Field height={640} reach={0.69} todayAt={0.6} months={allMonths} marker />
+            <MarketDrawing height={640} reach={0.69} todayAt={0.6} months={allMonths} marker />
           )}
         </div>
         <div className={styles.text}>

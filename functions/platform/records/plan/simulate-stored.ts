@@ -17,7 +17,7 @@ export interface StoredSimulation {
 }
 
 /** What to simulate beside the plan itself. */
-export interface SimulationParts {
+export interface SimulationDependencies {
   /** Ids of the columns to compute; all of the tier when absent. */
   readonly columns?: ReadonlySet<string> | undefined;
   /** The owner's recorded transactions, in the ledger's order. */
@@ -34,7 +34,7 @@ export function simulateStored(
   owner: PlanOwner,
   now: string,
   market: MarketData,
-  { columns, transactions = [] }: SimulationParts = {},
+  { columns, transactions = [] }: SimulationDependencies = {},
 ): StoredSimulation {
   const file = planInput(plan, owner, now, transactions);
   const { simulated, ignored, ignoredTransactions } = simulateLeniently(
@@ -56,7 +56,7 @@ export function simulateStrictly(
   owner: PlanOwner,
   now: string,
   market: MarketData,
-  { columns, transactions = [] }: SimulationParts = {},
+  { columns, transactions = [] }: SimulationDependencies = {},
 ): ResultFile {
   const file = planInput(plan, owner, now, transactions);
   return toResult(simulateFile(file, market, columns ? { columns } : {}));

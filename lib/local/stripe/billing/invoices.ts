@@ -6,7 +6,7 @@ import type { Period } from "./periods.ts";
 
 type Reason = "subscription_create" | "subscription_cycle" | "subscription_update";
 
-interface InvoiceParts {
+interface InvoiceDependencies {
   readonly reason: Reason;
   readonly lines: readonly InvoiceLine[];
   readonly period: Period;
@@ -21,7 +21,11 @@ export function settlement(total: number, balance: number): { due: number; balan
 }
 
 /** Makes an invoice for a subscription, which from then on names it as its latest. */
-export function draftInvoice(ledger: Ledger, subscription: Subscription, parts: InvoiceParts): Invoice {
+export function draftInvoice(
+  ledger: Ledger,
+  subscription: Subscription,
+  parts: InvoiceDependencies,
+): Invoice {
   const customer = ledger.get("customer", subscription.customer);
   const invoice = newInvoice(subscription, customer, parts, ledger.now(subscription.test_clock));
   return ledger.create<"invoice">(invoice, "invoice.created");
@@ -30,7 +34,7 @@ export function draftInvoice(ledger: Ledger, subscription: Subscription, parts: 
 function newInvoice(
   subscription: Subscription,
   customer: Customer,
-  parts: InvoiceParts,
+  parts: InvoiceDependencies,
   now: number,
 ): Invoice {
   const id = newId("in");

@@ -1,5 +1,5 @@
 /** The market by month, as the landing page and the ways in draw it. */
-export interface MarketField {
+export interface MarketMonths {
   /** `12 · year + month − 1` of the first month. */
   readonly firstMonth: number;
   /** Price at the end of each month in USD, six significant digits; the month of the last close holds that close. */

@@ -139,7 +139,7 @@ const apiKeys: ApiKeyGate = {
 };
 
 async function ask(request: Ask) {
-  const parts = {
+  const dependencies = {
     cameThrough: async () => true,
     callers,
     csrfTokens: tokens,
@@ -147,7 +147,7 @@ async function ask(request: Ask) {
     log,
     clock: () => nowMs,
   };
-  const server = createServer(feature, async () => handlers, parts);
+  const server = createServer(feature, async () => handlers, dependencies);
   return server(eventFor(request), context);
 }
 
@@ -526,7 +526,7 @@ describe("an answer", () => {
   it("that does not match the contract is a logged 500 that shows none of it", async () => {
     const wrong: unknown = { userId: 7, tier: "basic", role: "secret-role" };
     const broken = { ...handlers, whoami: async () => wrong as never };
-    const parts = {
+    const dependencies = {
       cameThrough: async () => true,
       callers,
       csrfTokens: tokens,
@@ -534,7 +534,7 @@ describe("an answer", () => {
       log,
       clock: () => nowMs,
     };
-    const answer = await createServer(feature, async () => broken, parts)(eventFor(signedIn), context);
+    const answer = await createServer(feature, async () => broken, dependencies)(eventFor(signedIn), context);
     expect(answer.statusCode).toBe(500);
     expect(bodyOf(answer)).toEqual({
       success: false,
@@ -643,7 +643,7 @@ describe("a failure", () => {
 
   it("to build the handlers is a 500 for this request and leaves the next one unharmed", async () => {
     let attempts = 0;
-    const parts = {
+    const dependencies = {
       cameThrough: async () => true,
       callers,
       csrfTokens: tokens,
@@ -658,7 +658,7 @@ describe("a failure", () => {
         if (attempts === 1) throw new Error("not yet");
         return handlers;
       },
-      parts,
+      dependencies,
     );
     expect((await server(eventFor(greeting), context)).statusCode).toBe(500);
     expect((await server(eventFor(greeting), context)).statusCode).toBe(200);

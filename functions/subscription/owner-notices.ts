@@ -8,7 +8,7 @@ import { changeMail } from "./mails.ts";
 
 const managePage = "/subscription/manage";
 
-interface TellingParts {
+interface TellingDependencies {
   notifier: Pick<Notifier, "billing">;
   /** Does not fail; see `notices`. */
   notices: Mailer;
@@ -25,7 +25,13 @@ export type Teller = (
 ) => Promise<void>;
 
 /** Tells by mail and inside the product, as the user has set; of a failed payment always. */
-export function subscriptionTeller({ notifier, notices, settings, webOrigin, clock }: TellingParts): Teller {
+export function subscriptionTeller({
+  notifier,
+  notices,
+  settings,
+  webOrigin,
+  clock,
+}: TellingDependencies): Teller {
   return async ({ id: userId, email }, from, to) => {
     const mail = changeMail(from, to, webOrigin + managePage);
     if (mail === null) return;

@@ -6,13 +6,13 @@ import { sesMailer } from "#functions/platform/mail/mailer.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
 import { storedNotificationSettings } from "#functions/platform/records/notification-settings.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
+import { subscriptionTeller } from "./owner-notices.ts";
 import { configuredPrices } from "./prices.ts";
 import { billingStore } from "./store.ts";
 import { stripeClient } from "./stripe-client.ts";
 import { stripePayments } from "./stripe-payments.ts";
 import { stripeSecret } from "./stripe-secret.ts";
 import { subscriptionSync } from "./sync.ts";
-import { subscriptionTeller } from "./telling.ts";
 
 interface Given {
   database: DynamoDBDocumentClient;

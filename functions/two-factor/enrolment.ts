@@ -2,9 +2,9 @@ import { AppError } from "#functions/platform/errors.ts";
 import { errorFields } from "#functions/platform/log.ts";
 import { enrolmentUri } from "#functions/platform/records/two-factor/authenticator.ts";
 import type { Enrolment } from "#functions/platform/records/two-factor/enrolments.ts";
-import type { Change } from "./changes.ts";
-import { isoTime, type TwoFactorParts } from "./parts.ts";
+import { isoTime, type TwoFactorDependencies } from "./dependencies.ts";
 import { qrCodeUrl } from "./qr-code.ts";
+import type { Change } from "./two-factor-records.ts";
 
 /** Longer than a request can take: after it, a change that still holds is one that broke off. */
 const changeMs = 30_000;
@@ -25,7 +25,7 @@ export function newAuthenticator(secret: string, account: string): NewAuthentica
  * @throws AppError CONFLICT when another request is at it
  */
 export async function changing<T>(
-  { store, log, clock, newId }: Pick<TwoFactorParts, "store" | "log" | "clock" | "newId">,
+  { store, log, clock, newId }: Pick<TwoFactorDependencies, "store" | "log" | "clock" | "newId">,
   userId: string,
   work: (change: Change) => Promise<T>,
 ): Promise<T> {
@@ -48,7 +48,7 @@ export async function changing<T>(
 
 /** A new enrolment as it is stored. @param usedStep the step whose code confirmed the authenticator */
 export async function enrolmentOf(
-  { vault, clock, newId }: Pick<TwoFactorParts, "vault" | "clock" | "newId">,
+  { vault, clock, newId }: Pick<TwoFactorDependencies, "vault" | "clock" | "newId">,
   userId: string,
   { sealedSecret, codes, usedStep }: { sealedSecret: string; codes: readonly string[]; usedStep: number },
 ): Promise<Enrolment> {

@@ -1,11 +1,11 @@
-import { field } from "virtual:market-field";
+import { marketMonths } from "virtual:market-months";
 import { memo, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { formatDay, formatShortMonth } from "#web/components/format/dates.ts";
 import { formatUsd } from "#web/components/format/numbers.ts";
-import styles from "./field.module.css";
-import { type FieldFrame, phaseBands, type Stalk, stalks } from "./stalks.ts";
+import styles from "./market-drawing.module.css";
+import { type DrawingFrame, phaseBands, type Stalk, stalks } from "./stalks.ts";
 
-interface FieldProps {
+interface DrawingProps {
   height: number;
   /** Share of the height that the highest grain reaches. */
   reach: number;
@@ -25,10 +25,10 @@ const phaseClass: Readonly<Record<string, string | undefined>> = {
 };
 const grain = "M0 3C-3 0-3-5 0-9C3-5 3 0 0 3z";
 
-function frameOf(width: number, { height, reach, todayAt, months: wish }: FieldProps): FieldFrame {
-  const total = field.prices.length;
+function frameOf(width: number, { height, reach, todayAt, months: wish }: DrawingProps): DrawingFrame {
+  const total = marketMonths.prices.length;
   const months = Math.min(Math.max(24, Math.round(wish(width))), total);
-  const wanted = Math.round(field.recorded - todayAt * months);
+  const wanted = Math.round(marketMonths.recorded - todayAt * months);
   const ground = height - below;
   return {
     width,
@@ -41,10 +41,10 @@ function frameOf(width: number, { height, reach, todayAt, months: wish }: FieldP
 }
 
 /**
- * The field: one stalk a month with a grain at the top, as high as the price was; months to come are outlined.
+ * The market: one stalk a month with a grain at the top, as high as the price was; months to come are outlined.
  * Fills the width of its parent and stands on its lower edge.
  */
-export const Field = memo(function Field(props: FieldProps) {
+export const MarketDrawing = memo(function MarketDrawing(props: DrawingProps) {
   const place = useRef<SVGSVGElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -62,7 +62,7 @@ export const Field = memo(function Field(props: FieldProps) {
   return (
     <svg
       ref={place}
-      className={`${styles.field} num`}
+      className={`${styles.drawing} num`}
       height={height}
       role="img"
       aria-label="Each month drawn as a stalk whose height follows the Bitcoin price; months still to come are outlined"
@@ -72,11 +72,11 @@ export const Field = memo(function Field(props: FieldProps) {
   );
 });
 
-function Drawing({ frame, marker }: { frame: FieldFrame; marker: boolean }) {
-  const drawn = useMemo(() => stalks(field, frame), [frame]);
+function Drawing({ frame, marker }: { frame: DrawingFrame; marker: boolean }) {
+  const drawn = useMemo(() => stalks(marketMonths, frame), [frame]);
   const bands = useMemo(() => phaseBands(drawn, frame), [drawn, frame]);
   const step = frame.width / frame.months;
-  const last = drawn[field.recorded - 1 - frame.fromMonth];
+  const last = drawn[marketMonths.recorded - 1 - frame.fromMonth];
   return (
     <>
       {drawn.map((stalk) => (
@@ -94,14 +94,14 @@ function Drawing({ frame, marker }: { frame: FieldFrame; marker: boolean }) {
           opacity={band.projected ? 0.6 : 1}
         />
       ))}
-      {field.halvings.map(({ epoch, date, at }) => (
+      {marketMonths.halvings.map(({ epoch, date, at }) => (
         <Halving
           key={epoch}
           epoch={epoch}
           date={date}
           x={(at - frame.fromMonth) * step}
           frame={frame}
-          estimated={date > field.lastClose.date}
+          estimated={date > marketMonths.lastClose.date}
         />
       ))}
       {marker && last !== undefined ? <LastClose stalk={last} /> : null}
@@ -135,7 +135,7 @@ interface HalvingProps {
   epoch: number;
   date: string;
   x: number;
-  frame: FieldFrame;
+  frame: DrawingFrame;
   estimated: boolean;
 }
 
@@ -167,10 +167,10 @@ function LastClose({ stalk }: { stalk: Stalk }) {
     <g transform={`translate(${tipX.toFixed(1)} ${tipY.toFixed(1)})`}>
       <path d="M0 -14V-90" stroke="var(--text-primary)" />
       <text x={8} y={-94} className={styles.name}>
-        {formatDay(field.lastClose.date)}
+        {formatDay(marketMonths.lastClose.date)}
       </text>
       <text x={8} y={-76} className={styles.note}>
-        {formatUsd(field.lastClose.price)}
+        {formatUsd(marketMonths.lastClose.price)}
       </text>
     </g>
   );

@@ -11,7 +11,7 @@ import type { Links } from "./links.ts";
 import type { RefreshTickets } from "./refresh-tickets.ts";
 
 /** What the services of the auth feature work with; tests give fakes. */
-export interface AuthParts {
+export interface AuthDependencies {
   store: AuthStore;
   identity: Identity;
   secondFactor: SecondFactor;

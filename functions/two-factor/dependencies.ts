@@ -7,8 +7,8 @@ import type { SecondFactor } from "#functions/platform/records/two-factor/second
 import type { TwoFactorVault } from "#functions/platform/records/two-factor/vault.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
 import type { Authenticators } from "./authenticators.ts";
-import type { TwoFactorStore } from "./changes.ts";
 import type { EmergencyLinks } from "./emergency-links.ts";
+import type { TwoFactorStore } from "./two-factor-records.ts";
 
 /** As much of a user as a second factor concerns. Mailed links belong to the registration. */
 export type Person = Pick<StoredUser, "id" | "email" | "emailChangedAt"> & { registrationId: string };
@@ -31,7 +31,7 @@ interface Accounts {
 }
 
 /** What the services of the two-factor feature work with; tests give fakes. */
-export interface TwoFactorParts {
+export interface TwoFactorDependencies {
   store: TwoFactorStore;
   accounts: Accounts;
   authenticators: Authenticators;

@@ -1,10 +1,10 @@
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
-import type { TwoFactorParts } from "./parts.ts";
+import type { TwoFactorDependencies } from "./dependencies.ts";
 
 /** Tells the owner of a second factor what has happened to it, inside the product and by mail. Never throws. */
 export async function tellOwner(
-  { notices, notifier, clock }: Pick<TwoFactorParts, "notices" | "notifier" | "clock">,
+  { notices, notifier, clock }: Pick<TwoFactorDependencies, "notices" | "notifier" | "clock">,
   { id, email }: { id: string; email: string },
   mail: MailContent,
 ): Promise<void> {
