@@ -128,7 +128,14 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     entry: "functions/timeline/api.lambda.ts",
     summary: "The computed timeline of a plan",
     // A plan that nobody has made yet is made when its timeline is first asked for.
-    needs: { tables: { planner: ["GetItem", "Query", "PutItem"], market: ["Query"] } },
+    needs: {
+      tables: {
+        planner: ["GetItem", "Query", "PutItem"],
+        market: ["Query"],
+        // Exports are counted there.
+        events: ["UpdateItem"],
+      },
+    },
     memoryMb: 1792,
   },
   transactions: {

@@ -67,6 +67,9 @@ describe.each(records.map((record) => [record.entry, record] as const))("%s", (e
 
   test("may do with items what it does, and nothing else", () => {
     const done = Object.entries(itemCalls).flatMap(([call, action]) => (text.includes(call) ? [action] : []));
+    // A function that counts on its own account needs the right for that, whatever its gate does.
+    const countsItself = readFileSync(join(projectRoot, entry), "utf8").includes("limits/counter-store.ts");
+    if (countsItself) done.push("UpdateItem");
     const granted = Object.values(needs.tables ?? {}).flat();
     const plain = granted.map((action) => (action === "QueryIndex" ? "Query" : action));
     expect([...new Set(plain)].toSorted()).toEqual([...new Set(done)].toSorted());
