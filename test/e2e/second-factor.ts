@@ -50,7 +50,7 @@ interface Mail {
 export async function mailedLink(product: Product, email: string, page: string): Promise<string> {
   const mails = (await (await fetch(`${product.cloud.mailbox}.json`)).json()) as Mail[];
   const links = mails.filter(({ to }) => to.includes(email)).flatMap((mail) => mail.links);
-  const found = links.find((link) => link.includes(`${page}?`));
+  const found = links.find((link) => link.includes(`${page}#`));
   if (found === undefined) throw new Error(`No link to ${page} was mailed to ${email}`);
   return found;
 }
