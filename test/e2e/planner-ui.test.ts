@@ -72,6 +72,8 @@ describe("the date picker", () => {
     await field.fill("31/02/2024");
     await page.getByLabel("Fees").focus();
     await page.getByText("Enter the date as DD/MM/YYYY").waitFor();
+    // The price of a day chosen before may have been filled in meanwhile.
+    await page.getByLabel("Price", { exact: true }).fill("");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Price is required").waitFor();
     expect(complaints.list).toEqual([]);

@@ -53,6 +53,7 @@ export function ExplainDialog({ cell, model, isPreview, onClose }: ExplainDialog
   const header = answer && "explanation" in answer ? answer.explanation.definition.header : null;
   const follow = (column: string, date: string) => setPath([...path, { column, date }]);
 
+  const hasIdleEdit = idleMonths(timeline).has(monthKey(current.date));
   return (
     <Dialog
       title={facts ? month : (header ?? "Explanation")}
@@ -80,7 +81,13 @@ export function ExplainDialog({ cell, model, isPreview, onClose }: ExplainDialog
         aria-label={header === null ? month : `${header}, ${month}`}
         className={styles.content}
       >
-        {facts ? <MonthText month={facts} onFollow={(column) => follow(column, current.date)} /> : null}
+        {facts ? (
+          <MonthText
+            month={facts}
+            hasIdleEdit={hasIdleEdit}
+            onFollow={(column) => follow(column, current.date)}
+          />
+        ) : null}
         {answer === null && !facts ? <Spinner label="Loading the explanation" /> : null}
         {answer && "failure" in answer ? (
           <Notice severity="error">
@@ -96,7 +103,7 @@ export function ExplainDialog({ cell, model, isPreview, onClose }: ExplainDialog
             month={month}
             baseCurrency={timeline.baseCurrency}
             isPreview={isPreview}
-            hasIdleEdit={idleMonths(timeline).has(monthKey(current.date))}
+            hasIdleEdit={hasIdleEdit}
             onFollow={(column) => follow(column, dateOf(answer.explanation, current, model))}
           />
         ) : null}

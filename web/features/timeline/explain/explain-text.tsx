@@ -8,7 +8,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { SourceMarker } from "#web/features/timeline/grid/source-marker.tsx";
 import { sourceWords } from "#web/features/timeline/timeline-model.ts";
 import styles from "./explain-dialog.module.css";
-import { figureLabel, originWords } from "./explain-words.ts";
+import { figureLabel, idleEditText, originWords } from "./explain-words.ts";
 
 type Input = Explanation["inputs"][number];
 type Figure = Input["figures"][number];
@@ -38,11 +38,7 @@ export function ExplanationText(props: ExplanationTextProps) {
         {definition.flags.startsWith("C") ? ", one figure for the cycle" : null}
         {isPreview ? ", preview of what is not saved yet" : null}
       </p>
-      {hasIdleEdit && !isGlobal ? (
-        <p className={styles.rule}>
-          The plan was changed for this month. That has no effect: a transaction is recorded, and that counts.
-        </p>
-      ) : null}
+      {hasIdleEdit && !isGlobal ? <p className={styles.rule}>{idleEditText}</p> : null}
       <p className={`num ${styles.value} ${tone ? (styles[tone] ?? "") : ""}`}>
         <span>{value === null ? "Empty" : text}</span>
         <OriginTag origin={origin} />

@@ -28,3 +28,7 @@ export function figureLabel(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Said of a month whose change of the plan does nothing. */
+export const idleEditText =
+  "The plan was changed for this month. That has no effect: the recorded transaction takes precedence.";

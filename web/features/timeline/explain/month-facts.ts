@@ -17,7 +17,7 @@ const standings: Readonly<Record<string, string>> = {
   edited: "You have changed the plan for this month. Its figures follow the change until you record a buy.",
   backfilled:
     "Nothing is recorded in this month. Its figures show what the plan would have bought at the price of that day.",
-  pending: "The buy of this month is due. Its price is not known yet; an estimate stands in for it.",
+  pending: "The buy of this month is due. No newer price is known, so the last known price stands in for it.",
   projected: "This month is still to come. Its price is the model's, and so is what the plan buys at it.",
   unpriced: "No price is known for this month, so the plan buys nothing in it.",
   skipped: "The plan buys nothing in this month.",

@@ -1,18 +1,23 @@
 import { Icon } from "#web/components/ui/icon.tsx";
 import styles from "./explain-dialog.module.css";
+import { idleEditText } from "./explain-words.ts";
 import type { MonthFacts } from "./month-facts.ts";
 
 interface MonthTextProps {
   month: MonthFacts;
+  /** The plan was changed for the month, to no effect. */
+  hasIdleEdit: boolean;
   /** Explains a figure of the month. */
   onFollow(column: string): void;
 }
 
 /** What a month is: where its figures come from, where it stands in its epoch, and its main figures. */
-export function MonthText({ month: { standing, facts, figures }, onFollow }: MonthTextProps) {
+export function MonthText({ month, hasIdleEdit, onFollow }: MonthTextProps) {
+  const { standing, facts, figures } = month;
   return (
     <>
       <p className={styles.rule}>{standing}</p>
+      {hasIdleEdit ? <p className={styles.rule}>{idleEditText}</p> : null}
       <dl className={styles.facts}>
         {facts.map(({ label, text }) => (
           <div key={label}>
