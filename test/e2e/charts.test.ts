@@ -161,7 +161,7 @@ describe("the charts", () => {
     await expectAccessible(page, "date range");
     const to = sheet.getByLabel("To", { exact: true });
     await to.fill("01/01/2009");
-    await sheet.getByText("The last date must not be before the first one").waitFor();
+    await sheet.getByText("The end of the range must not be before its start").waitFor();
     expect(await months()).toEqual([0, 12]);
     await to.fill("31/12/2028");
     await eventually(async () => (await months())[1]).toBeGreaterThan(12);
@@ -244,7 +244,7 @@ describe("the charts of the free plan", () => {
     await page
       .getByText("Basic adds Halvest, Support, Declining and Recovering. Advanced adds GDR.")
       .waitFor();
-    expect(await page.getByRole("link", { name: "See plans" }).getAttribute("href")).toBe(
+    expect(await page.getByRole("link", { name: "View Plans" }).getAttribute("href")).toBe(
       "/subscription/plans",
     );
     const fits = await page.evaluate("document.documentElement.scrollWidth <= innerWidth");

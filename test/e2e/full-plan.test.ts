@@ -101,7 +101,7 @@ describe("a plan of every month and column", () => {
     }
     await menu.getByRole("button", { name: /^PDF/ }).press("Enter");
     await menu.getByRole("button", { name: "Cancel" }).click();
-    await page.getByText("PDF export stopped. Nothing was saved.").waitFor();
+    await page.getByText("PDF export cancelled. Nothing was saved.").waitFor();
     // The sheet goes when the keyboard leaves it, so that it covers nothing that has the focus.
     await menu.getByRole("button", { name: /^Import Plan/ }).focus();
     await page.keyboard.press("Tab");

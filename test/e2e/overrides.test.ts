@@ -55,7 +55,7 @@ describe("changing the plan for a month", () => {
     await expectAccessible(page, "the plan of a month");
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByText(`The plan for ${month} is changed`).waitFor();
+    await page.getByText(`Plan for ${month} changed`).waitFor();
     await page.getByRole("list", { name: "Legend" }).getByText("Edited").waitFor();
 
     await page.reload();
@@ -101,7 +101,7 @@ describe("changing the plan for a month", () => {
     expect(await dialog.getByText("Edited by you").count()).toBe(0);
     // A sell is for the Basic plan.
     expect(await dialog.getByRole("group", { name: "Sell in this month" }).count()).toBe(0);
-    await dialog.getByRole("link", { name: "See plans" }).waitFor();
+    await dialog.getByRole("link", { name: "View Plans" }).waitFor();
     expect(complaints.list).toEqual([]);
     await context.close();
   }, 120_000);

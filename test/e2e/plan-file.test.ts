@@ -25,7 +25,7 @@ async function setAmount(page: Page, text: string) {
 async function resetPlan(page: Page) {
   await page.getByRole("button", { name: "Reset Plan" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Reset Plan", exact: true }).click();
-  await page.getByText("Your plan is back at its defaults").waitFor();
+  await page.getByText("Your plan is reset to its defaults").waitFor();
 }
 
 /** Exports the table and gives the path of the file. */
@@ -69,7 +69,7 @@ describe("the plan in a file", () => {
       await expect.poll(() => amount(page).inputValue()).toBe(text);
       await page.getByRole("button", { name: "Undo" }).click();
       await expect.poll(() => amount(page).inputValue()).toBe("250,00");
-      await page.getByText("Your earlier plan is back").waitFor();
+      await page.getByText("Your earlier plan is restored").waitFor();
       await page.getByRole("status").getByRole("button", { name: "Close" }).click();
     }
     expect(complaints.list).toEqual([]);
@@ -81,7 +81,7 @@ describe("the plan in a file", () => {
     const path = join(product.directory, "other.csv");
     await writeFile(path, "Date,BTC\r\n2024-01-01,1\r\n");
     await chooseFile(page, path);
-    await page.getByRole("dialog").getByText("The file holds no plan.").waitFor();
+    await page.getByRole("dialog").getByText("The file contains no plan.").waitFor();
     const button = page.getByRole("dialog").getByRole("button", { name: "Import Plan", exact: true });
     expect(await button.isDisabled()).toBe(true);
     await context.close();

@@ -39,7 +39,7 @@ async function save(page: Page) {
 }
 
 describe("the control panel", () => {
-  it("saves settings and epochs, gives a field back to the model, and keeps edits over a reload", async () => {
+  it("saves settings and epochs, resets a field to the model's value, and keeps edits over a reload", async () => {
     const { page, context, complaints } = await atTimeline("advanced");
     await openControlPanel(page);
 
@@ -64,7 +64,7 @@ describe("the control panel", () => {
     await field.pressSequentially("4x0y0");
     await saving(page, () => field.press("Enter"));
     await amount("US$ 400,00, set by you").waitFor();
-    const giveBack = page.getByRole("button", { name: "Base amount, epoch 5: back to the model's value" });
+    const giveBack = page.getByRole("button", { name: "Base amount, epoch 5: restore the model's value" });
     await saving(page, () => giveBack.click());
     await amount("US$ 250,00").waitFor();
 
@@ -186,7 +186,7 @@ describe("transactions", () => {
     });
     await page.reload();
     await page.getByRole("button", { name: /^Confirm the buy of/ }).click();
-    await page.getByText(/^The buy of .* is recorded$/).waitFor();
+    await page.getByText(/^Buy of .* recorded$/).waitFor();
     await page.getByRole("button", { name: /^Confirm the buy of/ }).waitFor({ state: "detached" });
     // An answer that is still on its way would be cut off.
     await page.unrouteAll({ behavior: "wait" });
@@ -265,7 +265,7 @@ describe("the table", () => {
       .getByRole("rowheader")
       .click({ button: "right" });
     const month = page.getByRole("dialog", { name: "March 2030" });
-    await month.getByText("This month is still to come.").waitFor();
+    await month.getByText("This month is in the future.").waitFor();
     await month.getByRole("button", { name: /^BTC bought/ }).click();
     await page.getByRole("dialog", { name: "BTC bought" }).waitFor();
     await page.keyboard.press("Escape");
@@ -299,7 +299,7 @@ describe("the table", () => {
     await page.keyboard.press("Control+Home");
     await march.waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Import undone, 2 transactions taken back").waitFor();
+    await page.getByText("Import undone, 2 transactions removed").waitFor();
     await march.waitFor({ state: "detached" });
     await context.close();
   });

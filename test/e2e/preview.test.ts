@@ -206,7 +206,7 @@ describe("a number", () => {
     await amount.press("Enter");
     await preview(page).waitFor();
     await page.getByRole("gridcell", { name: "US$ 1.234,00" }).first().click({ button: "right" });
-    await dialog.getByText("preview of what is not saved yet").waitFor();
+    await dialog.getByText("preview, not saved yet").waitFor();
     await dialog.getByText("US$ 1.234,00").first().waitFor();
     await context.close();
   });

@@ -63,7 +63,7 @@ describe("the plans", () => {
     };
     await answered(page, "/subscription/tiers", late, async () => {
       await open("plans");
-      await page.getByRole("status").getByText("Plans are loading...").waitFor();
+      await page.getByRole("status").getByText("Subscriptions are loading...").waitFor();
       await look(page, "plans, loading");
       released.resolve();
       await card("Advanced").waitFor();
@@ -73,9 +73,9 @@ describe("the plans", () => {
   it("are chosen by billing period with the arrow keys", async () => {
     await open("plans");
     await card("Basic").getByText("$9.99").waitFor();
-    expect(await page.title()).toBe("Halvest › Plans");
+    expect(await page.title()).toBe("Halvest › Subscriptions");
     expect(await card("Advanced").getByText("Recommended").count()).toBe(1);
-    expect(await card("Free").getByText("Current plan").count()).toBe(1);
+    expect(await card("Free").getByText("Current tier").count()).toBe(1);
     await lookEverywhere(page, "plans, monthly");
     await page.getByRole("radio", { name: "Monthly" }).focus();
     await page.keyboard.press("ArrowRight");
@@ -140,7 +140,7 @@ describe("the manage page", () => {
     const first = await order();
     expect(first.length).toBeGreaterThan(32);
     const { ready, coming } = byAvailability(premiumFeatures);
-    await premium.getByRole("heading", { name: "Coming later" }).waitFor();
+    await premium.getByRole("heading", { name: "Coming soon" }).waitFor();
     const later = await premium
       .getByRole("list")
       .last()
@@ -166,7 +166,7 @@ describe("the manage page", () => {
   it.each([
     ["past_due", { tier: "basic-monthly", status: "past_due" }, "Past due"],
     ["trialing", { tier: "advanced-yearly", status: "trialing" }, "Trialing"],
-  ])("tells how a %s subscription stands", async (name, change, badge) => {
+  ])("shows the status of a %s subscription", async (name, change, badge) => {
     const held = subscription({
       ...change,
       currentPeriodEnd: "2030-03-13T10:00:00.000Z",
@@ -183,7 +183,7 @@ describe("the manage page", () => {
   it("says that it cannot be loaded, and loads on another try", async () => {
     await answered(page, "/subscription/current", refusal(403, "FORBIDDEN"), async () => {
       await open("manage");
-      await page.getByText(/^Your subscription could not be loaded\./).waitFor();
+      await page.getByText(/^We couldn't load your subscription\./).waitFor();
       await look(page, "manage, failed");
     });
     await page.getByRole("button", { name: "Retry" }).click();
@@ -208,7 +208,7 @@ describe("the manage page", () => {
     });
   });
 
-  it("says of a granted plan that nobody pays for it", async () => {
+  it("says of a granted subscription that there is nothing to pay", async () => {
     const options = { viewport: phone, isMobile: true, hasTouch: true };
     const granted = await atTimeline(product.browser, product.cloud.origin, "basic", options);
     await granted.page.goto(`${product.cloud.origin}/subscription/manage`);

@@ -34,6 +34,6 @@ test("a transaction that was not saved says whether it was to be added or update
   expect(savingFailure(broken, true)).toBe("Failed to update transaction");
   expect(savingFailure(refusal(400, "VALIDATION_FAILED"), true)).toBe("Not like this");
   expect(savingFailure(new NetworkError("offline"), false)).toBe(
-    "Failed to save transaction. Check your connection; your entries are saved here.",
+    "Failed to save transaction. Your entries are saved in this browser. Check your connection, then try again.",
   );
 });

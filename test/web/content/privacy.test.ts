@@ -14,7 +14,7 @@ test("the privacy policy names everybody who gets data and every source of marke
   expect(marketRatesUrl).toContain("frankfurter");
 });
 
-test("the privacy policy tells of every kind of data, with the time it is kept", () => {
+test("the privacy policy names every kind of data and how long it is stored", () => {
   const rows = policy.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| ---"));
   const kinds = ["Profile photo", "Billing records", "Second factor", "Devices", "Sessions", "Backups"];
   for (const kind of kinds)
@@ -32,7 +32,9 @@ test("the days that the privacy policy promises are those that the product keeps
     new RegExp(`const ${name} = (\\d+);`).exec(await source(path))?.[1];
   expect(policy).toContain(`at most ${sessionIdleMs / 86_400_000} days without use`);
   expect(policy).toContain(`${await daysIn("sessions/store.ts", "rememberedDays")} days after the first`);
-  expect(policy).toContain(`dealt with, ${await daysIn("subscription/store.ts", "eventDays")} days`);
+  expect(policy).toContain(
+    `a list of processed Stripe events, ${await daysIn("subscription/store.ts", "eventDays")} days`,
+  );
   expect(policy).toContain(`| ${await daysIn("correspondence/guests.ts", "keptDays")} days; the copy`);
   expect(policy).toContain(
     `| ${await daysIn("platform/records/notifications.ts", "keptDays")} days, or until`,

@@ -56,6 +56,6 @@ test("the legend names both parts of a projected line, and everything else once"
     "Price, projected",
     "Peak",
     "Halving",
-    "Time to come",
+    "Future",
   ]);
 });

@@ -112,9 +112,9 @@ test("system and browser are named as far as they are known", () => {
 });
 
 test.each([
-  ["2026-12-21T10:00:00Z", "21 Dec 2026, in 30 days, unless it is used before"],
-  ["2026-11-22T12:00:00Z", "22 Nov 2026, in 1 day, unless it is used before"],
-  ["2026-11-21T13:00:00Z", "21 Nov 2026, today, unless it is used before"],
+  ["2026-12-21T10:00:00Z", "21 Dec 2026, in 30 days, unless used before then"],
+  ["2026-11-22T12:00:00Z", "22 Nov 2026, in 1 day, unless used before then"],
+  ["2026-11-21T13:00:00Z", "21 Nov 2026, today, unless used before then"],
 ])("a session until %s expires on %s", (expiresAt, text) => {
   expect(expiryText(expiresAt, now)).toBe(text);
 });

@@ -49,7 +49,7 @@ describe("the facts", () => {
     expect(texts({ ...granted, currentPeriodEnd: paid.currentPeriodEnd })[0]).toBe("Ends on: 13 March 2027");
     expect(subscriptionFacts(granted, null).map(({ text }) => text)).toEqual([
       "No end date",
-      "Off, there is nothing to pay",
+      "Off, nothing to pay",
       "Granted without a payment",
     ]);
   });
@@ -61,18 +61,18 @@ describe("the outlook", () => {
   it("says until when the plan would stay on", () => {
     expect(outlook({})).toEqual({
       isWarning: false,
-      text: "If you cancel, Advanced stays on until 13 March 2027. Your account then moves to Free and keeps all of its data.",
+      text: "If you cancel, Advanced stays active until 13 March 2027. Your account then moves to Free and keeps all of its data.",
     });
   });
 
   it("warns of a cancellation and of a payment that is due", () => {
     expect(outlook({ cancelAtPeriodEnd: true })).toMatchObject({
       isWarning: true,
-      text: expect.stringContaining("stays on until 13 March 2027"),
+      text: expect.stringContaining("stays active until 13 March 2027"),
     });
     expect(outlook({ status: "past_due" })).toMatchObject({
       isWarning: true,
-      text: expect.stringContaining("did not go through. Advanced stays on until 20 March 2027."),
+      text: expect.stringContaining("did not go through. Advanced stays active until 20 March 2027."),
     });
   });
 

@@ -99,14 +99,14 @@ describe("an export", () => {
   });
 
   it.each([
-    ["another JSON", '{"baseAmount": 250}', "The file holds no plan."],
-    ["another CSV", "Date,BTC\r\n2026-01-01,1\r\n", "The file holds no plan."],
-    ["an emptied plan column", "Month,Halvest plan\r\n2026-01-01,\r\n", "The file holds no plan."],
+    ["another JSON", '{"baseAmount": 250}', "The file contains no plan."],
+    ["another CSV", "Date,BTC\r\n2026-01-01,1\r\n", "The file contains no plan."],
+    ["an emptied plan column", "Month,Halvest plan\r\n2026-01-01,\r\n", "The file contains no plan."],
     ["a plan cut short", "Month,Halvest plan\r\n2026-01-01,{\r\n", "The file cannot be read."],
-    ["an emptied plan", "Halvest plan,\r\n,\r\nMonth,Price\r\n", "The file holds no plan."],
+    ["an emptied plan", "Halvest plan,\r\n,\r\nMonth,Price\r\n", "The file contains no plan."],
     ["broken JSON", "{", "The file cannot be read."],
-    ["nothing", "", "The file holds no plan."],
-    ["a list in place of settings", JSON.stringify({ ...plan, settings: [] }), "The file holds no plan."],
+    ["nothing", "", "The file contains no plan."],
+    ["a list in place of settings", JSON.stringify({ ...plan, settings: [] }), "The file contains no plan."],
   ])("is refused in words when it is %s", (_, text, problem) => {
     expect(readPlan(text)).toEqual({ problem: expect.stringContaining(problem) });
   });

@@ -8,7 +8,7 @@ interface MonthTextProps {
   onFollow(column: string): void;
 }
 
-/** What a month is: where its figures come from, where it stands in its epoch, and its main figures. */
+/** Describes a month: the source of its figures, its place in the epoch, and its main figures. */
 export function MonthText({ month: { standing, facts, figures }, onFollow }: MonthTextProps) {
   return (
     <>

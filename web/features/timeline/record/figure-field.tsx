@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
 import styles from "./transaction-drawer.module.css";
 
-/** How a figure is named, written and read. */
+/** A figure's label, format and parser. */
 export interface FigureShape {
   readonly label: string;
   readonly unit: string;
@@ -16,12 +16,12 @@ interface FigureFieldProps {
   isEdited: boolean;
   help: ReactNode;
   error: string | undefined;
-  /** Null when the field was emptied, or what stands in it is no number. */
+  /** Null when the field is cleared or its text is not a number. */
   onEdit(value: number | null): void;
   onLeave(isTouched: boolean): void;
 }
 
-/** One figure of a transaction. What is no number counts as nothing, and is said to be none. */
+/** One figure of a transaction. Text that is not a number counts as empty and shows an error. */
 export function FigureField({ shape, value, isEdited, help, error, onEdit, onLeave }: FigureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -51,7 +51,7 @@ export function FigureField({ shape, value, isEdited, help, error, onEdit, onLea
           onFocus={() => {
             setTyped(shown);
             setIsRefused(false);
-            // Selecting also focuses: a field that was left within the same frame must not come back to life.
+            // Selecting also focuses: a field left within the same frame must not regain the focus.
             requestAnimationFrame(() => {
               if (document.activeElement === input.current) input.current?.select();
             });
@@ -75,7 +75,7 @@ export function FigureField({ shape, value, isEdited, help, error, onEdit, onLea
       <small id={`${id}-note`} role={complaint === undefined ? undefined : "alert"}>
         {complaint ??
           (isRefused ? (
-            <span role="status">That was no number.</span>
+            <span role="status">Not a valid number.</span>
           ) : isEdited ? (
             <span className={styles.edited}>Edited by you</span>
           ) : (

@@ -16,10 +16,10 @@ const factsOf = (month: string) =>
   );
 
 test.each([
-  ["2024-06", /^You have recorded what you bought or sold in this month\./],
-  ["2023-05", /^Nothing is recorded in this month\./],
+  ["2024-06", /^You recorded transactions in this month\./],
+  ["2023-05", /^No transaction is recorded in this month\./],
   ["2027-03", /^You have changed the plan for this month\./],
-  ["2027-09", /^This month is still to come\./],
+  ["2027-09", /^This month is in the future\./],
 ])("the month %s says where its figures come from", (month, words) => {
   expect(factsOf(month)?.standing).toMatch(words);
 });

@@ -40,7 +40,7 @@ describe("the report", () => {
     const report = await reportOf(new Set(["priceUSD", "usdSpent"]), settings);
     const pages = await pdfTexts(exportPdf(report));
     expect(pages).toHaveLength(4);
-    expect(pages[0]).toContain("Free tier columns, made on 21 Nov 2026");
+    expect(pages[0]).toContain("Free tier columns, created on 21 Nov 2026");
     expect(pages[0]).toContain("Base Amount\n250,00");
     expect(pages[0]).toContain("Value against invested money");
     expect(pages[1]).toContain("Jan 2026");

@@ -35,7 +35,7 @@ describe("a change of the plan for a month", () => {
   it("is said to have none, with the reason", () => {
     const window = { investStartDate: "2026-01-10", investEndDate: "2030-01-10" };
     expect(idleText("recorded", "2026-02-01", window)).toBe(
-      "a transaction is recorded in February 2026, and that counts",
+      "the transaction recorded in February 2026 takes precedence",
     );
     expect(idleText("outside", "2031-02-01", window)).toBe(
       "February 2031 is outside your plan, which runs from 10 Jan 2026 to 10 Jan 2030",
