@@ -496,7 +496,7 @@ describe("the profile", () => {
     await context.close();
   });
 
-  it("hands out one's data and deletes the account, on a phone", async () => {
+  it("exports the user's data and deletes the account, on a phone", async () => {
     const { page, context, complaints, member } = await openProfile("leaving", {
       viewport: phone,
       isMobile: true,

@@ -113,7 +113,7 @@ describe("a plan of every month and column", () => {
     expect(await visitor.page.evaluate(jumpAbout)).toEqual([]);
   });
 
-  it("lists all of its epochs, and gives the focus back to where its panel was opened", async () => {
+  it("lists all of its epochs, and returns the focus to where its panel was opened", async () => {
     const { page, complaints } = visitor;
     await page.getByRole("button", { name: "Control Panel", exact: true }).press("Enter");
     const epochs = page.getByRole("region", { name: /^Epochs/ }).getByRole("rowheader");
@@ -126,7 +126,7 @@ describe("a plan of every month and column", () => {
   });
 });
 
-it("says what is chosen where the system chooses the colours", async () => {
+it("shows selections where the system chooses the colours", async () => {
   const { page, context } = await atTimeline(product.browser, product.cloud.origin, "basic", {
     forcedColors: "active",
   });

@@ -38,7 +38,7 @@ async function totals(dialog: Locator): Promise<[string, string]> {
 }
 
 describe("changing the plan for a month", () => {
-  it("shows at once what it does, stays after a reload, and goes and comes back with a press", async () => {
+  it("shows its effect at once, survives a reload, and can be removed and restored", async () => {
     const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "basic");
     const before = await rowText(page, month);
     expect(before).toContain("US$ 250,00");
@@ -76,7 +76,7 @@ describe("changing the plan for a month", () => {
     await context.close();
   }, 120_000);
 
-  it("refuses what contradicts itself beside the field, and goes back to the plan with an emptied one", async () => {
+  it("shows contradictions beside the field, and returns to the plan's value when a field is cleared", async () => {
     const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "free");
     const sent: string[] = [];
     page.on("request", (request) => {
@@ -135,7 +135,7 @@ describe("changing the plan for a month", () => {
     await context.close();
   }, 120_000);
 
-  it("stands beside unsaved settings of the control panel, and neither loses the other", async () => {
+  it("works beside unsaved settings of the control panel, and neither loses the other", async () => {
     const { page, context, complaints } = await atTimeline(
       product.browser,
       product.cloud.origin,

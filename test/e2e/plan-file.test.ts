@@ -48,7 +48,7 @@ async function chooseFile(page: Page, path: string) {
 }
 
 describe("the plan in a file", () => {
-  it("comes back after a reset, from CSV and from JSON, and the way back is one press", async () => {
+  it("is restored after a reset, from CSV and from JSON, and can be undone with one press", async () => {
     const { page, context, complaints } = await atTimeline();
     await timeline.openControlPanel(page);
     for (const [format, text] of [
@@ -76,7 +76,7 @@ describe("the plan in a file", () => {
     await context.close();
   }, 120_000);
 
-  it("is missing from other files, which is said in words", async () => {
+  it("is missing from other files, which shows an error", async () => {
     const { page, context } = await atTimeline();
     const path = join(product.directory, "other.csv");
     await writeFile(path, "Date,BTC\r\n2024-01-01,1\r\n");

@@ -314,7 +314,7 @@ describe("the transaction drawer", () => {
 });
 
 describe("the row of totals", () => {
-  it("adds up what the API answered, by epoch too, and follows the header's toggle", async () => {
+  it("adds up the API's figures, by epoch too, and follows the header's toggle", async () => {
     const { page, context, complaints } = await atTimeline("basic");
     const [answer] = await Promise.all([
       page.waitForResponse((response) => new URL(response.url()).pathname === "/api/timeline"),
@@ -358,7 +358,7 @@ describe("the row of totals", () => {
 });
 
 describe("the report", () => {
-  it("is saved as PDF; one that is stopped is not saved at all", async () => {
+  it("is saved as PDF; a cancelled one is not saved at all", async () => {
     const { page, context } = await atTimeline("advanced");
     const open = () => page.getByRole("button", { name: "Export", exact: true }).click();
     await open();

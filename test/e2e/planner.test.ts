@@ -102,7 +102,7 @@ describe("the control panel", () => {
     await context.close();
   });
 
-  it("shows what another plan opens, locked, with the name of that plan", async () => {
+  it("shows settings of higher tiers, locked, with the tier's name", async () => {
     const { page, context, complaints } = await atTimeline("free", { colorScheme: "dark" });
     await openControlPanel(page);
     const wealth = page.getByLabel("Global Wealth Lower Limit");
@@ -121,7 +121,7 @@ describe("the control panel", () => {
 });
 
 describe("transactions", () => {
-  it("are added with what follows from them, expanded, edited, deleted and brought back", async () => {
+  it("are added with derived figures, expanded, edited, deleted and restored", async () => {
     const { page, context, complaints } = await atTimeline("basic");
     await page.getByRole("button", { name: "Add Transaction" }).click();
     await page.getByLabel("Date", { exact: true }).fill("");
@@ -193,7 +193,7 @@ describe("transactions", () => {
     await context.close();
   });
 
-  it("fit a phone, where the plan's amount waits for the price that was paid", async () => {
+  it("fit a phone, where the plan's amount waits for the price paid", async () => {
     const { page, context, complaints } = await atTimeline("advanced", {
       viewport: phone,
       colorScheme: "dark",
@@ -273,7 +273,7 @@ describe("the table", () => {
     await context.close();
   });
 
-  it("imports a file all at once, says what it left out, and takes it back", async () => {
+  it("imports a file all at once, reports what it left out, and can undo it", async () => {
     const { page, context } = await atTimeline("free");
     const open = async (lines: string[]) => {
       await page.getByRole("button", { name: "Add Transaction" }).click();
@@ -304,7 +304,7 @@ describe("the table", () => {
     await context.close();
   });
 
-  it("exports exactly the visible columns in every format of the plan", async () => {
+  it("exports exactly the visible columns in every format of the tier", async () => {
     const { page, context, complaints } = await atTimeline("advanced", { acceptDownloads: true });
     await page.getByRole("button", { name: "Columns 32 of 165" }).click();
     await page.getByLabel("Search columns").fill("price difference");
@@ -347,7 +347,7 @@ describe("the table", () => {
   });
 });
 
-it("offers a free plan CSV only, and names the plans of the other formats", async () => {
+it("offers Free only CSV, and names the tiers of the other formats", async () => {
   const { page, context } = await atTimeline("free");
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const menu = page.getByRole("dialog", { name: "Export" });

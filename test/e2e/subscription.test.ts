@@ -99,7 +99,7 @@ describe("a free user", () => {
     expect(await page.getByRole("switch", { name: "Sell/Reinvest Strategy" }).isEnabled()).toBe(true);
   });
 
-  it("sees on every page what has been bought", async () => {
+  it("sees the new subscription on every page", async () => {
     await open("/subscription/manage");
     await heading("Basic").waitFor();
     await page.getByText("Active", { exact: true }).waitFor();
@@ -125,7 +125,7 @@ describe("a free user", () => {
 });
 
 describe("a subscriber", () => {
-  it("cancels at the end of the period, and takes it back", async () => {
+  it("cancels at the end of the period, and undoes it", async () => {
     await open("/subscription/manage");
     await openPortal();
     await follow("Cancel the plan");

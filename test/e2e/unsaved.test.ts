@@ -45,8 +45,8 @@ async function logOut(page: Page) {
   await page.waitForURL(`${product.cloud.origin}/`);
 }
 
-describe("entries of the forms that are not saved", () => {
-  it("are there after a reload, lead back to their form, and go with cancel, discard and logout", async () => {
+describe("unsaved entries of the forms", () => {
+  it("survive a reload, lead back to their form, and are removed on cancel, discard and logout", async () => {
     const { page, context, complaints } = await atTimeline("free");
     const month = "March 2027";
     const entry = goOn(page, `plan for ${month}`);
@@ -88,7 +88,7 @@ describe("entries of the forms that are not saved", () => {
   }, 180_000);
 });
 
-describe("a change of the plan without effect", () => {
+describe("a plan change without effect", () => {
   it("is shown in the form, the row, the explanation and a list, and can be removed", async () => {
     const { page, context, complaints } = await atTimeline("basic");
     const month = "November 2026";
@@ -149,8 +149,8 @@ describe("a change of the plan without effect", () => {
   }, 180_000);
 });
 
-describe("what is typed into the control panel", () => {
-  it("shows what it does while it is a value, and is taken back with Escape", async () => {
+describe("input to the control panel", () => {
+  it("is previewed while it is valid, and reverted with Escape", async () => {
     const { page, context, complaints } = await atTimeline("advanced");
     await openControlPanel(page);
     const before = await figures(page);
@@ -200,7 +200,7 @@ describe("what is typed into the control panel", () => {
 });
 
 describe("while the network is gone", () => {
-  it("changes wait and are saved once it is back, and what does not load can be tried again", async () => {
+  it("changes wait and are saved once it is back, and failed loads can be retried", async () => {
     const { page, context } = await atTimeline("basic");
     await openControlPanel(page);
     const amount = page.getByLabel("Base Amount", { exact: true });
@@ -239,8 +239,8 @@ describe("while the network is gone", () => {
   }, 180_000);
 });
 
-describe("while it is not known what is recorded", () => {
-  it("nothing is recorded, which is said, and the list can be asked for again", async () => {
+describe("until the transactions have loaded", () => {
+  it("nothing can be recorded, which is shown, and the list can be reloaded", async () => {
     const { page, context } = await atTimeline("basic");
     await page.route("**/api/transactions?*", (route) => route.abort());
     await page.reload();

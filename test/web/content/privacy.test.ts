@@ -5,7 +5,7 @@ import { readConfig } from "#lib/config.ts";
 
 const policy = await readFile(new URL("../../../web/content/Privacy.md", import.meta.url), "utf8");
 
-test("the privacy policy names everybody who gets data and every source of market data", () => {
+test("the privacy policy names everyone who receives data and every source of market data", () => {
   for (const name of ["Amazon Web Services", "Stripe", "mempool.space", "Frankfurter"]) {
     expect(policy).toContain(name);
   }
@@ -25,7 +25,7 @@ test("the privacy policy names every kind of data and how long it is stored", ()
   for (const row of rows) expect(row.split(" | "), row).toHaveLength(3);
 });
 
-test("the days that the privacy policy promises are those that the product keeps", async () => {
+test("the retention periods in the privacy policy match the product's", async () => {
   const source = async (path: string) =>
     readFile(new URL(`../../../functions/${path}`, import.meta.url), "utf8");
   const daysIn = async (path: string, name: string) =>

@@ -39,11 +39,11 @@ const device: Device = {
   mostRecentSession: recent,
 };
 
-test("tells address, last use and first use", () => {
+test("shows address, last use and first use", () => {
   expect(deviceText(device, now)).toBe("203.0.113.7. Active 2 hours ago. First seen 11 Jan 2026.");
 });
 
-test("tells the number of sessions when there are several", () => {
+test("shows the number of sessions when there are several", () => {
   expect(deviceText({ ...device, sessionCount: 2 }, now)).toContain("2 sessions.");
 });
 
@@ -63,7 +63,7 @@ test("devices are drawn by their kind", () => {
   ]);
 });
 
-test("what is unusual is told in words, the weightiest first, and only of other devices", () => {
+test("unusual factors are named, most important first, and only for other devices", () => {
   const facts = {
     description: { ...device, isAutomated: true },
     toldOfItself: true,
@@ -92,7 +92,7 @@ test("nothing is said of a device that is like any other, or trusted", () => {
   expect(isAlarming({ ...device, deviceAnalysis: trusted })).toBe(false);
 });
 
-test("every factor of the score has its words", () => {
+test("every factor of the score has a text", () => {
   const worst = analyseDevice({
     description: { ...device, browser: null, os: null, isAutomated: true },
     toldOfItself: false,

@@ -65,7 +65,7 @@ describe("an export", () => {
     ]);
   });
 
-  it("puts the plan of a CSV before the table, a setting a line and none of it in the rows", () => {
+  it("puts the plan of a CSV before the table, one setting per line and none in the rows", () => {
     const lines = exportCsv(table, plan).split("\r\n");
     const end = lines.indexOf(",,,,");
     expect(lines[0]).toBe("Halvest plan,,,,");
@@ -81,7 +81,7 @@ describe("an export", () => {
     expect(lines.slice(end).join()).not.toContain("halvest-plan");
   });
 
-  it("gives every record of a CSV as many cells", () => {
+  it("gives every record of a CSV the same number of cells", () => {
     const { records } = readCsv(exportCsv(table, plan));
     expect(new Set(records.map(({ cells }) => cells.length))).toEqual(new Set([5]));
   });
@@ -107,7 +107,7 @@ describe("an export", () => {
     ["broken JSON", "{", "The file cannot be read."],
     ["nothing", "", "The file contains no plan."],
     ["a list in place of settings", JSON.stringify({ ...plan, settings: [] }), "The file contains no plan."],
-  ])("is refused in words when it is %s", (_, text, problem) => {
+  ])("is rejected with an error when it is %s", (_, text, problem) => {
     expect(readPlan(text)).toEqual({ problem: expect.stringContaining(problem) });
   });
 

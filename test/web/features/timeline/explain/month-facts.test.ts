@@ -24,14 +24,14 @@ test.each([
   expect(factsOf(month)?.standing).toMatch(words);
 });
 
-test("every source of a row has its words", () => {
+test("every source of a row has a text", () => {
   for (const source of ["actual", "edited", "backfilled", "pending", "projected", "unpriced", "skipped"]) {
     const rowSource = timeline.rowSource.map(() => source);
     expect(monthFacts(timelineModel({ ...timeline, rowSource }), 0)?.standing, source).toMatch(/\.$/);
   }
 });
 
-test("a month says where it stands in its epoch, with the day of what turns in it", () => {
+test("a month shows its place in the epoch, with the day of its turning point", () => {
   expect(factsOf("2024-06")?.facts).toEqual([
     { label: "Day of the plan", text: "10 Jun 2024" },
     { label: "Epoch", text: "4" },
@@ -41,12 +41,12 @@ test("a month says where it stands in its epoch, with the day of what turns in i
   expect(factsOf(peak.slice(0, 7))?.facts.at(-1)?.label).toBe("Peak");
 });
 
-test("the main figures of a month are those of its row, each to be explained", () => {
+test("the main figures of a month are those of its row, and each can be explained", () => {
   const figures = factsOf("2024-06")?.figures ?? [];
   expect(figures.find(({ id }) => id === "usdSpent")?.text).toBe("US$ 650,00");
   expect(figures.find(({ id }) => id === "btcBought")?.text).toBe("0,01000000");
 });
 
-test("there are no facts of a row that is not there", () => {
+test("a missing row has no facts", () => {
   expect(monthFacts(model, -1)).toBeNull();
 });

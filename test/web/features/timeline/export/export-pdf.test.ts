@@ -52,7 +52,7 @@ describe("the report", () => {
     }
   });
 
-  it("puts every column and month on a page, tells how far it is, and knows every character", async () => {
+  it("puts every column and month on a page, reports progress, and has every character", async () => {
     const report = await reportOf(new Set(columnDefinitions.map(({ id }) => id)));
     const shares: number[] = [];
     const pages = await pdfTexts(exportPdf(report, (share) => shares.push(share)));
