@@ -99,7 +99,7 @@ describe("changing the plan for a month", () => {
     await dialog.getByRole("button", { name: "Reset" }).click();
     expect(await field(dialog, "USD amount").inputValue()).toBe("250,00");
     expect(await dialog.getByText("Edited by you").count()).toBe(0);
-    // A sell is for the Basic plan.
+    // Choosing sells requires Basic.
     expect(await dialog.getByRole("group", { name: "Sell in this month" }).count()).toBe(0);
     await dialog.getByRole("link", { name: "View Plans" }).waitFor();
     expect(complaints.list).toEqual([]);

@@ -86,7 +86,7 @@ describe("send", () => {
     expect(await send(tagged)).toEqual({ success: true, data: ['"two"'] });
     etag = '"one"';
     expect(await send({ ...tagged, path: "/api/timeline?columns=roi" })).not.toBe(first);
-    // Others are not taken up again, and nothing is kept by the browser.
+    // Other responses are not reused, and the browser caches nothing.
     expect(await send(request)).not.toBe(await send(request));
     const names = [null, '"one"', '"one"', null, null, null];
     expect(asked).toEqual(names.map((name) => ["no-store", name]));

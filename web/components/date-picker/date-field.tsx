@@ -38,13 +38,13 @@ export function DateField(props: DateFieldProps) {
   const [isFocused, setIsFocused] = useState(false);
   const isUnreadable = typed !== null && typed.trim() !== "" && parseDateText(typed) === null;
   // A partial date is not an error while it is being typed.
-  const complaint = isUnreadable ? (isFocused ? undefined : unreadableDate) : error;
+  const problem = isUnreadable ? (isFocused ? undefined : unreadableDate) : error;
   const leave = (isCommitted: boolean) => {
     setIsFocused(false);
     if (isReverting || !isCommitted || !isUnreadable) setTyped(null);
     onLeave?.(isCommitted);
   };
-  const classes = [styles.field, isLarge ? styles.large : "", complaint === undefined ? "" : styles.wrong];
+  const classes = [styles.field, isLarge ? styles.large : "", problem === undefined ? "" : styles.wrong];
 
   return (
     <div className={classes.filter(Boolean).join(" ")}>
@@ -60,7 +60,7 @@ export function DateField(props: DateFieldProps) {
           spellCheck={false}
           placeholder="DD/MM/YYYY"
           value={typed ?? dateText(value)}
-          aria-invalid={complaint !== undefined}
+          aria-invalid={problem !== undefined}
           aria-describedby={`${id}-note ${id}-form`}
           onFocus={(event) => {
             setIsFocused(true);
@@ -104,8 +104,8 @@ export function DateField(props: DateFieldProps) {
       <span id={`${id}-form`} hidden>
         Day, month and year, such as 31/12/2025
       </span>
-      <small id={`${id}-note`} className={styles.note} role={complaint === undefined ? undefined : "alert"}>
-        {complaint ?? note}
+      <small id={`${id}-note`} className={styles.note} role={problem === undefined ? undefined : "alert"}>
+        {problem ?? note}
       </small>
     </div>
   );

@@ -16,7 +16,7 @@ import { canReset, type ResetValues, resetProblem } from "./reset-rules.ts";
 /** The page that the password mail links to. */
 export default function ResetPasswordPage() {
   const link = useMailedLink();
-  // Another link that is opened on this page begins anew.
+  // Opening another link on this page starts again.
   return <Reset key={link.token} {...link} />;
 }
 

@@ -14,7 +14,7 @@ import { type MailedLink, useMailedLink } from "./mailed-link.ts";
 /** The page behind "This was not me" in the mail to a former address: nothing changes until the button is pressed. */
 export default function UndoEmailChangePage() {
   const link = useMailedLink();
-  // Another link that is opened on this page begins anew.
+  // Opening another link on this page starts again.
   return <UndoEmailChange key={link.token} {...link} />;
 }
 

@@ -14,7 +14,7 @@ import { useOpenedLink } from "./use-opened-link.ts";
 /** The page that mails for confirming an address link to, after a sign-up or a change of address. */
 export default function VerifyEmailPage() {
   const link = useMailedLink();
-  // Another link that is opened on this page begins anew.
+  // Opening another link on this page starts again.
   return link.purpose === "email-change" ? (
     <EmailChange key={link.token} link={link} />
   ) : (

@@ -31,9 +31,9 @@ export function FigureField({ shape, value, isEdited, help, error, onEdit, onLea
   const read = (text: string) => parseNumber(text, { decimals: shape.decimals, isSigned: true });
   const isUnreadable = typed !== null && typed.trim() !== "" && read(typed) === null;
   const shown = value === null || Number.isNaN(value) ? "" : shape.text(value);
-  const message = isUnreadable ? unreadableNumber : error;
+  const problem = isUnreadable ? unreadableNumber : error;
   return (
-    <div className={message === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
+    <div className={problem === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
       <label className={styles.label} htmlFor={id}>
         {shape.label}
       </label>
@@ -46,7 +46,7 @@ export function FigureField({ shape, value, isEdited, help, error, onEdit, onLea
           autoComplete="off"
           required
           value={typed ?? shown}
-          aria-invalid={message !== undefined}
+          aria-invalid={problem !== undefined}
           aria-describedby={`${id}-note`}
           onFocus={() => {
             setTyped(shown);
@@ -72,8 +72,8 @@ export function FigureField({ shape, value, isEdited, help, error, onEdit, onLea
           {shape.unit}
         </span>
       </div>
-      <small id={`${id}-note`} role={message === undefined ? undefined : "alert"}>
-        {message ??
+      <small id={`${id}-note`} role={problem === undefined ? undefined : "alert"}>
+        {problem ??
           (isRefused ? (
             <span role="status">Not a valid number.</span>
           ) : isEdited ? (
