@@ -198,7 +198,7 @@ describe("an emergency reset", () => {
       .getByText("Invalid or missing reset token. Please request a new emergency reset link.")
       .waitFor();
 
-    // Whoever is logged in gets the same from the settings, and is logged out by it.
+    // A logged-in user gets the same from the settings and is logged out.
     await page.goto(`${product.cloud.origin}/settings`);
     await page.getByRole("button", { name: "Emergency Reset" }).click();
     await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(password);
@@ -229,7 +229,7 @@ describe("the security settings", () => {
     await toggle.click();
     await look(page, "setup, beginning");
     await page.getByRole("button", { name: "Generate QR Code" }).click();
-    const code = page.getByLabel("Code of your authenticator app");
+    const code = page.getByLabel("Code from your authenticator app");
     await code.fill("12345");
     await page.getByRole("button", { name: "Verify" }).click();
     await page.getByText("Please enter a valid 6-digit code").waitFor();
@@ -496,7 +496,7 @@ describe("the profile", () => {
     await context.close();
   });
 
-  it("hands out one's data and deletes the account, on a phone", async () => {
+  it("exports the user's data and deletes the account, on a phone", async () => {
     const { page, context, complaints, member } = await openProfile("leaving", {
       viewport: phone,
       isMobile: true,
@@ -526,9 +526,7 @@ describe("the profile", () => {
     await confirmation.getByLabel("Password", { exact: true }).fill(password);
     await confirmation.getByRole("button", { name: "Confirm", exact: true }).click();
     await page.waitForURL(`${product.cloud.origin}/`);
-    await page
-      .getByText("Your account has been deleted. Goodbye, and thank you for having been with us.")
-      .waitFor();
+    await page.getByText("Your account has been deleted. Thank you for using Halvest.").waitFor();
     await page.goto(`${product.cloud.origin}/login`);
     await fillCredentials(page, member.email);
     await page.getByText("Login failed. Please check your email and password.").waitFor();

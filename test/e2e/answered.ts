@@ -11,7 +11,7 @@ export const refusal = (status: number, code: string) => ({
 
 type Answer = ReturnType<typeof data> | ReturnType<typeof refusal> | ((route: Route) => Promise<void>);
 
-/** Answers an operation of the API in its place while the work lasts; `asked` tells how often it was called. */
+/** Answers an API operation in place of the server while the work runs; `asked` returns how often it was called. */
 export async function answered(
   page: Page,
   path: string,

@@ -142,7 +142,7 @@ describe("the charts", () => {
     await context.close();
   });
 
-  it("show the months that are chosen, and remember the choices for the session", async () => {
+  it("show the chosen months, and remember the choices for the session", async () => {
     const { page, context } = await atTimeline(product.browser, product.cloud.origin, "basic");
     await openCharts(page);
     const months = async () => [
@@ -161,7 +161,7 @@ describe("the charts", () => {
     await expectAccessible(page, "date range");
     const to = sheet.getByLabel("To", { exact: true });
     await to.fill("01/01/2009");
-    await sheet.getByText("The last date must not be before the first one").waitFor();
+    await sheet.getByText("The end of the range must not be before its start").waitFor();
     expect(await months()).toEqual([0, 12]);
     await to.fill("31/12/2028");
     await eventually(async () => (await months())[1]).toBeGreaterThan(12);
@@ -230,8 +230,8 @@ describe("the charts", () => {
   });
 });
 
-describe("the charts of the free plan", () => {
-  it("are four on a phone, with a word on what other plans add", async () => {
+describe("the charts of the Free tier", () => {
+  it("are four on a phone, with a note on what other tiers add", async () => {
     const { page, context, complaints } = await atTimeline(
       product.browser,
       product.cloud.origin,
@@ -244,7 +244,7 @@ describe("the charts of the free plan", () => {
     await page
       .getByText("Basic adds Halvest, Support, Declining and Recovering. Advanced adds GDR.")
       .waitFor();
-    expect(await page.getByRole("link", { name: "See plans" }).getAttribute("href")).toBe(
+    expect(await page.getByRole("link", { name: "View Plans" }).getAttribute("href")).toBe(
       "/subscription/plans",
     );
     const fits = await page.evaluate("document.documentElement.scrollWidth <= innerWidth");
@@ -264,8 +264,8 @@ const withoutTag = ({ "if-none-match": _, ...headers }: Record<string, string>) 
 /** What draws the charts, as the build names its parts. */
 const drawingCode = /\/assets\/chart-(picture-)?[\w-]{8}\.js$/;
 
-describe("what the charts need", () => {
-  it("is asked for again when the server did not say which charts there are", async () => {
+describe("what the charts depend on", () => {
+  it("is requested again when the list of charts failed to load", async () => {
     const { page, context } = await atTimeline(product.browser, product.cloud.origin, "advanced");
     let isDown = true;
     await page.route("**/api/control-panel/validation", (route) =>
@@ -279,7 +279,7 @@ describe("what the charts need", () => {
     await context.close();
   });
 
-  it("is missed in words when the drawing code cannot be had", async () => {
+  it("shows an error when the drawing code cannot be loaded", async () => {
     const { page, context } = await atTimeline(product.browser, product.cloud.origin, "free");
     await page.route(drawingCode, (route) => route.abort());
     await page.getByRole("button", { name: "Charts", exact: true }).click();
@@ -292,7 +292,7 @@ describe("what the charts need", () => {
     await context.close();
   });
 
-  it("is said where it is not there: months, columns or values", async () => {
+  it("shows a message where it is missing: months, columns or values", async () => {
     const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "free");
     const without = async (change: (timeline: Timeline) => object, text: string) => {
       await page.route("**/api/timeline", async (route) => {

@@ -158,7 +158,7 @@ describe("the documentation", () => {
 });
 
 describe("the search", () => {
-  it("is used with the keyboard alone, and opens at what was searched for", async () => {
+  it("works with the keyboard alone, and opens at the match", async () => {
     const { page, context, complaints } = await atDocument("/documentation");
     const asked: string[] = [];
     page.on("request", (request) => {
@@ -194,7 +194,7 @@ describe("the search", () => {
     await context.close();
   });
 
-  it("says what was not found, asks nothing for blanks, and says when it failed", async () => {
+  it("reports missing results and failures, and sends nothing for blanks", async () => {
     const { page, context } = await atDocument("/documentation");
     await title(page, "Quick start").waitFor();
     await search(page).fill("zzyzx qwop");
@@ -268,7 +268,7 @@ describe("when something fails", () => {
     await context.close();
   });
 
-  it("document and list can be asked for again", async () => {
+  it("document and list can be reloaded", async () => {
     const { page, context } = await atDocument("/timeline");
     let isDown = true;
     await page.route(/\/api\/documentation(\/quickstart)?$/, (route) =>
@@ -291,7 +291,7 @@ describe("when something fails", () => {
     await context.close();
   });
 
-  it("an empty list and a text without headings are said to be so", async () => {
+  it("an empty list and a text without headings show a message", async () => {
     const { page, context, complaints } = await atDocument("/timeline");
     await page.route(/\/api\/documentation$/, (route) =>
       route.fulfill({ json: { success: true, data: [] } }),

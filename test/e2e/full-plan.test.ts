@@ -101,7 +101,7 @@ describe("a plan of every month and column", () => {
     }
     await menu.getByRole("button", { name: /^PDF/ }).press("Enter");
     await menu.getByRole("button", { name: "Cancel" }).click();
-    await page.getByText("PDF export stopped. Nothing was saved.").waitFor();
+    await page.getByText("PDF export cancelled. Nothing was saved.").waitFor();
     // The sheet goes when the keyboard leaves it, so that it covers nothing that has the focus.
     await menu.getByRole("button", { name: /^Import Plan/ }).focus();
     await page.keyboard.press("Tab");
@@ -113,7 +113,7 @@ describe("a plan of every month and column", () => {
     expect(await visitor.page.evaluate(jumpAbout)).toEqual([]);
   });
 
-  it("lists all of its epochs, and gives the focus back to where its panel was opened", async () => {
+  it("lists all of its epochs, and returns the focus to where its panel was opened", async () => {
     const { page, complaints } = visitor;
     await page.getByRole("button", { name: "Control Panel", exact: true }).press("Enter");
     const epochs = page.getByRole("region", { name: /^Epochs/ }).getByRole("rowheader");
@@ -126,7 +126,7 @@ describe("a plan of every month and column", () => {
   });
 });
 
-it("says what is chosen where the system chooses the colours", async () => {
+it("shows selections where the system chooses the colours", async () => {
   const { page, context } = await atTimeline(product.browser, product.cloud.origin, "basic", {
     forcedColors: "active",
   });

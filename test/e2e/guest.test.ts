@@ -5,7 +5,7 @@ import { demoProduct } from "./demo-product.ts";
 const product = demoProduct();
 
 describe("a guest", () => {
-  it("reaches the login in a browser that keeps its storage shut", async () => {
+  it("reaches the login in a browser that blocks storage", async () => {
     const { page, context, complaints } = await newVisitor(product.browser);
     await context.addInitScript(() => {
       for (const name of ["localStorage", "sessionStorage"]) {
@@ -36,7 +36,7 @@ describe("a guest", () => {
     }
   });
 
-  it("is led down the landing page while what lies below is out of view, and finds the footer at the login", async () => {
+  it("is led down the landing page while the content below is out of view, and finds the footer at the login", async () => {
     const { page, context } = await newVisitor(product.browser, { viewport: { width: 1200, height: 700 } });
     await page.goto(product.cloud.origin);
     const down = page.getByRole("button", { name: "Scroll down" });
@@ -63,7 +63,7 @@ describe("a guest", () => {
     await context.close();
   });
 
-  it("is told when the code of a page does not load, in one main landmark, and can try again", async () => {
+  it("sees an error when the code of a page does not load, in one main landmark, and can retry", async () => {
     const { page, context } = await newVisitor(product.browser);
     await page.goto(product.cloud.origin);
     await page.getByRole("heading", { level: 1 }).waitFor();

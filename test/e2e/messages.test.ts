@@ -46,7 +46,7 @@ async function promote(email: string) {
 
 const account = (page: Page) => page.getByRole("button", { name: /account menu of/ });
 const patience = { timeout: 15_000 };
-/** Waits until the account menu's button says so many unread; a first answer takes its time. */
+/** Waits until the account menu's button shows N unread; the first response takes time. */
 const unread = (page: Page, count: number) =>
   page
     .getByRole("button", {
@@ -96,7 +96,7 @@ describe("a changed password", () => {
 });
 
 describe("a conversation with support", () => {
-  it("begins in the messages, arrives as mail, is answered, continued and put away", async () => {
+  it("starts in the messages, arrives as mail, is answered, continued and archived", async () => {
     const ada = await product.member("asking");
     const theo = await product.member("answering");
     await promote(theo.email);

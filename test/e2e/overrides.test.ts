@@ -38,7 +38,7 @@ async function totals(dialog: Locator): Promise<[string, string]> {
 }
 
 describe("changing the plan for a month", () => {
-  it("shows at once what it does, stays after a reload, and goes and comes back with a press", async () => {
+  it("shows its effect at once, survives a reload, and can be removed and restored", async () => {
     const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "basic");
     const before = await rowText(page, month);
     expect(before).toContain("US$ 250,00");
@@ -55,7 +55,7 @@ describe("changing the plan for a month", () => {
     await expectAccessible(page, "the plan of a month");
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByText(`The plan for ${month} is changed`).waitFor();
+    await page.getByText(`Plan for ${month} changed`).waitFor();
     await page.getByRole("list", { name: "Legend" }).getByText("Edited").waitFor();
 
     await page.reload();
@@ -76,7 +76,7 @@ describe("changing the plan for a month", () => {
     await context.close();
   }, 120_000);
 
-  it("refuses what contradicts itself beside the field, and goes back to the plan with an emptied one", async () => {
+  it("shows contradictions beside the field, and returns to the plan's value when a field is cleared", async () => {
     const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "free");
     const sent: string[] = [];
     page.on("request", (request) => {
@@ -99,9 +99,9 @@ describe("changing the plan for a month", () => {
     await dialog.getByRole("button", { name: "Reset" }).click();
     expect(await field(dialog, "USD amount").inputValue()).toBe("250,00");
     expect(await dialog.getByText("Edited by you").count()).toBe(0);
-    // A sell is for the Basic plan.
+    // Choosing sells requires Basic.
     expect(await dialog.getByRole("group", { name: "Sell in this month" }).count()).toBe(0);
-    await dialog.getByRole("link", { name: "See plans" }).waitFor();
+    await dialog.getByRole("link", { name: "View Plans" }).waitFor();
     expect(complaints.list).toEqual([]);
     await context.close();
   }, 120_000);
@@ -135,7 +135,7 @@ describe("changing the plan for a month", () => {
     await context.close();
   }, 120_000);
 
-  it("stands beside unsaved settings of the control panel, and neither loses the other", async () => {
+  it("works beside unsaved settings of the control panel, and neither loses the other", async () => {
     const { page, context, complaints } = await atTimeline(
       product.browser,
       product.cloud.origin,

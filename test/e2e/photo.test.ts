@@ -193,7 +193,7 @@ describe("a profile photo", () => {
     await context.close();
   });
 
-  it("is turned as its file says and keeps no place", async () => {
+  it("is rotated as its file says and loses its location", async () => {
     const member = await product.member("turned");
     const { page, context, complaints } = await onProfile(member);
     const upright = await draw(page, { width: 300, height: 290, type: "image/jpeg" });
@@ -214,7 +214,7 @@ describe("a profile photo", () => {
     await context.close();
   });
 
-  it("is taken back when the upload fails, and says why files are refused", async () => {
+  it("is reverted when the upload fails, and shows why files are rejected", async () => {
     const member = await product.member("failing");
     const { page, context, complaints } = await onProfile(member);
     await choose(page, await draw(page, { width: 100, height: 100 }));

@@ -25,7 +25,7 @@ async function setAmount(page: Page, text: string) {
 async function resetPlan(page: Page) {
   await page.getByRole("button", { name: "Reset Plan" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Reset Plan", exact: true }).click();
-  await page.getByText("Your plan is back at its defaults").waitFor();
+  await page.getByText("Your plan is reset to its defaults").waitFor();
 }
 
 /** Exports the table and gives the path of the file. */
@@ -48,7 +48,7 @@ async function chooseFile(page: Page, path: string) {
 }
 
 describe("the plan in a file", () => {
-  it("comes back after a reset, from CSV and from JSON, and the way back is one press", async () => {
+  it("is restored after a reset, from CSV and from JSON, and can be undone with one press", async () => {
     const { page, context, complaints } = await atTimeline();
     await timeline.openControlPanel(page);
     for (const [format, text] of [
@@ -69,19 +69,19 @@ describe("the plan in a file", () => {
       await expect.poll(() => amount(page).inputValue()).toBe(text);
       await page.getByRole("button", { name: "Undo" }).click();
       await expect.poll(() => amount(page).inputValue()).toBe("250,00");
-      await page.getByText("Your earlier plan is back").waitFor();
+      await page.getByText("Your earlier plan is restored").waitFor();
       await page.getByRole("status").getByRole("button", { name: "Close" }).click();
     }
     expect(complaints.list).toEqual([]);
     await context.close();
   }, 120_000);
 
-  it("is missing from other files, which is said in words", async () => {
+  it("is missing from other files, which shows an error", async () => {
     const { page, context } = await atTimeline();
     const path = join(product.directory, "other.csv");
     await writeFile(path, "Date,BTC\r\n2024-01-01,1\r\n");
     await chooseFile(page, path);
-    await page.getByRole("dialog").getByText("The file holds no plan.").waitFor();
+    await page.getByRole("dialog").getByText("The file contains no plan.").waitFor();
     const button = page.getByRole("dialog").getByRole("button", { name: "Import Plan", exact: true });
     expect(await button.isDisabled()).toBe(true);
     await context.close();

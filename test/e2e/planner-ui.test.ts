@@ -80,14 +80,14 @@ describe("the date picker", () => {
     await context.close();
   });
 
-  it("keeps the plan's dates in their bounds, typed and chosen, and says what it kept", async () => {
+  it("keeps the plan's dates in their bounds, typed and chosen, and shows the value it keeps", async () => {
     const { page, context } = await atTimeline("free");
     await openControlPanel(page);
     const start = page.getByLabel("Start Date", { exact: true });
     const end = page.getByLabel("End Date", { exact: true });
     const before = await start.inputValue();
     for (const [typed, reason] of [
-      ["03/01/2009", "The earliest start is 4 Jan 2009"],
+      ["03/01/2009", "Start date must be 4 Jan 2009 or later"],
       ["01/01/2090", "Start date must not be in the future"],
       ["soon", "Enter the date as DD/MM/YYYY"],
       ["", "Start date is required"],
@@ -167,7 +167,7 @@ describe("the table", () => {
 });
 
 describe("amounts", () => {
-  it("are refused when they are none, never read as other digits, and say what was kept", async () => {
+  it("are rejected when invalid, never read as other digits, and show the value they keep", async () => {
     const { page, context, complaints } = await atTimeline("basic");
     await openControlPanel(page);
     const base = page.getByLabel("Base Amount", { exact: true });
@@ -205,7 +205,7 @@ describe("amounts", () => {
     await cell.click();
     const field = page.getByRole("textbox", { name: "Base amount, epoch 5" });
     await field.fill("1e9999");
-    await page.getByText("Base amount, epoch 5: only digits, comma, dot and minus").waitFor();
+    await page.getByText("Base amount, epoch 5: only digits, comma, dot and minus are allowed").waitFor();
     await field.fill("-3");
     await field.press("Enter");
     await page.getByText(`Base amount, epoch 5: it must be greater than zero. Kept ${shown}.`).waitFor();
@@ -216,7 +216,7 @@ describe("amounts", () => {
 });
 
 describe("the end of a session", () => {
-  it("gives the edits back to their user after the next login, and to nobody else", async () => {
+  it("restores the edits for their user after the next login, and for no one else", async () => {
     const { page, context } = await atTimeline("basic");
     await openControlPanel(page);
     // Another device ends all other sessions while the panel is open here.
@@ -260,7 +260,7 @@ describe("the end of a session", () => {
 });
 
 describe("the transaction drawer", () => {
-  it("tells what a record does, keeps entries that were not saved, and takes them away on reset", async () => {
+  it("shows the effect of a transaction, keeps unsaved entries, and discards them on reset", async () => {
     const { page, context, complaints } = await atTimeline("advanced", { colorScheme: "dark" });
     const add = () => page.getByRole("button", { name: "Add Transaction" }).click();
     await add();
@@ -290,7 +290,7 @@ describe("the transaction drawer", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await add();
-    await page.getByText(/^These are your entries from before/).waitFor();
+    await page.getByText(/^Unsaved entries restored\./).waitFor();
     expect(await usd.inputValue()).toBe("500,00");
     expect(await page.getByLabel("Dynamic top-up").inputValue()).toBe("20,50");
     expect(await page.getByText("Edited by you").count()).toBe(2);
@@ -316,7 +316,7 @@ describe("the transaction drawer", () => {
 });
 
 describe("the row of totals", () => {
-  it("adds up what the API answered, by epoch too, and follows the header's toggle", async () => {
+  it("adds up the API's figures, by epoch too, and follows the header's toggle", async () => {
     const { page, context, complaints } = await atTimeline("basic");
     const [answer] = await Promise.all([
       page.waitForResponse((response) => new URL(response.url()).pathname === "/api/timeline"),
@@ -360,7 +360,7 @@ describe("the row of totals", () => {
 });
 
 describe("the report", () => {
-  it("is saved as PDF; one that is stopped is not saved at all", async () => {
+  it("is saved as PDF; a cancelled one is not saved at all", async () => {
     const { page, context } = await atTimeline("advanced");
     const open = () => page.getByRole("button", { name: "Export", exact: true }).click();
     await open();
@@ -378,7 +378,7 @@ describe("the report", () => {
     await page.getByRole("button", { name: /^PDF/ }).click();
     await page.getByRole("progressbar", { name: "Export" }).waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByText("PDF export stopped. Nothing was saved.").waitFor();
+    await page.getByText("PDF export cancelled. Nothing was saved.").waitFor();
     expect(downloads).toEqual([]);
     await context.close();
   });

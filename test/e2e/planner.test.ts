@@ -39,7 +39,7 @@ async function save(page: Page) {
 }
 
 describe("the control panel", () => {
-  it("saves settings and epochs, gives a field back to the model, and keeps edits over a reload", async () => {
+  it("saves settings and epochs, resets a field to the model's value, and keeps edits over a reload", async () => {
     const { page, context, complaints } = await atTimeline("advanced");
     await openControlPanel(page);
 
@@ -64,7 +64,7 @@ describe("the control panel", () => {
     await field.pressSequentially("4x0y0");
     await saving(page, () => field.press("Enter"));
     await amount("US$ 400,00, set by you").waitFor();
-    const giveBack = page.getByRole("button", { name: "Base amount, epoch 5: back to the model's value" });
+    const giveBack = page.getByRole("button", { name: "Base amount, epoch 5: restore the model's value" });
     await saving(page, () => giveBack.click());
     await amount("US$ 250,00").waitFor();
 
@@ -102,7 +102,7 @@ describe("the control panel", () => {
     await context.close();
   });
 
-  it("shows what another plan opens, locked, with the name of that plan", async () => {
+  it("shows settings of higher tiers, locked, with the tier's name", async () => {
     const { page, context, complaints } = await atTimeline("free", { colorScheme: "dark" });
     await openControlPanel(page);
     const wealth = page.getByLabel("Global Wealth Lower Limit");
@@ -121,7 +121,7 @@ describe("the control panel", () => {
 });
 
 describe("transactions", () => {
-  it("are added with what follows from them, expanded, edited, deleted and brought back", async () => {
+  it("are added with derived figures, expanded, edited, deleted and restored", async () => {
     const { page, context, complaints } = await atTimeline("basic");
     await page.getByRole("button", { name: "Add Transaction" }).click();
     await page.getByLabel("Date", { exact: true }).fill("");
@@ -186,14 +186,14 @@ describe("transactions", () => {
     });
     await page.reload();
     await page.getByRole("button", { name: /^Confirm the buy of/ }).click();
-    await page.getByText(/^The buy of .* is recorded$/).waitFor();
+    await page.getByText(/^Buy of .* recorded$/).waitFor();
     await page.getByRole("button", { name: /^Confirm the buy of/ }).waitFor({ state: "detached" });
     // An answer that is still on its way would be cut off.
     await page.unrouteAll({ behavior: "wait" });
     await context.close();
   });
 
-  it("fit a phone, where the plan's amount waits for the price that was paid", async () => {
+  it("fit a phone, where the plan's amount waits for the price paid", async () => {
     const { page, context, complaints } = await atTimeline("advanced", {
       viewport: phone,
       colorScheme: "dark",
@@ -265,7 +265,7 @@ describe("the table", () => {
       .getByRole("rowheader")
       .click({ button: "right" });
     const month = page.getByRole("dialog", { name: "March 2030" });
-    await month.getByText("This month is still to come.").waitFor();
+    await month.getByText("This month is in the future.").waitFor();
     await month.getByRole("button", { name: /^BTC bought/ }).click();
     await page.getByRole("dialog", { name: "BTC bought" }).waitFor();
     await page.keyboard.press("Escape");
@@ -273,7 +273,7 @@ describe("the table", () => {
     await context.close();
   });
 
-  it("imports a file all at once, says what it left out, and takes it back", async () => {
+  it("imports a file all at once, reports what it left out, and can undo it", async () => {
     const { page, context } = await atTimeline("free");
     const open = async (lines: string[]) => {
       await page.getByRole("button", { name: "Add Transaction" }).click();
@@ -299,12 +299,12 @@ describe("the table", () => {
     await page.keyboard.press("Control+Home");
     await march.waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Import undone, 2 transactions taken back").waitFor();
+    await page.getByText("Import undone, 2 transactions removed").waitFor();
     await march.waitFor({ state: "detached" });
     await context.close();
   });
 
-  it("exports exactly the visible columns in every format of the plan", async () => {
+  it("exports exactly the visible columns in every format of the tier", async () => {
     const { page, context, complaints } = await atTimeline("advanced", { acceptDownloads: true });
     await page.getByRole("button", { name: "Columns 32 of 165" }).click();
     await page.getByLabel("Search columns").fill("price difference");
@@ -347,7 +347,7 @@ describe("the table", () => {
   });
 });
 
-it("offers a free plan CSV only, and names the plans of the other formats", async () => {
+it("offers Free only CSV, and names the tiers of the other formats", async () => {
   const { page, context } = await atTimeline("free");
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const menu = page.getByRole("dialog", { name: "Export" });

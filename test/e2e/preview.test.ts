@@ -47,7 +47,7 @@ async function drag(page: Page, slider: Locator, share: number) {
 }
 
 describe("the preview", () => {
-  it("shows what a slider does while it moves; the server then confirms the very same figures", async () => {
+  it("shows a slider's effect while it moves; the server then confirms the same figures", async () => {
     const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "advanced");
     await openControlPanel(page);
     const wealth = page.getByLabel("Global Wealth Lower Limit");
@@ -113,7 +113,7 @@ describe("the preview", () => {
     await context.close();
   });
 
-  it("keeps the months in view in their place when the plan gets an earlier start", async () => {
+  it("keeps the months in view in place when the plan gets an earlier start", async () => {
     const { page, context } = await atTimeline(product.browser, product.cloud.origin, "free");
     await openControlPanel(page);
     const name = await grid(page).getByRole("rowheader").first().textContent();
@@ -130,7 +130,7 @@ describe("the preview", () => {
     await context.close();
   });
 
-  it("is not there, and the page works as before, when the engine cannot be had", async () => {
+  it("is missing, and the page works as before, when the engine cannot be loaded", async () => {
     const { page, context } = await atTimeline(product.browser, product.cloud.origin, "free");
     await page.route("**/api/control-panel/engine-config", (route) => route.abort());
     await openControlPanel(page);
@@ -206,7 +206,7 @@ describe("a number", () => {
     await amount.press("Enter");
     await preview(page).waitFor();
     await page.getByRole("gridcell", { name: "US$ 1.234,00" }).first().click({ button: "right" });
-    await dialog.getByText("preview of what is not saved yet").waitFor();
+    await dialog.getByText("preview, not saved yet").waitFor();
     await dialog.getByText("US$ 1.234,00").first().waitFor();
     await context.close();
   });

@@ -23,7 +23,7 @@ async function timelineAnswers(page: Page) {
 const figures = (page: Page) => grid(page).getByRole("gridcell").allTextContents();
 
 describe("the timeline that a page holds", () => {
-  it("is asked about when it is looked at again, and sent again only after a change", async () => {
+  it("is revalidated when the page is shown again, and sent again only after a change", async () => {
     const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "advanced");
     const before = await figures(page);
     const statuses = await timelineAnswers(page);
@@ -46,7 +46,7 @@ describe("the timeline that a page holds", () => {
     await expect.poll(() => statuses.at(-1), { timeout: 30_000 }).toBe(200);
     await expect.poll(() => figures(page)).toContain("US$ 777,00");
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    // The browser keeps nothing on the disk: a page that is opened anew asks for all of it.
+    // The browser caches nothing on disk: a newly opened page requests everything.
     await page.reload();
     await grid(page).waitFor();
     expect(await figures(page)).toContain("US$ 777,00");

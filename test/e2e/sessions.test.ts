@@ -31,7 +31,7 @@ async function fillLogin(page: Page, email: string) {
   await page.getByRole("button", { name: "Log In", exact: true }).click();
 }
 
-/** Somebody new, logged in and on the profile page. */
+/** A new user, logged in and on the profile page. */
 async function open(name: string) {
   const member = await product.member(name);
   const visitor = await newVisitor(browser);
@@ -55,7 +55,7 @@ const subjects = async (address: string) => {
   return mails.filter(({ to }) => to.includes(address)).map(({ subject }) => subject);
 };
 
-describe("somebody whose address is not verified", () => {
+describe("a user whose address is not verified", () => {
   it("is offered another link at the login, and gets it", async () => {
     const email = "unverified@example.com";
     await product.call("POST", "/auth/register", { body: { email, password } });
@@ -70,7 +70,7 @@ describe("somebody whose address is not verified", () => {
     await context.close();
   });
 
-  it("cannot turn the second factor on, is told why, and sees the address marked", async () => {
+  it("cannot turn on the second factor, sees why, and sees the address marked", async () => {
     const { page, context, member } = await open("unverifying");
     await tables.setUser(member.userId, { emailVerified: false });
     await page.reload();
@@ -84,7 +84,7 @@ describe("somebody whose address is not verified", () => {
   });
 });
 
-describe("a change of address that nobody confirms", () => {
+describe("an unconfirmed change of address", () => {
   it("lapses, and the address can be changed again", async () => {
     const { page, context, member } = await open("lapsing");
     const email = page.getByLabel("Email", { exact: true });
@@ -147,7 +147,7 @@ describe("several tabs of one browser", () => {
       const told = `You were signed out because this session was ended ${reason}.`;
       await second.getByText(told).waitFor();
       if (way === "log out") {
-        // Whoever leaves on purpose needs no reason.
+        // A user who logs out needs no reason.
         await page.goto(at("/login"));
         expect(await page.getByText(/^You were signed out/).count()).toBe(0);
       } else {
@@ -161,8 +161,8 @@ describe("several tabs of one browser", () => {
   });
 });
 
-describe("what the browser keeps of a session", () => {
-  it("is cleared when it cannot be opened, and the user is a guest", async () => {
+describe("the stored session", () => {
+  it("is cleared when it cannot be decrypted, and the user is a guest", async () => {
     const { page, context } = await open("damaged");
     await page.evaluate(`{
       const sealed = JSON.parse(localStorage.getItem("session"));
@@ -174,7 +174,7 @@ describe("what the browser keeps of a session", () => {
     await context.close();
   });
 
-  it("is sealed when an earlier version left it in plain text", async () => {
+  it("is encrypted when an earlier version left it in plain text", async () => {
     const member: Member = await product.member("plain");
     const login = await product.call("POST", "/auth/login", { body: { email: member.email, password } });
     const { session } = (login.json?.data ?? {}) as { session: Record<string, string> };

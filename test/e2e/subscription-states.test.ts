@@ -44,8 +44,8 @@ const unverified = async (route: Route) => {
   await route.fulfill({ response, body });
 };
 
-describe("the plans", () => {
-  it("say that they cannot be loaded, and load on another try", async () => {
+describe("the subscriptions page", () => {
+  it("shows an error when loading fails, and loads on retry", async () => {
     await answered(page, "/subscription/tiers", refusal(403, "FORBIDDEN"), async () => {
       await open("plans");
       await said("Failed to load subscription plans. Please refresh the page to try again.");
@@ -55,7 +55,7 @@ describe("the plans", () => {
     await card("Advanced").waitFor();
   });
 
-  it("keep their place while they load", async () => {
+  it("keeps the layout while it loads", async () => {
     const released = Promise.withResolvers<void>();
     const late = async (route: Route) => {
       await released.promise;
@@ -63,19 +63,19 @@ describe("the plans", () => {
     };
     await answered(page, "/subscription/tiers", late, async () => {
       await open("plans");
-      await page.getByRole("status").getByText("Plans are loading...").waitFor();
+      await page.getByRole("status").getByText("Subscriptions are loading...").waitFor();
       await look(page, "plans, loading");
       released.resolve();
       await card("Advanced").waitFor();
     });
   });
 
-  it("are chosen by billing period with the arrow keys", async () => {
+  it("switches the billing period with the arrow keys", async () => {
     await open("plans");
     await card("Basic").getByText("$9.99").waitFor();
-    expect(await page.title()).toBe("Halvest › Plans");
+    expect(await page.title()).toBe("Halvest › Subscriptions");
     expect(await card("Advanced").getByText("Recommended").count()).toBe(1);
-    expect(await card("Free").getByText("Current plan").count()).toBe(1);
+    expect(await card("Free").getByText("Current tier").count()).toBe(1);
     await lookEverywhere(page, "plans, monthly");
     await page.getByRole("radio", { name: "Monthly" }).focus();
     await page.keyboard.press("ArrowRight");
@@ -88,7 +88,7 @@ describe("the plans", () => {
     await page.waitForURL(/\/subscription\/manage$/);
   });
 
-  it("begin one checkout, however often Subscribe is pressed, and can be pressed again when it fails", async () => {
+  it("starts one checkout, however often Subscribe is pressed, and allows a retry when it fails", async () => {
     await open("plans");
     const subscribe = card("Basic").getByRole("button", { name: "Subscribe to Basic" });
     const released = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ describe("the plans", () => {
     });
   });
 
-  it("ask for a verified address, by pointer and by keyboard", async () => {
+  it("requires a verified address, by pointer and by keyboard", async () => {
     await answered(page, "/auth/me", unverified, async () => {
       await open("plans");
       const subscribe = card("Basic").getByRole("button", { name: "Subscribe to Basic" });
@@ -131,7 +131,7 @@ describe("the plans", () => {
 });
 
 describe("the manage page", () => {
-  it("shows the free tier what the others add, in an order of chance", async () => {
+  it("shows the Free tier what the others add, in random order", async () => {
     await open("manage");
     await page.getByRole("heading", { name: "Ready to Upgrade?" }).waitFor();
     await page.getByRole("button", { name: /^Show all 3\d$/ }).click();
@@ -140,7 +140,7 @@ describe("the manage page", () => {
     const first = await order();
     expect(first.length).toBeGreaterThan(32);
     const { ready, coming } = byAvailability(premiumFeatures);
-    await premium.getByRole("heading", { name: "Coming later" }).waitFor();
+    await premium.getByRole("heading", { name: "Coming soon" }).waitFor();
     const later = await premium
       .getByRole("list")
       .last()
@@ -166,7 +166,7 @@ describe("the manage page", () => {
   it.each([
     ["past_due", { tier: "basic-monthly", status: "past_due" }, "Past due"],
     ["trialing", { tier: "advanced-yearly", status: "trialing" }, "Trialing"],
-  ])("tells how a %s subscription stands", async (name, change, badge) => {
+  ])("shows the status of a %s subscription", async (name, change, badge) => {
     const held = subscription({
       ...change,
       currentPeriodEnd: "2030-03-13T10:00:00.000Z",
@@ -180,17 +180,17 @@ describe("the manage page", () => {
     });
   });
 
-  it("says that it cannot be loaded, and loads on another try", async () => {
+  it("shows an error when loading fails, and loads on retry", async () => {
     await answered(page, "/subscription/current", refusal(403, "FORBIDDEN"), async () => {
       await open("manage");
-      await page.getByText(/^Your subscription could not be loaded\./).waitFor();
+      await page.getByText(/^We couldn't load your subscription\./).waitFor();
       await look(page, "manage, failed");
     });
     await page.getByRole("button", { name: "Retry" }).click();
     await page.getByRole("heading", { name: "Free Tier" }).waitFor();
   });
 
-  it("frees the portal's button when the portal does not open", async () => {
+  it("enables the portal's button again when the portal does not open", async () => {
     const held = subscription({ tier: "basic-monthly", hasBillingAccount: true });
     await answered(page, "/subscription/current", data({ subscription: held }), async () => {
       await open("manage");
@@ -208,7 +208,7 @@ describe("the manage page", () => {
     });
   });
 
-  it("says of a granted plan that nobody pays for it", async () => {
+  it("says of a granted subscription that there is nothing to pay", async () => {
     const options = { viewport: phone, isMobile: true, hasTouch: true };
     const granted = await atTimeline(product.browser, product.cloud.origin, "basic", options);
     await granted.page.goto(`${product.cloud.origin}/subscription/manage`);
@@ -241,7 +241,7 @@ describe("the portal page", () => {
 });
 
 describe("the success page", () => {
-  it("waits for the payment, but not for ever", async () => {
+  it("waits for the payment, for a limited time", async () => {
     await page.clock.install();
     const free = data({ subscription: subscription({}) });
     await answered(page, "/subscription/sync", free, async (asked) => {

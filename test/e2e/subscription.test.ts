@@ -49,12 +49,12 @@ async function backFromPortal() {
 /** What a page says about the plan, at places that depend on it. */
 async function planEverywhere(plan: string) {
   await page.getByRole("button", { name: /account menu/ }).click();
-  await page.getByRole("menu", { name: "Account" }).getByText(`${plan} plan`).waitFor();
+  await page.getByRole("menu", { name: "Account" }).getByText(`${plan} tier`).waitFor();
   await page.keyboard.press("Escape");
 }
 
 describe("a free user", () => {
-  it("is told that a card was declined, and may pay with another", async () => {
+  it("shows that a card was declined, and accepts another one", async () => {
     await subscribe("Basic");
     await pay("4000 0000 0000 0002");
     await page.getByRole("alert").first().waitFor();
@@ -73,7 +73,7 @@ describe("a free user", () => {
     const phases = (of: Page) => of.getByRole("checkbox", { name: /^Cycle phases/ });
     expect(await phases(other).isDisabled()).toBe(true);
     await other
-      .getByRole("link", { name: "See plans" })
+      .getByRole("link", { name: "View Plans" })
       .and(other.locator('[href="/subscription/plans"]'))
       .waitFor();
     await other.keyboard.press("Escape");
@@ -81,7 +81,7 @@ describe("a free user", () => {
     await subscribe("Basic");
     await pay("4242 4242 4242 4242");
     await page.waitForURL(/\/subscription\/success/);
-    await heading("You are on the Basic plan").waitFor();
+    await heading("You now have Basic").waitFor();
     await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(5);
     await lookEverywhere(page, "success");
     await planEverywhere("Basic");
@@ -99,7 +99,7 @@ describe("a free user", () => {
     expect(await page.getByRole("switch", { name: "Sell/Reinvest Strategy" }).isEnabled()).toBe(true);
   });
 
-  it("sees on every page what has been bought", async () => {
+  it("sees the new subscription on every page", async () => {
     await open("/subscription/manage");
     await heading("Basic").waitFor();
     await page.getByText("Active", { exact: true }).waitFor();
@@ -115,7 +115,7 @@ describe("a free user", () => {
     await page.getByRole("link", { name: "Manage Plan" }).waitFor();
     await page.getByRole("radio", { name: "Yearly" }).check();
     await page.getByRole("button", { name: "Subscribe to Basic" }).waitFor();
-    await page.getByText("Current plan, monthly").waitFor();
+    await page.getByText("Current tier, monthly").waitFor();
     await look(page, "plans, basic");
     await open("/");
     await page.getByRole("link", { name: "Upgrade Now" }).scrollIntoViewIfNeeded();
@@ -125,7 +125,7 @@ describe("a free user", () => {
 });
 
 describe("a subscriber", () => {
-  it("cancels at the end of the period, and takes it back", async () => {
+  it("cancels at the end of the period, and undoes it", async () => {
     await open("/subscription/manage");
     await openPortal();
     await follow("Cancel the plan");
@@ -154,7 +154,7 @@ describe("a subscriber", () => {
     await subscribe("Advanced");
     await press(/^Change now and pay/);
     await page.waitForURL(/\/subscription\/success/);
-    await heading("You are on the Advanced plan").waitFor();
+    await heading("You now have Advanced").waitFor();
     await planEverywhere("Advanced");
     await follow("Manage Subscription");
     await page.getByText("Payment method", { exact: true }).waitFor();
@@ -172,7 +172,7 @@ describe("a subscriber", () => {
     await subscribe("Basic");
     await press(/^Change on/);
     await page.waitForURL(/\/subscription\/success/);
-    await page.getByRole("heading", { name: /^Your change to Basic begins on/ }).waitFor();
+    await page.getByRole("heading", { name: /^Your change to Basic starts on/ }).waitFor();
     await look(page, "success, scheduled");
     await planEverywhere("Advanced");
     expect(complaints.list).toEqual([]);

@@ -45,8 +45,8 @@ async function logOut(page: Page) {
   await page.waitForURL(`${product.cloud.origin}/`);
 }
 
-describe("entries of the forms that are not saved", () => {
-  it("are there after a reload, lead back to their form, and go with cancel, discard and logout", async () => {
+describe("unsaved entries of the forms", () => {
+  it("survive a reload, lead back to their form, and are removed on cancel, discard and logout", async () => {
     const { page, context, complaints } = await atTimeline("free");
     const month = "March 2027";
     const entry = goOn(page, `plan for ${month}`);
@@ -56,7 +56,7 @@ describe("entries of the forms that are not saved", () => {
     await entry.waitFor();
     await look(page, "unsaved entries");
     await entry.click();
-    await dialog.getByText("These are your entries from before, not saved yet.").waitFor();
+    await dialog.getByText("Unsaved entries restored.").waitFor();
     expect(await usd(dialog).inputValue()).toBe("700,00");
     await look(page, "unsaved entries of a month");
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -76,7 +76,7 @@ describe("entries of the forms that are not saved", () => {
     await page.reload();
     const record = page.getByRole("button", { name: /^transaction of / });
     await record.click();
-    await page.getByText(/^These are your entries from before/).waitFor();
+    await page.getByText(/^Unsaved entries restored\./).waitFor();
     expect(await page.getByLabel("USD amount", { exact: true }).inputValue()).toBe("55,00");
     await page.keyboard.press("Escape");
     await record.waitFor();
@@ -88,8 +88,8 @@ describe("entries of the forms that are not saved", () => {
   }, 180_000);
 });
 
-describe("a change of the plan without effect", () => {
-  it("is told of in the form, the row, the explanation and a list, and can be removed", async () => {
+describe("a plan change without effect", () => {
+  it("is shown in the form, the row, the explanation and a list, and can be removed", async () => {
     const { page, context, complaints } = await atTimeline("basic");
     const month = "November 2026";
     await lead(page, month).click();
@@ -98,18 +98,20 @@ describe("a change of the plan without effect", () => {
     await sheet(page, month).getByRole("button", { name: "Save" }).click();
     await lead(page, `${month}, edited`).click();
     await page.getByRole("button", { name: "Record a transaction" }).click();
-    await page.getByText("That has no effect once a transaction is recorded.").waitFor();
+    await page.getByText("This has no effect once a transaction is recorded.").waitFor();
     await page.getByLabel("Price", { exact: true }).fill("80.000");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    const idle = `${month}, recorded, change of the plan without effect`;
+    const idle = `${month}, recorded, plan change without effect`;
     await lead(page, idle).click({ button: "right" });
-    await page.getByText(/^The plan was changed for this month. That has no effect/).waitFor();
+    await page
+      .getByText(/^The plan was changed for this month. No effect: the recorded transaction/)
+      .waitFor();
     await page.keyboard.press("Escape");
     await lead(page, idle).click();
-    await page.getByText("That has no effect while a transaction is recorded in this month.").waitFor();
+    await page.getByText("This has no effect while a transaction is recorded in this month.").waitFor();
     await look(page, "a recorded month with a change of the plan");
-    await page.getByRole("button", { name: `Remove the change of the plan for ${month}` }).click();
+    await page.getByRole("button", { name: `Remove the plan change for ${month}` }).click();
     await page.getByText(/^Your plan was changed for/).waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await expect
@@ -127,17 +129,19 @@ describe("a change of the plan without effect", () => {
     await setEndDate(page, "31/12/2027");
     await goOn(page, `plan for ${lost}`).click();
     await dialog
-      .getByText(/^What you change here has no effect: March 2028 is outside your plan, which runs from/)
+      .getByText(/^Changes here have no effect: March 2028 is outside your plan, which runs from/)
       .waitFor();
     await look(page, "a month outside the plan");
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    await page.getByText("You have changed a month outside your plan, to no effect.").waitFor();
+    await page
+      .getByText("You have changed a month outside your plan. These changes have no effect.")
+      .waitFor();
     await page.getByRole("button", { name: "Show", exact: true }).click();
     const list = page.getByRole("dialog", { name: "Changes without effect" });
     await list.getByText("USD amount 400,00").waitFor();
     await look(page, "changes without effect");
-    await list.getByRole("button", { name: `Remove the change of the plan for ${lost}` }).click();
-    await list.getByText("Every change of your plan has an effect.").waitFor();
+    await list.getByRole("button", { name: `Remove the plan change for ${lost}` }).click();
+    await list.getByText("All plan changes take effect.").waitFor();
     await list.getByRole("button", { name: "Close", exact: true }).click();
     await page.getByText(/^You have changed a month outside/).waitFor({ state: "detached" });
     expect(complaints.list).toEqual([]);
@@ -145,8 +149,8 @@ describe("a change of the plan without effect", () => {
   }, 180_000);
 });
 
-describe("what is typed into the control panel", () => {
-  it("shows what it does while it is a value, and is taken back with Escape", async () => {
+describe("input to the control panel", () => {
+  it("is previewed while it is valid, and reverted with Escape", async () => {
     const { page, context, complaints } = await atTimeline("advanced");
     await openControlPanel(page);
     const before = await figures(page);
@@ -196,7 +200,7 @@ describe("what is typed into the control panel", () => {
 });
 
 describe("while the network is gone", () => {
-  it("changes wait and are saved once it is back, and what does not load can be tried again", async () => {
+  it("changes wait and are saved once it is back, and failed loads can be retried", async () => {
     const { page, context } = await atTimeline("basic");
     await openControlPanel(page);
     const amount = page.getByLabel("Base Amount", { exact: true });
@@ -235,8 +239,8 @@ describe("while the network is gone", () => {
   }, 180_000);
 });
 
-describe("while it is not known what is recorded", () => {
-  it("nothing is recorded, which is said, and the list can be asked for again", async () => {
+describe("until the transactions have loaded", () => {
+  it("nothing can be recorded, which is shown, and the list can be reloaded", async () => {
     const { page, context } = await atTimeline("basic");
     await page.route("**/api/transactions?*", (route) => route.abort());
     await page.reload();

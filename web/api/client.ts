@@ -5,19 +5,19 @@ import { ApiError } from "./errors.ts";
 import { repeated } from "./repeated.ts";
 import type { HttpRequest, Send, SuccessEnvelope } from "./transport.ts";
 
-/** What the browser needs to know of an operation to call it. */
+/** What the browser needs to know about an operation to call it. */
 interface Route {
   readonly method: Method;
   readonly path: string;
   readonly csrf: boolean;
   readonly access: Access;
-  /** Given when it is answered without the envelope. */
+  /** Set when the response has no envelope. */
   readonly raw?: Operation["raw"];
-  /** Given when it takes a file. */
+  /** Set when it takes a file. */
   readonly upload?: Pick<NonNullable<Operation["upload"]>, "field">;
-  /** Given when the answer has an entity tag. */
+  /** Set when the response has an entity tag. */
   readonly revalidates?: true;
-  /** Given when the answer is the envelope itself rather than its `data`. */
+  /** Set when the result is the envelope itself rather than its `data`. */
   readonly spread?: true;
 }
 
@@ -46,9 +46,9 @@ export type Call = <F extends Feature, O extends OperationName<F>>(
 
 /** Where the client gets its credentials from. */
 export interface Credentials {
-  /** A token that is good for the request, refreshed when it was about to expire; null for a guest. */
+  /** A valid token for the request, refreshed if it was about to expire; null for a guest. */
   accessToken(): Promise<string | null>;
-  /** Replaces a token that the API refused, and why it did. Null when the session is over. */
+  /** Replaces a token that the API refused, given the refusal. Null when the session has ended. */
   replace(refused: string, refusal: ApiError): Promise<string | null>;
 }
 
@@ -64,7 +64,7 @@ interface Parts {
   file?: Blob;
 }
 
-/** What the API would answer as well, known before it is asked. */
+/** The error the API would return, raised without a request. */
 function noUser(): ApiError {
   return new ApiError(401, { success: false, error: "No authenticated user", code: "UNAUTHENTICATED" });
 }
@@ -88,17 +88,17 @@ function urlOf(route: Route, { params = {}, query = {} }: Parts): string {
   return `/api${path}${search.size === 0 ? "" : `?${search}`}`;
 }
 
-/** Whether the server takes a second copy of a request for the same one. */
+/** Whether the server treats a repeated request as the same one. */
 const hasIdempotencyKey = (body: unknown) =>
   typeof body === "object" && body !== null && "idempotencyKey" in body && body.idempotencyKey !== undefined;
 
 /**
- * The typed client. Adds the bearer token and, where the contract asks for it, the CSRF token; answers one 401
- * with one shared refresh and one retry, one refused CSRF token with a new one, and the demand for a confirmation
- * with the question to the user. A write with an idempotency key is repeated with the same key when it may not have
- * arrived; other writes are sent once. Throws what `send` throws.
+ * The typed client. Adds the bearer token and, where the contract asks for it, the CSRF token; handles one 401 with one
+ * shared refresh and one retry, one refused CSRF token by fetching a new one, and a required confirmation by asking the
+ * user. A write with an idempotency key is repeated with the same key when it may not have arrived; other writes are
+ * sent once. Throws what `send` throws.
  *
- * @param pauseMs milliseconds before a repetition; by default 1 s
+ * @param pauseMs milliseconds before a retry; 1 s by default
  */
 export function createClient(
   routes: RouteTable<Contract>,

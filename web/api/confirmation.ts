@@ -1,15 +1,17 @@
-/** What has to be given; a code besides the password where two-factor authentication is on and the call has none. */
+/**
+ * What the user must enter; a code as well as the password when two-factor authentication is on and the call has none.
+ */
 export interface Needed {
   code: boolean;
 }
 
-/** Lets the user confirm; false when the user would rather not. */
+/** Asks the user to confirm; false when the user cancels. */
 export type Confirm = (needed: Needed) => Promise<boolean>;
 
 let host: Confirm | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Says who asks the user, and gives the way to take it back. */
+/** Registers the function that asks the user; returns a function that removes it. */
 export function onConfirmationNeeded(ask: Confirm): () => void {
   host = ask;
   return () => {
@@ -17,7 +19,7 @@ export function onConfirmationNeeded(ask: Confirm): () => void {
   };
 }
 
-/** Asks the user to confirm; calls that need it at the same time share one question. */
+/** Asks the user to confirm; concurrent calls share one dialog. */
 export const confirmIdentity: Confirm = (needed) => {
   asking ??= (host?.(needed) ?? Promise.resolve(false)).finally(() => {
     asking = null;

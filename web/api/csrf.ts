@@ -4,7 +4,7 @@ import type { Send } from "./transport.ts";
 
 const lifetimeMs = 4 * 60 * 60 * 1000;
 
-/** Keeps the session's CSRF token for its four hours, asking once however many calls wait for it. */
+/** Caches the session's CSRF token for its four hours; concurrent calls share one request. */
 export function createCsrfTokens(send: Send, now: () => number = Date.now): CsrfTokens {
   let kept: { token: Promise<string>; until: number } | null = null;
 
@@ -24,7 +24,7 @@ export function createCsrfTokens(send: Send, now: () => number = Date.now): Csrf
         const token = request(accessToken);
         const entry = { token, until: now() + lifetimeMs };
         kept = entry;
-        // A failed request is not kept: the next call asks again.
+        // A failed request is not cached: the next call asks again.
         token.catch(() => {
           if (kept === entry) kept = null;
         });

@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldError } from "#shared/api/errors.ts";
 
-/** The API answered that it will not do it. `message` is written for the user below status 500. */
+/** The API refused the request. Below status 500, `message` is written for the user. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -25,7 +25,7 @@ export interface ErrorEnvelope {
   requestId?: string;
 }
 
-/** Nothing came back: no connection (`offline`), no answer in time (`timeout`) or none at all (`unreachable`). */
+/** No response: no connection (`offline`), no response in time (`timeout`) or none at all (`unreachable`). */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
   readonly reason: "offline" | "timeout" | "unreachable";
@@ -36,7 +36,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** Something came back that is not the API's envelope, e.g. a proxy's error page. */
+/** The response is not the API's envelope, e.g. a proxy's error page. */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
   readonly status: number;

@@ -4,13 +4,13 @@ export interface OptimisticUpdate<T> {
   /** Shows the change at once. */
   apply(): void;
   send(): Promise<T>;
-  /** Takes the change back after the last failure. */
+  /** Reverts the change after the last failure. */
   rollback(): void;
 }
 
 /**
- * Shows a change, sends it, and takes it back when sending failed for good: at most three attempts, of which
- * only failures that may pass are repeated. Throws the last failure.
+ * Shows a change, sends it, and reverts it when sending fails for good: at most three attempts, retrying only transient
+ * failures. Throws the last failure.
  *
  * @param pauseMs as `repeated` has it
  */

@@ -5,8 +5,7 @@ const repetitions = 2;
 const longestPauseMs = 10_000;
 
 /**
- * Sends what may be sent more than once: again after a failure that may pass, at most three times in all. Throws the
- * last failure.
+ * Sends a repeatable request: retries transient failures, at most three attempts in all. Throws the last failure.
  *
  * @param pauseMs milliseconds before the second attempt, by default 1 s; each pause doubles, up to 10 s
  */

@@ -8,9 +8,9 @@ export interface HttpRequest {
   /** Sent as JSON, or as the form that it is. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
-  /** The answer comes without the envelope: JSON, or any other text. Refusals have it all the same. */
+  /** The response has no envelope: JSON, or any other text. Errors still have it. */
   raw?: boolean;
-  /** The answer has an entity tag: what this page holds of it serves when the server says that nothing changed. */
+  /** The response has an entity tag: this page's copy is used when the server responds 304. */
   revalidates?: boolean;
   /** Milliseconds; default 30 s. */
   timeoutMs?: number;
@@ -27,7 +27,7 @@ export type Send = (request: HttpRequest) => Promise<SuccessEnvelope>;
 
 const apiTimeoutMs = 30_000;
 
-/** Where the secret lies by which the API recognises this browser at a login; it outlasts the session. */
+/** Storage key of the secret by which the API recognises this browser at login; it outlives the session. */
 const loginDeviceKey = "halvest.login-device";
 
 function loginDevice({ path }: HttpRequest): Record<string, string> {
@@ -38,7 +38,7 @@ function loginDevice({ path }: HttpRequest): Record<string, string> {
 type FailureListener = (error: NetworkError) => void;
 const failureListeners = new Set<FailureListener>();
 
-/** Calls back whenever a request got no answer. Returns the function that ends it. */
+/** Calls back whenever a request gets no response. Returns the function that unsubscribes. */
 export function onNetworkFailure(listener: FailureListener): () => void {
   failureListeners.add(listener);
   return () => failureListeners.delete(listener);
@@ -63,7 +63,7 @@ async function exchange(request: HttpRequest, tag: string | undefined): Promise<
       method: request.method,
       headers: {
         accept: "application/json",
-        // The browser itself names the type of a form, with the boundary in it.
+        // The browser sets the content type of a form, including its boundary.
         ...(request.body === undefined || isForm ? {} : { "content-type": "application/json" }),
         ...(tag === undefined ? {} : { "if-none-match": tag }),
         ...loginDevice(request),
@@ -75,23 +75,26 @@ async function exchange(request: HttpRequest, tag: string | undefined): Promise<
           ? {}
           : { body: JSON.stringify(request.body) }),
       credentials: "omit",
-      // Nothing of anybody's plan stays on the disk.
+      // No plan data is written to disk.
       cache: "no-store",
       signal,
     });
   } catch (error) {
-    // The caller gave up, which is no failure of the network.
+    // The caller aborted; the network did not fail.
     if (request.signal?.aborted) throw error;
     return fail(timeout.aborted ? "timeout" : "unreachable", error);
   }
 }
 
-/** The last answer of each address that has an entity tag. Unchanged it stays the very same object: nothing is read anew. */
+/**
+ * The last answer of each address that has an entity tag. While unchanged it stays the same object, so nothing is
+ * parsed again.
+ */
 const held = new Map<string, { readonly tag: string; readonly envelope: SuccessEnvelope }>();
 
 /**
- * Sends one request and opens the envelope. Throws NetworkError without an answer, ResponseError for an answer
- * that is no envelope, ApiError for a refusal.
+ * Sends one request and opens the envelope. Throws NetworkError without a response, ResponseError for a response
+ * without an envelope, ApiError for a refusal.
  */
 export const send: Send = async (request) => {
   if ("onLine" in navigator && navigator.onLine === false) return fail("offline");

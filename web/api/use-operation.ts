@@ -4,12 +4,12 @@ import { useSession } from "#web/session/session-provider.tsx";
 import { call } from "./api.ts";
 import type { Call, Feature, Input, OperationName, Output } from "./client.ts";
 
-/** Answers are kept by reader: nothing of one account is shown to the next. */
+/** Results are cached per user: one account's data is never shown to the next. */
 type Key<F extends Feature, O extends OperationName<F>> = readonly [reader: string, F, O, Input<F, O>];
 
 /**
- * Reads an operation through the cache: one request however many parts of the page ask, answered at once from
- * what is known and then renewed. `null` as input means not yet. Errors are those of `call`.
+ * Reads an operation through the cache: components share one request, get the cached result at once, and then the
+ * refreshed one. `null` as input means not yet. Errors are those of `call`.
  */
 export function useOperation<F extends Feature, O extends OperationName<F>>(
   feature: F,
@@ -27,7 +27,7 @@ export function useOperation<F extends Feature, O extends OperationName<F>>(
   );
 }
 
-/** Renews every kept answer of an operation, whatever its input was. */
+/** Revalidates every cached result of an operation, whatever its input. */
 export function useRenewOperation(): <F extends Feature>(
   feature: F,
   operation: OperationName<F>,

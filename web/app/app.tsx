@@ -11,7 +11,7 @@ import { Pages } from "./pages.tsx";
 export function App() {
   return (
     <ErrorScreen>
-      {/* Without transitions a navigation can be flushed: leaving a page has to come before its session ends. */}
+      {/* Without transitions a navigation can be flushed: leaving a page must happen before its session ends. */}
       <BrowserRouter useTransitions={false}>
         <AlertProvider>
           <SessionProvider>
@@ -27,7 +27,7 @@ export function App() {
   );
 }
 
-/** Not part of the first load, which it has nothing to do with. */
+/** The first load does not need it. */
 const ContactLinks = lazyPart(() => import("./contact-links.tsx").then((module) => module.default), Nothing);
 
 /** Without them the links are plain links to a mailbox. */

@@ -11,14 +11,14 @@ import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import styles from "./confirm-identity.module.css";
 
 interface ConfirmIdentityProps {
-  /** Whether a code of the authenticator app is needed besides the password. */
+  /** Whether an authenticator code is needed as well as the password. */
   code: boolean;
   answer(isConfirmed: boolean): void;
 }
 
 type Failures = Partial<Record<"form" | "password" | "code", string>>;
 
-/** Asks for the password, and for a code where one is needed, before something that only the owner may do. */
+/** Asks for the password, and for a code where needed, before an action reserved for the account owner. */
 export function ConfirmIdentity({ code: needsCode, answer }: ConfirmIdentityProps) {
   const formId = useId();
   const [password, setPassword] = useState("");
@@ -71,7 +71,7 @@ export function ConfirmIdentity({ code: needsCode, answer }: ConfirmIdentityProp
           void submit();
         }}
       >
-        <p>Only the owner of the account may do this. You are not asked again for the next five minutes.</p>
+        <p>Only the account owner can do this. We won't ask again for the next five minutes.</p>
         {failures.form === undefined ? null : <Notice severity="error">{failures.form}</Notice>}
         <PasswordField
           ref={first}
@@ -84,7 +84,7 @@ export function ConfirmIdentity({ code: needsCode, answer }: ConfirmIdentityProp
         />
         {needsCode ? (
           <CodeField
-            label="Code of your authenticator app"
+            label="Code from your authenticator app"
             help="Enter 6 digits"
             value={code}
             onValueChange={setCode}

@@ -6,7 +6,7 @@ interface Question extends Needed {
   answer(isConfirmed: boolean): void;
 }
 
-/** Shows the one dialog in which people confirm that it is them; its code is loaded when it is first needed. */
+/** Shows the dialog in which users confirm their identity; its code is loaded on first use. */
 export function ConfirmationHost() {
   const [question, setQuestion] = useState<(Question & { Dialog: ComponentType<Question> }) | null>(null);
   useEffect(

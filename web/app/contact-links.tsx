@@ -6,8 +6,8 @@ const ours = [addresses.support, addresses.noReply].map((address) => `mailto:${a
 type ContactDialog = ComponentType<{ link: string; onClose(): void }>;
 
 /**
- * Opens the contact form in place of the mail program for links to the product's own addresses. Loaded when the page
- * stands: until then, and where it cannot be loaded, such a link does what it says.
+ * Opens the contact form in place of the mail program for links to the product's own addresses. Loaded after the page:
+ * until then, or if loading fails, the link opens the mail program as usual.
  */
 export default function ContactLinks() {
   const [opened, setOpened] = useState<{ link: string; Dialog: ContactDialog } | null>(null);
@@ -20,7 +20,7 @@ export default function ContactLinks() {
       event.preventDefault();
       import("#web/components/contact/contact-dialog.tsx").then(
         (module) => setOpened({ link, Dialog: module.default }),
-        // Without the form there is still the mail program.
+        // Without the form, the mail program opens.
         () => location.assign(link),
       );
     };

@@ -3,7 +3,7 @@ import { PartBoundary } from "#web/components/lazy/part-boundary.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 
-/** Catches what a part of the page throws while it renders, e.g. a chunk that does not load. */
+/** Catches errors thrown while part of the page renders, e.g. when a chunk fails to load. */
 export function ErrorScreen({ children }: { children: ReactNode }) {
   return (
     <PartBoundary
@@ -22,7 +22,7 @@ export function ErrorScreen({ children }: { children: ReactNode }) {
               </>
             }
           >
-            This page stopped working. What you have saved is safe.
+            This page stopped working. Your saved data is safe.
           </FullMessage>
         </div>
       )}

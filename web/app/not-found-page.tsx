@@ -5,7 +5,7 @@ export function NotFoundPage() {
   return (
     <FullMessage
       icon="document"
-      title="There is no page here"
+      title="Page not found"
       actions={
         <ButtonLink look="filled" to="/">
           Go to the start page

@@ -28,8 +28,8 @@ export class PageStorage implements Storage {
 }
 
 /**
- * Puts storage that lasts as long as the page in the place of storage that the browser keeps shut (when it blocks
- * cookies, reading the property throws): everything works, and a reload forgets it.
+ * Replaces storage that the browser blocks (when cookies are blocked, reading the property throws) with storage that
+ * lasts as long as the page: everything works until a reload.
  */
 export function openStorages(scope: object): void {
   for (const name of ["localStorage", "sessionStorage"]) {

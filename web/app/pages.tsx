@@ -17,17 +17,17 @@ type Frame = Pick<PageRoute, "title" | "audience" | "layout" | "sidebar" | "foot
 
 const pages = pageRoutes.map((route) => {
   const source = lazySource(route.path === "/" ? route.load : withIcons(route.load));
-  // The chunk of the page that was asked for loads beside the question who is signed in, not after it.
+  // The requested page's chunk loads in parallel with the session check, not after it.
   if (plainPath(location.pathname) === route.path) source.start().catch(() => undefined);
   return { ...route, source };
 });
 
-/** Every page but the first shows drawings that the first does without. */
+/** Every page but the landing page uses icons that the landing page does not need. */
 function withIcons(load: PageRoute["load"]): PageRoute["load"] {
   return async () => (await Promise.all([load(), import("#web/components/ui/more-icons.ts")]))[0];
 }
 
-/** Pages take nothing but the address. */
+/** Pages take no props; they read the address. */
 const none = {};
 
 const notFound: Frame = {
@@ -97,7 +97,7 @@ function useArrival(pathname: string) {
 
 const aheadMs = 1500;
 
-/** Whoever stands at the login is about to need the timeline: it loads while they type. */
+/** Prefetches the timeline during login. */
 function useFetchAhead(pathname: string) {
   useEffect(() => {
     if (pathname !== "/login") return;
@@ -122,7 +122,7 @@ function Guarded({ audience, source }: Pick<Frame, "audience" | "source">) {
       return (
         <FullMessage
           icon="alert"
-          title="Halvest does not answer"
+          title="Halvest isn't responding"
           failed
           actions={
             <Button look="filled" onClick={() => void refreshUser()}>
@@ -130,7 +130,7 @@ function Guarded({ audience, source }: Pick<Frame, "audience" | "source">) {
             </Button>
           }
         >
-          You are still signed in and your plan is safe.
+          You are still signed in and your plan is safe. Check your connection, then try again.
         </FullMessage>
       );
     case "guest":
@@ -140,7 +140,7 @@ function Guarded({ audience, source }: Pick<Frame, "audience" | "source">) {
   }
 }
 
-/** To the login, with the address to return to and why there is no session any more. */
+/** Redirects to the login with the address to return to and the reason the session ended. */
 function ToLogin() {
   const { pathname, search, hash } = useLocation();
   const info = sessionEnd();

@@ -1,18 +1,17 @@
 import { type PageRoute, pageRoutes } from "./routes.ts";
 
-/** An address as pages are compared: without a slash at its end, in lower case. */
+/** The form in which addresses are compared: lower case, without a trailing slash. */
 export function plainPath(pathname: string): string {
   return pathname.replace(/(.)\/+$/, "$1").toLowerCase();
 }
 
-/** Stands for the product's own origin, to tell its addresses from others. */
+/** A placeholder origin, used to recognise the product's own addresses. */
 const here = "https://product.invalid";
 
 /**
- * Where a login leads: to the page for members that was asked for before it, otherwise to the timeline. Never out of
- * the product.
+ * Where a login leads: to the member page requested before it, otherwise to the timeline. Never outside the product.
  *
- * @param state what the router carried to the login
+ * @param state state passed to the login by the router
  */
 export function addressAfterLogin(state: unknown, routes: readonly PageRoute[] = pageRoutes): string {
   const wanted = (state as { from?: unknown } | null)?.from;

@@ -3,18 +3,18 @@ import type { ComponentType } from "react";
 export interface PageRoute {
   readonly path: string;
   readonly load: () => Promise<{ default: ComponentType }>;
-  /** Stands behind the product's name in the title; null leaves the name alone. */
+  /** Follows the product's name in the document title; null shows the name alone. */
   readonly title: string | null;
-  /** open: everybody; member: guests are sent to /login; guest: members are sent to /timeline. */
+  /** open: for everyone; member: guests are redirected to /login; guest: members are redirected to /timeline. */
   readonly audience: "open" | "member" | "guest";
-  /** shell: top bar for everybody; entrance: the bare header of the ways in. */
+  /** shell: the top bar, for everyone; entrance: the plain header of login and signup. */
   readonly layout: "shell" | "entrance";
   readonly sidebar?: true;
   /** Pages that fill the window have no footer. */
   readonly footer?: false;
 }
 
-/** Every page there is. */
+/** All pages. */
 export const pageRoutes: readonly PageRoute[] = [
   {
     path: "/",
@@ -73,7 +73,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: "/subscription/plans",
     load: () => import("#web/features/subscription/plans-page.tsx"),
-    title: "Plans",
+    title: "Subscriptions",
     audience: "member",
     layout: "shell",
   },

@@ -18,13 +18,13 @@ const ChartsPanel = lazyPart(
   PartFailure,
 );
 
-// With the panel, whose code is there when the network goes.
+// Loaded with the panel, so that the code is available when the network is lost.
 const WaitingChanges = lazyPart(
   () => import("#web/features/control-panel/panel.tsx").then((module) => module.WaitingChanges),
   PartFailure,
 );
 
-/** The timeline with the panel that is open over it. */
+/** The timeline with the open panel. */
 export default function TimelineRoute() {
   const { panel } = useShell();
   const { authentication } = useSession();
@@ -45,14 +45,14 @@ export default function TimelineRoute() {
 
 const readEngineConfig = () => call("control-panel", "engineConfig");
 
-/** Whether this tab keeps changes of the plan that are not saved. */
+/** Whether this tab holds unsaved plan changes. */
 function hasUnsavedPlan(authentication: Authentication): boolean {
   return (
     authentication.status === "member" && sessionStorage.getItem(unsavedKey(authentication.user.id)) !== null
   );
 }
 
-/** Changes that a reload interrupted are seen where they were made, and saved. */
+/** Changes interrupted by a reload reappear where they were made, and are saved. */
 function useUnsavedPlan() {
   const { panel, togglePanel } = useShell();
   const { authentication } = useSession();

@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-/** Mail addresses of a deployment, as its pages name them. */
+/** The mail addresses of a deployment, as shown on its pages. */
 export interface Addresses {
-  /** Where people write to. */
+  /** The support address. */
   readonly support: string;
-  /** Where the product's mail comes from. */
+  /** The sender address of the product's mails. */
   readonly noReply: string;
 }
 
-/** A file at the site's root with the addresses that the pages were built with, for the deployment to compare. */
+/** A file at the site's root with the addresses built into the pages, for the deployment to compare. */
 const file = "addresses.json";
 const id = "virtual:addresses";
 
 /**
- * The addresses of the deployment that pages are built for: from the environment or else from the context in cdk.json,
- * where they have the names that the deployment gives them.
+ * The addresses of the deployment that pages are built for: from the environment, otherwise from the context in
+ * cdk.json, under the deployment's names.
  */
 export function addressesOf(
   env: Readonly<Record<string, string | undefined>>,
@@ -27,7 +27,7 @@ export function addressesOf(
   return { support, noReply };
 }
 
-/** Those of this build. */
+/** The addresses of this build. */
 export function builtAddresses(): Addresses {
   const cdk = JSON.parse(readFileSync(new URL("../../cdk.json", import.meta.url), "utf8"));
   return addressesOf(process.env, cdk.context ?? {});

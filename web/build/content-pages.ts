@@ -8,7 +8,7 @@ const type = "text/markdown; charset=utf-8";
 const names = async (): Promise<string[]> =>
   (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".md"));
 
-/** A text of `web/content` with the deployment's addresses in it. */
+/** A text of `web/content` with the deployment's addresses filled in. */
 export function withAddresses(text: string, { support }: Addresses): string {
   return text.replaceAll("{supportAddress}", support);
 }

@@ -7,8 +7,8 @@ const resolved = `\0${id}`;
 const barrel = new URL("../../shared/api/index.ts", import.meta.url).pathname;
 
 /**
- * Serves `virtual:contract-routes`: method, path, access, CSRF, field of upload and form of answer of every operation,
- * and nothing else of the contract. The schemas (and zod with them) stay on the server; the types reach the page as types.
+ * Serves `virtual:contract-routes`: method, path, access, CSRF, upload field and response format of every operation,
+ * and nothing else of the contract. The schemas (and zod) stay on the server; the page gets the types.
  */
 export function contractRoutes(): Plugin {
   return {

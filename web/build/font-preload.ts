@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** The face of all interface text; the browser finds it late, inside a style sheet. */
+/** The font of all interface text; without a preload the browser discovers it late, in a style sheet. */
 const main = /hanken-grotesk-latin-wght-normal-.*\.woff2$/;
 
 /** Adds a preload link for the main font to the built page. */

@@ -7,7 +7,7 @@ const source = new URL("market-outline.ts", import.meta.url).pathname;
 
 /**
  * Serves `virtual:market-months` and `virtual:market-epochs`: the recorded history with the engine's projection,
- * computed while the pages are built. So a guest sees real numbers without the engine or a request.
+ * computed at build time, so that guests see real numbers without the engine or a request.
  */
 export function marketModules(): Plugin {
   return {

@@ -14,7 +14,7 @@ function significant(price: number): number {
   return Number(price.toPrecision(6));
 }
 
-/** The embedded history and what the engine makes of it, with the settings a new plan has. */
+/** The embedded history and the engine's projection, with the settings of a new plan. */
 export function marketOutline(): { marketMonths: MarketMonths; epochs: EpochDates[] } {
   const dataDate = parseDate(embeddedDataDate)!;
   const parsed = parsePlan({}, dataDate);

@@ -2,11 +2,11 @@ import type { CSSOptions } from "vite";
 
 /** Pixels of the text size that browsers start with. */
 const usualTextSize = 16;
-/** Up to this many pixels a length is a line, a ring or a shadow's edge, which text does not make thicker. */
+/** Lengths up to this many pixels are lines, rings or shadow edges, which do not scale with text. */
 const thickestLine = 3;
 const length = /(?<![\w#.-])(-?)(\d*\.?\d+)px\b/g;
 
-/** Lengths as shares of the text size; at the usual one they are the same pixels. */
+/** Converts pixel lengths to rem; at the default text size they equal the same pixels. */
 export function withRelativeLengths(value: string): string {
   return value.replace(length, (found, sign: string, digits: string) =>
     Number(digits) > thickestLine ? `${sign}${Number(digits) / usualTextSize}rem` : found,
@@ -22,8 +22,8 @@ interface Declaration {
 }
 
 /**
- * Stylesheets state lengths in pixels at the usual text size, as the design does. In the browser they follow the text
- * size that a person has chosen there, breakpoints too: larger text gets the layout of a narrower window.
+ * Style sheets state lengths in pixels at the default text size, as the design does. In the browser they follow the
+ * user's text size, breakpoints included: larger text gets the layout of a narrower window.
  */
 export const textRelative: NonNullable<
   Exclude<CSSOptions["postcss"], string | undefined>["plugins"]

@@ -3,8 +3,8 @@ import type { Plugin } from "vite";
 const head = "export function tzOffset(timeZone, date) {";
 
 /**
- * Tells the calendar's dates that UTC is nowhere ahead of itself. They look every offset up in a text that the browser
- * formats for them, hundreds of times for a month on view, though ours are all in UTC.
+ * Returns a zero offset for UTC at once. The calendar library otherwise looks up every offset in a text formatted by
+ * the browser, hundreds of times per month shown, although all our dates are in UTC.
  */
 export function utcOffset(): Plugin {
   return {

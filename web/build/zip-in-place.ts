@@ -5,8 +5,8 @@ export default async (files) => zip(files);
 `;
 
 /**
- * Lets a worker that writes workbooks pack them itself. The library hands larger files to workers that it makes out of
- * text, which the content security policy forbids: it would wait for them for ever.
+ * Lets a worker that writes workbooks compress them itself. The library hands larger files to workers created from
+ * text, which the content security policy forbids: it would wait for them forever.
  */
 export function zipInPlace(): Plugin {
   return {

@@ -10,15 +10,15 @@ import { forgetEntries } from "./unsaved-entries.ts";
 
 const loginTimeoutMs = 15_000;
 
-/** Whose session this tab knows: what they typed and did not save goes when they leave. */
+/** The user whose session this tab knows: their unsaved input is cleared when they log out. */
 let owner: string | null = null;
 
 export type LoginOutcome = { twoFactorToken: string } | { user: User };
 
-/** What finishes a login that asks for a second factor. */
+/** Completes a login that requires a second factor. */
 export type SecondFactor = { code: string } | { recoveryCode: string };
 
-/** Throws what `call` throws, and LoginResponseError for an answer without user or session. */
+/** Throws what `call` throws, and LoginResponseError for a response without user or session. */
 export async function login(email: string, password: string): Promise<LoginOutcome> {
   const answer = await call(
     "auth",
@@ -41,7 +41,9 @@ export async function finishLogin(twoFactorToken: string, factor: SecondFactor):
   return adopt(answer);
 }
 
-/** Keeps the session of a login. What the contract promises is checked: without it nobody is logged in. */
+/**
+ * Stores the session of a login. The response is checked against the contract: without a session, no one is logged in.
+ */
 async function adopt(answer: { user?: User; session?: Session }): Promise<User> {
   if (!answer.user) throw new LoginResponseError("No user data in login response");
   if (!answer.session) throw new LoginResponseError("Invalid login response - no session data");
@@ -62,14 +64,14 @@ export async function logout(leave: () => void): Promise<void> {
   forget(leave);
 }
 
-/** Forgets a session that the API has ended already, after `leave`, and what its user has typed and not saved. */
+/** Clears a session that the API has already ended, after `leave`, and the user's unsaved input. */
 export function forget(leave: () => void): void {
   leave();
   if (owner !== null) forgetEntries(owner);
   session.endOnPurpose();
 }
 
-/** The user whose session this is. Throws what `call` throws; a session that the API disowns is forgotten. */
+/** The user of this session. Throws what `call` throws; a session that the API rejects is cleared. */
 export async function whoAmI(): Promise<User> {
   try {
     const { user } = await call("auth", "me");

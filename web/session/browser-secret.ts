@@ -29,14 +29,14 @@ async function readOrCreate(): Promise<CryptoKey> {
     if (known instanceof CryptoKey) return known;
     const created = await createSecret();
     const keys = database.transaction(storeName, "readwrite").objectStore(storeName);
-    // `add` refuses a second key, so that two tabs that start together end up with the same one.
+    // `add` rejects a second key, so that two tabs that start at the same time share one.
     try {
       await settled(keys.add(created, entry));
       return created;
     } catch {
       const first: unknown = await settled(database.transaction(storeName).objectStore(storeName).get(entry));
       if (first instanceof CryptoKey) return first;
-      throw new Error("The browser keeps no key for the session.");
+      throw new Error("The browser does not store a session key.");
     }
   } finally {
     database.close();
@@ -46,8 +46,7 @@ async function readOrCreate(): Promise<CryptoKey> {
 let secret: Promise<CryptoKey> | null = null;
 
 /**
- * This browser's secret: 32 random bytes that became a key which no script can export, kept in IndexedDB.
- * Created at first use.
+ * This browser's secret: 32 random bytes imported as a non-extractable key, stored in IndexedDB. Created on first use.
  */
 export function browserSecret(): Promise<CryptoKey> {
   secret ??= readOrCreate().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { ClientData } from "#shared/api/auth.ts";
 
-/** What the browser tells about itself at login, so that its owner can recognise it in the list of sessions. */
+/** What the browser reports about itself at login, so that users can recognise it in the list of sessions. */
 export function clientData(): ClientData {
   return {
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -12,7 +12,7 @@ export function clientData(): ClientData {
   };
 }
 
-/** The client hint where there is one; `navigator.platform` is frozen in newer browsers. */
+/** The client hint where available; `navigator.platform` is frozen in newer browsers. */
 function platform(): string {
   const hints = (navigator as { userAgentData?: { platform?: string } }).userAgentData;
   return hints?.platform || navigator.platform;

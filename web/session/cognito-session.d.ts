@@ -1,7 +1,7 @@
 declare module "amazon-cognito-identity-js/es/CognitoUserSession.js" {
   import type { CognitoUserSession } from "amazon-cognito-identity-js";
 
-  /** The package's own types leave the drift out. */
+  /** The package's own types omit the clock drift. */
   const Session: new (
     ...parts: ConstructorParameters<typeof CognitoUserSession>
   ) => CognitoUserSession & { getClockDrift(): number };

@@ -1,4 +1,4 @@
-/** The API said yes to a login, but left out what a login must return. */
+/** The API accepted a login but its response is incomplete. */
 export class LoginResponseError extends Error {
   override readonly name = "LoginResponseError";
 }

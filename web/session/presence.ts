@@ -1,15 +1,15 @@
 import { sessionKey } from "./session-key.ts";
 
-/** Changes whenever another tab should ask again who the user is. */
+/** Changes whenever other tabs should reload the user. */
 const userKey = "user-changed";
 
 /** Why the session ended, for the other tabs. */
 const endKey = "session-end";
 
-/** Why the session that this tab knew is over; null while there is one, and when it was ended here on purpose. */
+/** Why this tab's session ended; null while there is one, and when the user ended it here. */
 let endReason: string | null = null;
 
-/** `foreign`: another tab did it. */
+/** `foreign`: caused by another tab. */
 type Listener = (foreign: boolean) => void;
 const listeners = new Set<Listener>();
 
@@ -24,22 +24,22 @@ window.addEventListener("storage", ({ key }) => {
   if (key === sessionKey || key === userKey || key === null) notify(true);
 });
 
-/** Whether something is stored, without opening it. A guest's page needs to know no more than this. */
+/** Whether a session is stored, without decrypting it. Guest pages need no more than this. */
 export function hasStoredSession(): boolean {
   return localStorage.getItem(sessionKey) !== null;
 }
 
-/** Tells the parts of this tab that the session began, was replaced or ended. */
+/** Notifies this tab's subscribers that the session began, was replaced or ended. */
 export function announceSession() {
   if (hasStoredSession()) endReason = null;
   notify(false);
 }
 
 /**
- * Keeps why a session is about to end, for this tab and the others. What was told first stays: later refusals only
- * follow from it.
+ * Stores why a session is about to end, for this tab and the others. The first reason wins: later refusals only follow
+ * from it.
  *
- * @param reason a sentence; null when whoever uses this tab ended it on purpose
+ * @param reason a sentence; null when the user of this tab ended it
  */
 export function noteSessionEnd(reason: string | null) {
   if (!hasStoredSession() && endReason !== null) return;
@@ -48,17 +48,17 @@ export function noteSessionEnd(reason: string | null) {
   localStorage.setItem(endKey, reason ?? elsewhere);
 }
 
-/** Why there is no session any more, as a sentence; null when there is nothing to explain. */
+/** Why the session ended, as a sentence; null when there is nothing to explain. */
 export function sessionEnd(): string | null {
   return endReason;
 }
 
-/** Tells the other tabs that the user has changed, as by a new photo. */
+/** Notifies the other tabs that the user has changed, e.g. with a new photo. */
 export function announceUser() {
   localStorage.setItem(userKey, crypto.randomUUID());
 }
 
-/** Calls back when the session or its user changed, here or in another tab. Returns the function that ends it. */
+/** Calls back when the session or its user changes, here or in another tab. Returns the function that unsubscribes. */
 export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

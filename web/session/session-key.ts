@@ -1,2 +1,2 @@
-/** Where the sealed session lies in local storage. */
+/** Key of the encrypted session in local storage. */
 export const sessionKey = "session";

@@ -22,20 +22,20 @@ export interface SessionEnvironment {
   /** Loaded when first needed: a guest never needs it. */
   validity(): Promise<Validity>;
   drift: { read(): number; write(seconds: number): void };
-  /** Tells this tab that the session began, was replaced or ended. */
+  /** Notifies this tab that the session began, was replaced or ended. */
   announce(): void;
-  /** Keeps why the session is about to end; null for somebody who ends it on purpose. */
+  /** Stores why the session is about to end; null when the user ends it. */
   noteEnd(reason: string | null): void;
   wait(ms: number): Promise<void>;
 }
 
 export interface SessionManager extends Credentials {
   current(): Promise<StoredSession | null>;
-  /** Keeps the session that a login returned. */
+  /** Stores the session that a login returned. */
   adopt(session: StoredSession): Promise<void>;
-  /** Forgets the session in every tab. @param refusal of the API, when that is the reason */
+  /** Clears the session in every tab. @param refusal the API's refusal, when that is the reason */
   end(refusal?: ApiError): void;
-  /** Likewise, because the user of this tab wants it. */
+  /** Likewise, at the request of this tab's user. */
   endOnPurpose(): void;
   /** Refreshes when less than `thresholdMs` remain. */
   refreshUnder(thresholdMs: number): Promise<void>;
@@ -43,17 +43,17 @@ export interface SessionManager extends Credentials {
 
 const expired = "You were signed out because your session has expired.";
 
-/** What the API says about a session that is over, when it knows more than that no session is there. */
+/** The API's reason for an ended session, when it is more specific than the absence of a session. */
 function reasonOf(...refusals: readonly (ApiError | undefined)[]): string {
   return refusals.find((refusal) => refusal?.code === "SESSION_EXPIRED")?.message ?? expired;
 }
 
-/** A refusal ends the session; no answer, or a server in trouble, does not. */
+/** A refusal ends the session; a missing response or a server error does not. */
 function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
-/** Looks after the tokens: hands out fresh ones, refreshes once for all callers and all tabs. */
+/** Manages the tokens: hands out valid ones and refreshes once for all callers and tabs. */
 export function createSessionManager(environment: SessionEnvironment): SessionManager {
   const { store } = environment;
   let refreshing: { stale: string; result: Promise<StoredSession | null> } | null = null;
@@ -72,8 +72,8 @@ export function createSessionManager(environment: SessionEnvironment): SessionMa
   }
 
   /**
-   * A refused refresh token may have been used up by another tab a moment ago, whose new tokens are still on their
-   * way to this tab's view of the storage. If none arrive the session is over.
+   * Another tab may have just used up a refused refresh token, and its new tokens may not have reached this tab's view
+   * of the storage yet. If none arrive, the session has ended.
    */
   async function replacedElsewhere(refused: StoredSession, reason: string): Promise<StoredSession | null> {
     await environment.wait(storageDelayMs);

@@ -14,10 +14,10 @@ import { hasStoredSession, onSessionChange } from "./presence.ts";
 
 const periodicCheckMs = 2 * 60 * 1000;
 
-/** Tokens, keys and the API client: nothing that a guest who only looks around needs. */
+/** Tokens, keys and the API client, which guests do not need. */
 const account = () => import("./account.ts");
 
-/** unknown: there is a session, but the API could not be asked whose it is. */
+/** unknown: there is a session, but the API could not be reached to identify its user. */
 export type Authentication =
   | { status: "loading" }
   | { status: "guest" }
@@ -26,16 +26,16 @@ export type Authentication =
 
 interface SessionActions {
   login(email: string, password: string): Promise<LoginOutcome>;
-  /** The second step of a login that asked for one. */
+  /** The second step of a login that requires one. */
   finishLogin(twoFactorToken: string, factor: SecondFactor): Promise<void>;
   /**
    * Throws when the API could not end the session; the user then stays signed in. `leave` is called between the
    * end on the server and the end in the page, so that no guard sees a guest on a page for members.
    */
   logout(leave: () => void): Promise<void>;
-  /** Forgets a session that the API has ended already, as with its account. `leave` as above. */
+  /** Clears a session that the API has already ended, e.g. with its account. `leave` as above. */
   forget(leave: () => void): Promise<void>;
-  /** Asks the API again who is signed in. */
+  /** Reloads the signed-in user from the API. */
   refreshUser(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export type SessionState = SessionActions & { authentication: Authentication };
 
 const SessionContext = createContext<SessionState | null>(null);
 
-/** Who is signed in, and the ways in and out. */
+/** The signed-in user, and login and logout. */
 export function useSession(): SessionState {
   const state = useContext(SessionContext);
   if (state === null) throw new Error("useSession is used outside SessionProvider.");
@@ -54,11 +54,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [authentication, setAuthentication] = useState<Authentication>(() => ({
     status: hasStoredSession() ? "loading" : "guest",
   }));
-  // Answers that arrive after the session changed again are out of date.
+  // Responses that arrive after another session change are outdated.
   const question = useRef(0);
   const settle = useCallback((asked: number, result: Authentication) => {
     if (asked !== question.current) return;
-    // A user who is known stays known while the API cannot be asked.
+    // A known user stays known while the API is unreachable.
     setAuthentication((before) =>
       result.status === "unknown" && before.status === "member" ? before : result,
     );
@@ -88,7 +88,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     void refreshUser();
     const timer = setInterval(() => {
       if (!hasStoredSession()) return;
-      // The next request tries again and reports what is wrong.
+      // The next request tries again and reports the error.
       account()
         .then(({ keepFresh }) => keepFresh())
         .catch(() => undefined);
@@ -99,7 +99,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onSessionChange((foreign) => {
-        // This tab's own new tokens change nothing about who is signed in.
+        // New tokens of this tab do not change the signed-in user.
         if (foreign || !hasStoredSession()) void refreshUser();
       }),
     [refreshUser],

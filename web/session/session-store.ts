@@ -20,22 +20,22 @@ class SessionStorageError extends Error {
 }
 
 export interface SessionStore {
-  /** Null when nothing usable is stored; what cannot be opened is cleared. */
+  /** Null when no valid session is stored; one that cannot be decrypted is cleared. */
   load(): Promise<StoredSession | null>;
   save(session: StoredSession): Promise<void>;
   clear(): void;
 }
 
 /**
- * The session in local storage, always sealed. A plain-text session of an earlier version is sealed when it is
- * first read; a session that cannot be opened, lacks a part or was idle for 30 days is cleared.
+ * The session in local storage, always encrypted. A plain-text session of an earlier version is encrypted when it is
+ * first read; a session that cannot be decrypted, is incomplete or was idle for 30 days is cleared.
  */
 export function createSessionStore(
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">,
   vault: Vault,
   now: () => number = Date.now,
 ): SessionStore {
-  // Opening costs a key derivation, so the last text opened is remembered with what it held.
+  // Decrypting costs a key derivation, so the last decrypted session is cached.
   let opened: { text: string; session: StoredSession } | null = null;
 
   function clear() {
@@ -72,7 +72,7 @@ export function createSessionStore(
       if (text === null) return null;
       if (opened?.text === text) return opened.session;
       const session = await read(text).catch(() => null);
-      // Another tab may have stored a newer session while this one was being opened.
+      // Another tab may have stored a newer session while this one was being decrypted.
       const current = storage.getItem(sessionKey);
       if (session === null) {
         if (current === text) clear();

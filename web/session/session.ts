@@ -7,7 +7,7 @@ import { createVault } from "./vault.ts";
 
 const driftKey = "session-clock-drift";
 
-/** Without the lock API (old browsers) tabs may refresh at the same time; within a tab it is still once. */
+/** Without the lock API (old browsers) tabs may refresh at the same time; within a tab there is still one refresh. */
 function exclusively<T>(name: string, task: () => Promise<T>): Promise<T> {
   return "locks" in navigator ? navigator.locks.request(name, task) : task();
 }

@@ -1,15 +1,15 @@
-/** What the browser keeps of a signed-in session. */
+/** The session as the browser stores it. */
 export interface StoredSession {
   accessToken: string;
   refreshToken: string;
-  /** ISO time at which the access token ends. */
+  /** ISO time at which the access token expires. */
   expiresAt: string;
   sessionId: string;
 }
 
 const fields = ["accessToken", "refreshToken", "expiresAt", "sessionId"] as const;
 
-/** A stored session counts only with all four parts. */
+/** A stored session is valid only with all four fields. */
 export function isStoredSession(value: unknown): value is StoredSession {
   if (typeof value !== "object" || value === null) return false;
   const record = value as Record<string, unknown>;

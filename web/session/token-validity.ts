@@ -7,19 +7,19 @@ import type { StoredSession } from "./stored-session.ts";
 function userSession(session: StoredSession, driftSeconds?: number) {
   return new CognitoUserSession({
     AccessToken: new CognitoAccessToken({ AccessToken: session.accessToken }),
-    // The API hands out no id token; the class only reads issue and expiry times, which the two share.
+    // The API issues no id token; the class only reads the issue and expiry times, which both tokens have.
     IdToken: new CognitoIdToken({ IdToken: session.accessToken }),
     RefreshToken: new CognitoRefreshToken({ RefreshToken: session.refreshToken }),
     ...(driftSeconds === undefined ? {} : { ClockDrift: driftSeconds }),
   });
 }
 
-/** Seconds by which this computer's clock is ahead of the issuer's, measured on tokens issued just now. */
+/** Seconds by which this computer's clock is ahead of the issuer's, measured when tokens are issued. */
 export function measureDriftSeconds(fresh: StoredSession): number {
   return userSession(fresh).getClockDrift();
 }
 
-/** Milliseconds the access token has left by the issuer's clock; 0 when it is over or unreadable. */
+/** Milliseconds the access token has left by the issuer's clock; 0 when it has expired or is unreadable. */
 export function remainingMs(session: StoredSession, driftSeconds: number, now = Date.now()): number {
   const tokens = userSession(session, driftSeconds);
   if (!tokens.isValid()) return 0;

@@ -1,17 +1,17 @@
-/** A storage of the browser, as far as entries need it. */
+/** The part of the browser's storage that entries use. */
 type EntryStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 type Entries = Readonly<Record<string, unknown>>;
 
-/** What one user has typed into a kind of form and not saved, by what it was typed for. */
+/** One user's unsaved input to a kind of form, by the record it belongs to. */
 export interface UnsavedEntries {
   keys(): string[];
   read(key: string): unknown;
-  /** Undefined forgets the entry. */
+  /** Undefined removes the entry. */
   write(key: string, entry: unknown): void;
 }
 
-/** Where the forms keep them. The first name is older than the second and known to those who look. */
+/** Storage keys of the forms' entries. The specification names the first one. */
 export const entryNames = { transactions: "userEditedTransactions", months: "unsavedMonths" } as const;
 
 const isEntries = (value: unknown): value is Entries => typeof value === "object" && value !== null;
@@ -25,7 +25,7 @@ function parsed(text: string | null): Entries {
   }
 }
 
-/** The entries of one user under a name; those of others in the same storage are neither read nor changed. */
+/** One user's entries under a key; other users' entries in the same storage are neither read nor changed. */
 export function unsavedEntries(storage: EntryStorage, name: string, userId: string): UnsavedEntries {
   const own = () => {
     const entries = parsed(storage.getItem(name))[userId];
@@ -43,13 +43,13 @@ export function unsavedEntries(storage: EntryStorage, name: string, userId: stri
         if (Object.keys(all).length === 0) storage.removeItem(name);
         else storage.setItem(name, JSON.stringify(all));
       } catch {
-        // A full or forbidden storage costs the safety net, not the entries.
+        // If the storage is full or blocked, entries are still usable but do not survive a reload.
       }
     },
   };
 }
 
-/** Forgets what a user has typed into any form, as when they leave a browser that others may use. */
+/** Removes a user's unsaved input from all forms, e.g. on logout from a shared browser. */
 export function forgetEntries(userId: string): void {
   for (const [storage, name] of [
     [localStorage, entryNames.transactions],

@@ -4,7 +4,7 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { useSession } from "./session-provider.tsx";
 
-/** The way out, to the landing page. */
+/** Logs out and leads to the landing page. */
 export function useLogout(): { isBusy: boolean; logout: () => Promise<void> } {
   const { logout } = useSession();
   const { isBusy, run } = useExclusive();

@@ -1,4 +1,4 @@
-/** A sealed text as it is stored; the three byte strings are in base64. */
+/** An encrypted text as stored; the three byte strings are base64. */
 export interface SealedText {
   salt: string;
   iv: string;
@@ -19,13 +19,13 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 
 export interface Vault {
   seal(text: string): Promise<SealedText>;
-  /** Throws when the text was sealed with another key or has been changed. */
+  /** Throws when the text was encrypted with another key or has been tampered with. */
   open(sealed: SealedText): Promise<string>;
 }
 
 /**
- * Seals texts with AES-GCM 256. Each text gets its own key, derived from the browser's secret by PBKDF2 with a
- * fresh salt. `secret` yields a PBKDF2 key with the usage `deriveKey`.
+ * Encrypts texts with AES-GCM 256. Each text gets its own key, derived from the browser's secret by PBKDF2 with a fresh
+ * salt. `secret` yields a PBKDF2 key with the usage `deriveKey`.
  */
 export function createVault(secret: () => Promise<CryptoKey>): Vault {
   async function keyFor(salt: Uint8Array<ArrayBuffer>, usage: "encrypt" | "decrypt"): Promise<CryptoKey> {

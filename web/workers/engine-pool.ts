@@ -18,11 +18,11 @@ interface RunOptions {
 
 export interface EnginePool {
   /**
-   * Calculates a plan with its analyses off the page's thread; jobs beyond the pool's size wait in line.
+   * Calculates a plan with its analyses off the main thread; jobs beyond the pool's size are queued.
    * @throws PlanRefused, CalculationCancelled, Error when the worker fails
    */
   run(job: EngineJob, options?: RunOptions): Promise<EngineOutcome>;
-  /** Ends all workers; jobs under way and in line are cancelled. */
+  /** Terminates all workers; running and queued jobs are cancelled. */
   close(): void;
 }
 
@@ -36,12 +36,12 @@ interface Waiting {
 const startWorker = (): EngineWorker =>
   new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" });
 
-/** One core is left to the page. */
+/** Leaves one core to the page. */
 const usualSize = () => Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1));
 
 /**
- * Workers that each calculate one job at a time. A calculation does not listen while it runs, so a cancelled one
- * is ended with its worker, and a fresh worker takes its place.
+ * Workers that each calculate one job at a time. A running calculation cannot receive messages, so cancelling one
+ * terminates its worker and starts a new one.
  */
 export function createEnginePool(size: number = usualSize(), start = startWorker): EnginePool {
   const idle: EngineWorker[] = [];

@@ -6,12 +6,12 @@ import { simulate } from "#shared/engine/simulate.ts";
 import { PlanRefused } from "#shared/engine/types.ts";
 import type { EngineJob, EngineMessage } from "./engine-messages.ts";
 
-/** Steps of progress worth a message. */
+/** Smallest progress step that is reported. */
 const progressStep = 0.01;
 
 function calculate({ plan, market, today, columns }: EngineJob): EngineMessage {
   const day = parseDate(today);
-  if (day === null) return { kind: "failed", message: `Not a date: ${today}` };
+  if (day === null) return { kind: "failed", message: `Invalid date: ${today}` };
   const parsed = parsePlan(plan, day);
   if (!parsed.ok) {
     const [error] = parsed.errors;

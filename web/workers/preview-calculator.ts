@@ -14,26 +14,26 @@ import type { CellName, MonthCells, PreviewAnswer } from "./preview-messages.ts"
 
 const noChanges: SettingChanges = { plan: {}, epochs: {} };
 
-/** Calculates the plan of one configuration with changes, exactly as the server will once they are saved. */
+/** Calculates a plan with changes applied, exactly as the server will once they are saved. */
 export interface PreviewCalculator {
-  /** Null for a plan that the server would refuse. */
+  /** Null for a plan that the server would reject. */
   preview(changes: SettingChanges): PreviewAnswer | null;
-  /** Null for a cell that the plan does not have, and for a plan that the server would refuse. */
+  /** Null for a cell that the plan does not have, and for a plan that the server would reject. */
   explain(changes: SettingChanges, cell: CellName): Explanation | null;
-  /** All cells of the row of a date; null where the plan shows no such row or would be refused. */
+  /** All cells in the row of a date; null where the plan has no such row or would be rejected. */
   month(changes: SettingChanges, date: string): MonthCells | null;
 }
 
 /**
  * @param market the market of the configuration; see `marketOf`
- * @throws Error when the page is older or newer than the server: their numbers would differ
+ * @throws Error when page and server versions differ: so would their numbers
  */
 export function createPreviewCalculator(config: EngineConfig, market: MarketData): PreviewCalculator {
   if (config.modelVersion !== engineConstants.modelVersion || config.historyUntil !== embeddedDataDate) {
-    throw new Error("The engine of the page is not the server's");
+    throw new Error("The page's engine version differs from the server's");
   }
   const { now, seed, tier, transactions } = config;
-  // The table shows the epochs of all rows, however few the plan lists.
+  // The table shows the epochs of all rows, even if the plan lists fewer.
   const settings = { ...config.settings, epochCount: null };
   const frame = { now, seed, tier, transactions };
 
@@ -42,7 +42,9 @@ export function createPreviewCalculator(config: EngineConfig, market: MarketData
   }
 
   let overtaken: ReadonlySet<string> | undefined;
-  /** What time has overtaken is left out; what the change itself makes impossible would not be saved. */
+  /**
+   * Settings that real events have overtaken are left out; a change that makes others impossible would not be saved.
+   */
   function accepted(changes: SettingChanges): LenientSimulation | null {
     try {
       const simulation = simulated(changes);
@@ -97,7 +99,7 @@ export function createPreviewCalculator(config: EngineConfig, market: MarketData
   };
 }
 
-/** The history that the page carries, continued by what the server has observed since. */
+/** The history built into the page, extended by the server's later observations. */
 export function marketOf(config: EngineConfig): MarketData {
   return { ...embeddedMarket, ...(config.market as Partial<MarketData>) };
 }

@@ -18,29 +18,32 @@ export interface PreviewWorker {
 }
 
 interface EngineParts {
-  /** A new answer, at most one in each frame. */
+  /** A new result, at most one per frame. */
   onAnswer(answer: PreviewAnswer): void;
-  /** The worker is gone for good. */
+  /** The worker has failed permanently. */
   onFailure(): void;
   start?(): PreviewWorker;
-  /** Calls before the next paint; answers how to take that back. */
+  /** Calls back before the next paint; returns a function that cancels it. */
   beforePaint?(callback: () => void): () => void;
 }
 
-/** Calculates previews beside the page's thread. */
+/** Calculates previews off the main thread. */
 export interface PreviewEngine {
   configure(config: EngineConfig): void;
-  /** Shows the plan with these changes; null ends the preview, and nothing that is under way is shown any more. */
+  /** Shows the plan with these changes; null ends the preview and discards any running calculation. */
   show(changes: SettingChanges | null): void;
-  /** @throws Error when the worker cannot */
+  /** @throws Error when the worker fails */
   explain(changes: SettingChanges, cell: CellName): Promise<Explanation | null>;
-  /** The row of a date, null where there is none. @throws Error when the worker cannot */
+  /**
+   * The row of a date, null where there is none.
+   * @throws Error when the worker fails
+   */
   month(changes: SettingChanges, date: string): Promise<MonthCells | null>;
   close(): void;
 }
 
 type Without<Request, Key extends PropertyKey> = Request extends unknown ? Omit<Request, Key> : never;
-/** A request that has one answer of its own. */
+/** A request with a single result. */
 type Question = Without<Extract<PreviewRequest, { kind: "explain" | "month" }>, "id">;
 
 const startWorker = (): PreviewWorker =>
@@ -52,10 +55,10 @@ function beforeNextPaint(callback: () => void): () => void {
 }
 
 /**
- * One calculation is under way at a time; of the changes that come meanwhile only the latest is calculated next. An
- * answer that a newer one has overtaken within the frame is never painted.
+ * One calculation runs at a time; of the changes that arrive meanwhile, only the latest is calculated next. A result
+ * superseded within the same frame is never painted.
  *
- * @throws where the browser has no workers
+ * @throws when the browser has no workers
  */
 export function createPreviewEngine(parts: EngineParts): PreviewEngine {
   const { onAnswer, onFailure, start = startWorker, beforePaint = beforeNextPaint } = parts;
@@ -63,12 +66,12 @@ export function createPreviewEngine(parts: EngineParts): PreviewEngine {
   const questions = new Map<number, { resolve(message: PreviewMessage): void; reject(error: Error): void }>();
   let lastId = 0;
   let isConfigured = false;
-  /** The changes to show; undefined when nothing waits to be calculated. */
+  /** The changes to calculate next; undefined when there are none. */
   let waiting: SettingChanges | undefined;
   let wanted: SettingChanges | null = null;
-  /** Id of the calculation under way; 0 for none. */
+  /** Id of the running calculation; 0 for none. */
   let running = 0;
-  /** Whether its answer is still wanted. */
+  /** Whether its result is still needed. */
   let isRunningWanted = false;
   let painting: { answer: PreviewAnswer; cancel(): void } | null = null;
 
@@ -107,7 +110,7 @@ export function createPreviewEngine(parts: EngineParts): PreviewEngine {
     questions.clear();
   }
 
-  /** Asks beside the previews, in whose order it is not. */
+  /** Sends a request outside the order of the previews. */
   async function answerTo(question: Question): Promise<PreviewMessage> {
     const answer = await new Promise<PreviewMessage>((resolve, reject) => {
       const id = ++lastId;
@@ -139,7 +142,7 @@ export function createPreviewEngine(parts: EngineParts): PreviewEngine {
     configure(config) {
       worker.postMessage({ kind: "configure", config });
       isConfigured = true;
-      // What is under way was calculated over the plan of before.
+      // The running calculation is based on the previous plan.
       if (wanted !== null) waiting = wanted;
       isRunningWanted = false;
       next();

@@ -13,13 +13,13 @@ export interface PreviewAnswer {
   readonly head: TimelineHead;
   /** The epoch table. */
   readonly epochs: readonly PreviewEpoch[];
-  /** One stretch of `head.rowCount` numbers per column, in the order of `head.columns`; NaN is empty. */
+  /** `head.rowCount` numbers per column, in the order of `head.columns`; NaN is empty. */
   readonly cells: Float64Array<ArrayBuffer>;
-  /** Texts that the numbers of a column stand for. */
+  /** The texts that a column's numbers refer to. */
   readonly texts: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Which cell to explain: a column in the month of a date, `yyyy-mm-dd`. */
+/** The cell to explain: a column in the month of a date, `yyyy-mm-dd`. */
 export interface CellName {
   readonly column: string;
   readonly date: string;
@@ -28,7 +28,7 @@ export interface CellName {
 /** The cells of one month by column. */
 export type MonthCells = Readonly<Record<string, Cell>>;
 
-/** What the page asks of the preview's worker. Changes are those over the configured plan. */
+/** Requests to the preview worker. Changes apply to the configured plan. */
 export type PreviewRequest =
   | { readonly kind: "configure"; readonly config: EngineConfig }
   | { readonly kind: "preview"; readonly id: number; readonly changes: SettingChanges }
@@ -46,7 +46,7 @@ export type PreviewRequest =
       readonly date: string;
     };
 
-/** What the worker answers; `refused` is a plan that the server would not save either. */
+/** Responses of the worker; `refused` is a plan that the server would not save either. */
 export type PreviewMessage =
   | { readonly kind: "previewed"; readonly id: number; readonly answer: PreviewAnswer }
   | { readonly kind: "refused"; readonly id: number }

@@ -6,14 +6,14 @@ import type { PreviewEngine } from "./preview-engine.ts";
 import type { CellName, MonthCells, PreviewAnswer, PreviewEpoch } from "./preview-messages.ts";
 import { previewTimeline } from "./preview-timeline.ts";
 
-/** The plan with what is not saved yet. */
+/** The plan with its unsaved changes. */
 export interface PlanPreview {
   readonly timeline: Timeline;
   readonly epochs: readonly PreviewEpoch[];
 }
 
 interface StoreParts {
-  /** Asks the server what the engine needs. */
+  /** Loads the engine's configuration from the server. */
   readConfig(): Promise<EngineConfig>;
   /** Loads the code of the engine and starts it. */
   startEngine(parts: { onAnswer(answer: PreviewAnswer): void; onFailure(): void }): Promise<PreviewEngine>;
@@ -22,25 +22,25 @@ interface StoreParts {
 const noChanges: SettingChanges = { plan: {}, epochs: {} };
 
 /**
- * What the plan becomes with the changes that the server has not confirmed: those being made, those on their way, and
- * those that are saved until a timeline computed from them is on the page. Without workers or while the server does
- * not tell what the engine needs there is no preview, and the server's timeline shows as it would without this.
+ * Previews the plan with changes that the server has not confirmed: those being made, those being sent, and saved ones
+ * until the page shows a timeline computed from them. Without workers, or while the engine's configuration is
+ * unavailable, there is no preview and the page shows the server's timeline.
  */
 export class PreviewStore {
   readonly #parts: StoreParts;
   readonly #listeners = new Set<() => void>();
-  /** What each editor of the plan has not saved. */
+  /** The unsaved changes of each editor. */
   readonly #drafts = new Map<object, SettingChanges>();
-  /** What was saved, with the version of the plan that holds it. */
+  /** Saved changes with the plan version that contains them. */
   #saved: { changes: SettingChanges; version: number }[] = [];
   #confirmed: Timeline | null = null;
   #engine: PreviewEngine | null = null;
   #starting: Promise<PreviewEngine> | null = null;
   #hasFailed = false;
   #isClosed = false;
-  /** Version of the plan that the engine is configured with. */
+  /** The plan version that the engine is configured with. */
   #configured = -1;
-  /** Counts readings of the configuration: only the latest counts. */
+  /** Numbers the configuration requests: only the latest one counts. */
   #reading = 0;
   #shown: PlanPreview | null = null;
 
@@ -56,25 +56,25 @@ export class PreviewStore {
   /** Null when everything on the page is confirmed. */
   readonly preview = (): PlanPreview | null => this.#shown;
 
-  /** Loads what the first change will need. */
+  /** Loads everything the first change needs. */
   readonly prepare = (): void => {
     if (!this.#isClosed) this.#start().catch(() => undefined);
   };
 
-  /** What an editor has not saved; null when nothing is left. */
+  /** Sets an editor's unsaved changes; null when there are none. */
   publish(editor: object, changes: SettingChanges | null): void {
     if (changes) this.#drafts.set(editor, changes);
     else this.#drafts.delete(editor);
     this.#update();
   }
 
-  /** Changes have become this version of the plan. */
+  /** The changes were saved as this version of the plan. */
   saved(changes: SettingChanges, version: number): void {
     this.#saved.push({ changes, version });
     this.#update();
   }
 
-  /** The server's timeline is on the page; what it holds needs no preview any more. */
+  /** The server's timeline is on the page; changes it contains no longer need a preview. */
   confirm(timeline: Timeline): void {
     if (timeline === this.#confirmed) return;
     this.#confirmed = timeline;
@@ -84,8 +84,8 @@ export class PreviewStore {
   }
 
   /**
-   * Why a cell of the shown timeline holds what it holds; null when it cannot be told.
-   * @throws Error when the engine cannot be had
+   * Explains a cell of the shown timeline; null when that is not possible.
+   * @throws Error when the engine cannot be loaded
    */
   async explain(cell: CellName): Promise<Explanation | null> {
     const engine = await this.#start();
@@ -93,21 +93,21 @@ export class PreviewStore {
   }
 
   /**
-   * The row of a date of the shown plan with further changes; null where there is none.
-   * @throws Error when the engine cannot be had
+   * The row of a date in the shown plan with further changes; null where there is none.
+   * @throws Error when the engine cannot be loaded
    */
   async month(changes: SettingChanges, date: string): Promise<MonthCells | null> {
     const engine = await this.#start();
     return engine.month(mergeSettingChanges(this.#changes(), changes), date);
   }
 
-  /** Takes up a store that was closed. */
+  /** Reopens a closed store. */
   open(): void {
     this.#isClosed = false;
     this.#update();
   }
 
-  /** Ends the worker; what is published from now on is only remembered. */
+  /** Terminates the worker; changes published from now on are only stored. */
   close(): void {
     this.#isClosed = true;
     this.#end();
@@ -126,7 +126,7 @@ export class PreviewStore {
     return this.#drafts.size > 0 || this.#saved.some((entry) => entry.version > version);
   }
 
-  /** Everything over the plan that the engine is configured with, in the order it was made. */
+  /** All changes to the plan that the engine is configured with, in the order they were made. */
   #changes(): SettingChanges {
     const saved = this.#saved.filter(({ version }) => version > this.#configured);
     const all = [...saved.map(({ changes }) => changes), ...this.#drafts.values()];

@@ -4,10 +4,10 @@ import { type Cell, decodeCell } from "#shared/engine/result/cells.ts";
 import type { PreviewAnswer } from "./preview-messages.ts";
 
 /**
- * An answer of the worker as a timeline. Columns are decoded when they are first looked at: a table shows a dozen of
- * more than a hundred.
+ * Converts a worker's result to a timeline. Columns are decoded on first access: a table shows a dozen of more than a
+ * hundred.
  *
- * @param before the timeline that was shown; what has not changed in it is kept, so that nothing is drawn again for it
+ * @param before the timeline shown before; its unchanged parts are reused, so that they are not redrawn
  */
 export function previewTimeline({ head, cells, texts }: PreviewAnswer, before: Timeline | null): Timeline {
   const rows: Timeline["rows"] = {};
@@ -28,14 +28,14 @@ export function previewTimeline({ head, cells, texts }: PreviewAnswer, before: T
   return { ...head, columns: sameOr("columns"), epochs: sameOr("epochs"), rows };
 }
 
-/** A plain loop: `Array.from` takes several times as long, and a preview decodes columns with every frame. */
+/** A plain loop: `Array.from` takes several times as long, and a preview decodes columns in every frame. */
 function decode(values: Float64Array, unit: Unit, words: readonly string[] | undefined): Cell[] {
   const cells: Cell[] = [];
   for (const value of values) cells.push(decodeCell(value, unit, words));
   return cells;
 }
 
-/** Whether two pieces of plain data say the same. */
+/** Whether two pieces of plain data are equal. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {
     return Object.is(one, other);

@@ -7,7 +7,7 @@ let calculator: PreviewCalculator | null = null;
 let failure = "Nothing to calculate yet";
 let known: { text: string; market: MarketData } | null = null;
 
-/** The same object while nothing new was observed: the engine keeps what it derives from a market by identity. */
+/** The same object while there are no new observations: the engine caches what it derives from a market by identity. */
 function marketFor(config: EngineConfig): MarketData {
   const text = JSON.stringify(config.market);
   if (known?.text !== text) known = { text, market: marketOf(config) };
@@ -30,7 +30,7 @@ const textOf = (error: unknown) => (error instanceof Error ? error.message : Str
 function configure(config: EngineConfig): void {
   try {
     calculator = createPreviewCalculator(config, marketFor(config));
-    // What follows from the market alone is ready before the first change.
+    // Warms up everything that depends on the market alone, before the first change.
     calculator.preview({ plan: {}, epochs: {} });
   } catch (error) {
     calculator = null;

@@ -260,7 +260,7 @@ describe("what the engine in the browser is given", () => {
     const config = await (await open("free")).config();
     for (const other of [{ modelVersion: "0.0.1" }, { historyUntil: "2020-01-01" }]) {
       expect(() => createPreviewCalculator({ ...config, ...other }, marketOf(config))).toThrow(
-        "The engine of the page is not the server's",
+        "The page's engine version differs from the server's",
       );
     }
   });

@@ -73,7 +73,7 @@ describe("a call that needs a confirmation", () => {
     });
   const remove = { body: { confirmation: "DELETE" } } as const;
 
-  test("is sent once more when the user has confirmed, with a code where one is needed", async () => {
+  test("is retried after the user confirms, with a code where one is needed", async () => {
     const { state, call } = world();
     state.answers = [required("password", "code")];
     await call("profile", "deleteMe", remove);
@@ -84,7 +84,7 @@ describe("a call that needs a confirmation", () => {
     expect(state.asked.at(-1)).toEqual({ code: false });
   });
 
-  test("fails with the demand when the user would rather not, and is not sent again", async () => {
+  test("fails with the server's error when the user cancels, and is not retried", async () => {
     const { state, call } = world({ confirms: false });
     state.answers = [required("password")];
     await expect(call("profile", "deleteMe", remove)).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe("a call that needs a confirmation", () => {
     expect(state.sent).toHaveLength(1);
   });
 
-  test("asks once, not again when it is demanded once more", async () => {
+  test("asks once, even when confirmation is required again", async () => {
     const { state, call } = world();
     state.answers = [required("password"), required("password")];
     await expect(call("profile", "deleteMe", remove)).rejects.toMatchObject({
@@ -156,7 +156,7 @@ describe("client", () => {
     expect(state.sent).toHaveLength(2);
   });
 
-  test("passes the 401 on when the session is over", async () => {
+  test("passes on the 401 when the session has ended", async () => {
     const { state, call } = world({ answers: [refusal(401, "UNAUTHENTICATED")], replacement: null });
     await expect(call("market", "currentData", { query: {} })).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
@@ -164,7 +164,7 @@ describe("client", () => {
     expect(state.sent).toHaveLength(1);
   });
 
-  test("asks for nothing that needs a user when there is none", async () => {
+  test("sends no request that needs a user when there is none", async () => {
     const { state, call } = world({ token: null });
     await expect(call("market", "currentData", { query: {} })).rejects.toMatchObject({
       status: 401,
@@ -182,7 +182,7 @@ describe("client", () => {
 
   const buy = { dateAcquired: "2026-11-20", usdSpent: 100, buyingPriceUSD: 90_000 };
 
-  test("repeats a write that may not have arrived, with the same idempotency key", async () => {
+  test("retries a write that may not have arrived, with the same idempotency key", async () => {
     for (const failure of [new NetworkError("unreachable"), new ResponseError(503)]) {
       const { state, call } = world({ answers: [failure, failure] });
       await call("transactions", "create", { body: { ...buy, idempotencyKey: "one-and-the-same" } });
@@ -191,7 +191,7 @@ describe("client", () => {
     }
   });
 
-  test("sends a write without such a key once, and a refused one too", async () => {
+  test("sends a write without a key once, and a refused one too", async () => {
     const lost = new NetworkError("timeout");
     const plain = world({ answers: [lost] });
     await expect(plain.call("transactions", "create", { body: buy })).rejects.toBe(lost);

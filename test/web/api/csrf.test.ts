@@ -33,7 +33,7 @@ test("a forgotten token is asked for again", async () => {
   expect(await csrf.token("a")).toBe("token-2");
 });
 
-test("a failed request is not kept", async () => {
+test("a failed request is not cached", async () => {
   const { state, csrf } = tokens();
   state.broken = true;
   await expect(csrf.token("a")).rejects.toThrow("Network error");

@@ -7,14 +7,14 @@ import { savingFailure } from "#web/features/timeline/record/transaction-failure
 const refusal = (status: number, code: ErrorCode, error = "Not like this") =>
   new ApiError(status, { success: false, error, code });
 
-describe("what is said of a refusal", () => {
-  it("is what the API says, or that it says nothing", () => {
+describe("the text for a refusal", () => {
+  it("is the API's message, or the fallback without one", () => {
     expect(refusalText(refusal(400, "BAD_REQUEST"), "Try again", "Refused")).toBe("Not like this");
     expect(refusalText(refusal(400, "BAD_REQUEST", ""), "Try again", "Refused")).toBe("Refused");
     expect(refusalText(refusal(400, "BAD_REQUEST", ""), "Try again")).toBe("Try again");
   });
 
-  it("is the product's own sentence for everything that the user cannot change", () => {
+  it("is the product's own sentence for everything the user did not cause", () => {
     expect(refusalText(refusal(500, "INTERNAL"), "Try again", "Refused")).toBe("Try again");
     expect(refusalText(new NetworkError("timeout"), "Try again", "Refused")).toBe("Try again");
   });
@@ -28,12 +28,12 @@ test("a message that a guest tries to send says so, other refusals are in the AP
   expect(sendingFailure(refusal(500, "INTERNAL"), "Failed to send message")).toBe("Failed to send message");
 });
 
-test("a transaction that was not saved says whether it was to be added or updated", () => {
+test("the error for an unsaved transaction says whether it was being added or updated", () => {
   const broken = refusal(500, "INTERNAL");
   expect(savingFailure(broken, false)).toBe("Failed to save transaction");
   expect(savingFailure(broken, true)).toBe("Failed to update transaction");
   expect(savingFailure(refusal(400, "VALIDATION_FAILED"), true)).toBe("Not like this");
   expect(savingFailure(new NetworkError("offline"), false)).toBe(
-    "Failed to save transaction. Check your connection; your entries are saved here.",
+    "Failed to save transaction. Your entries are saved in this browser. Check your connection, then try again.",
   );
 });

@@ -34,7 +34,7 @@ test("shows the change before it is sent", () => {
   expect(update([]).state.shown).toBe("new");
 });
 
-test("repeats what may pass, waiting one second and then two", async () => {
+test("retries transient failures after one second, then two", async () => {
   const { state, result } = update([lost(), lost()]);
   await vi.advanceTimersByTimeAsync(999);
   expect(state.sent).toBe(1);
@@ -45,7 +45,7 @@ test("repeats what may pass, waiting one second and then two", async () => {
   expect(state).toEqual({ shown: "new", sent: 3 });
 });
 
-test("takes the change back after the third failure", async () => {
+test("reverts the change after the third failure", async () => {
   const { state, result } = update([lost(), lost(), lost()]);
   const refused = expect(result).rejects.toThrow("Network error");
   await vi.advanceTimersByTimeAsync(3000);

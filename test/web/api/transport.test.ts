@@ -22,7 +22,7 @@ describe("send", () => {
     await expect(send(request)).resolves.toMatchObject({ data: 1 });
   });
 
-  test("leaves the type of a form to the browser, and says that of JSON", async () => {
+  test("leaves the content type of a form to the browser, and sets that of JSON", async () => {
     const sent: RequestInit[] = [];
     vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
       sent.push(init);
@@ -36,7 +36,7 @@ describe("send", () => {
     expect(sent[1]).toMatchObject({ body: '{"a":1}', headers: { "content-type": "application/json" } });
   });
 
-  test("keeps the secret that recognises the browser, and shows it to logins alone", async () => {
+  test("stores the secret that identifies the browser, and sends it with logins only", async () => {
     const kept = new Map<string, string>();
     const getItem = (key: string) => kept.get(key) ?? null;
     vi.stubGlobal("localStorage", { getItem, setItem: (key: string, value: string) => kept.set(key, value) });
@@ -60,7 +60,7 @@ describe("send", () => {
     expect(error).toMatchObject({ code: "VALIDATION_FAILED", status: 400, details });
   });
 
-  test("takes an answer without an envelope as it is, but a refusal by its envelope", async () => {
+  test("accepts a response without an envelope, but reads errors from theirs", async () => {
     const raw = { ...request, raw: true };
     answer = async () => Response.json({ success: false, profile: [] });
     await expect(send(raw)).resolves.toEqual({ success: true, data: { success: false, profile: [] } });
@@ -70,7 +70,7 @@ describe("send", () => {
     await expect(send(raw)).rejects.toMatchObject({ code: "RATE_LIMITED" });
   });
 
-  test("an answer with a tag is asked about again, and unchanged it is the very same", async () => {
+  test("revalidates a response with an entity tag, and returns the same object while it is unchanged", async () => {
     const asked: unknown[] = [];
     let etag = '"one"';
     vi.stubGlobal("fetch", async (_path: string, { cache, headers }: RequestInit) => {
@@ -86,13 +86,13 @@ describe("send", () => {
     expect(await send(tagged)).toEqual({ success: true, data: ['"two"'] });
     etag = '"one"';
     expect(await send({ ...tagged, path: "/api/timeline?columns=roi" })).not.toBe(first);
-    // Others are not taken up again, and nothing is kept by the browser.
+    // Other responses are not reused, and the browser caches nothing.
     expect(await send(request)).not.toBe(await send(request));
     const names = [null, '"one"', '"one"', null, null, null];
     expect(asked).toEqual(names.map((name) => ["no-store", name]));
   });
 
-  test("an answer that is no envelope is a ResponseError", async () => {
+  test("a response without an envelope is a ResponseError", async () => {
     answer = async () => new Response("<html>", { status: 502 });
     await expect(send(request)).rejects.toMatchObject({
       name: "ResponseError",
@@ -113,7 +113,7 @@ describe("send", () => {
     expect(asked).toBe(false);
   });
 
-  test("tells unreachable from timed out, and reports both", async () => {
+  test("distinguishes unreachable from timed out, and reports both", async () => {
     const reported: string[] = [];
     const stop = onNetworkFailure(({ reason }) => reported.push(reason));
     answer = async () => {

@@ -43,7 +43,7 @@ function setUp() {
 }
 
 describe("connectivity", () => {
-  test("asks nothing while all is well", async () => {
+  test("sends no checks while the API responds", async () => {
     const { state, pass, monitor } = setUp();
     monitor.noticeBrowser();
     await pass(600_000);
@@ -51,7 +51,7 @@ describe("connectivity", () => {
     expect(monitor.current()).toBe("connected");
   });
 
-  test("a lost request of an API that answers changes nothing", async () => {
+  test("a lost request changes nothing while the API responds", async () => {
     const { state, monitor, settle } = setUp();
     monitor.suspect();
     await settle();
@@ -59,7 +59,7 @@ describe("connectivity", () => {
     expect(monitor.current()).toBe("connected");
   });
 
-  test("asks every 30 s until the API is back, then says so for 3 s", async () => {
+  test("checks every 30 s until the API is back, then shows that for 3 s", async () => {
     const { state, monitor, settle, pass } = setUp();
     state.reachable = false;
     monitor.suspect();
@@ -89,7 +89,7 @@ describe("connectivity", () => {
     expect(state.checks).toEqual([0, 30_000]);
   });
 
-  test("follows the browser offline, and asks at once when it is back", async () => {
+  test("follows the browser offline, and checks at once when it is back", async () => {
     const { state, monitor, settle } = setUp();
     state.online = false;
     monitor.noticeBrowser();

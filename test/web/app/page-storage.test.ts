@@ -8,7 +8,7 @@ const shut = {
   configurable: true,
 };
 
-describe("storage that the browser keeps shut", () => {
+describe("storage that the browser blocks", () => {
   it("is replaced by one that lasts as long as the page, each by its own", () => {
     const scope = Object.defineProperties({} as Pick<Window, "localStorage" | "sessionStorage">, {
       localStorage: shut,
@@ -29,7 +29,7 @@ describe("storage that the browser keeps shut", () => {
     expect(scope.localStorage.length).toBe(0);
   });
 
-  it("is left alone where it is open", () => {
+  it("is unchanged where it is available", () => {
     const open = { localStorage: new PageStorage(), sessionStorage: new PageStorage() };
     const before = { ...open };
     openStorages(open);

@@ -17,7 +17,7 @@ async function built({ transform }: Plugin, library: string, path: string): Prom
 }
 
 describe("libraries as installed", () => {
-  it("ask for no offset of UTC", async () => {
+  it("look up no offset for UTC", async () => {
     const code = await built(utcOffset(), "@date-fns/tz", "tzOffset/index.js");
     expect(code).toContain('{ if (timeZone === "UTC") return 0;');
   });

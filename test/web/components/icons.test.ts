@@ -15,8 +15,8 @@ const first = [
   "web/features/landing/*.tsx",
 ];
 
-describe("drawings that the landing page does without", () => {
-  test("are named nowhere in what may be shown before they are there", () => {
+describe("icons that the landing page does not need", () => {
+  test("are not used in anything that may be shown before they load", () => {
     const files = globSync(first, { cwd: projectRoot });
     expect(files.length).toBeGreaterThan(20);
     const used = files.flatMap((file) => {

@@ -5,7 +5,7 @@ import { readConfig } from "#lib/config.ts";
 
 const policy = await readFile(new URL("../../../web/content/Privacy.md", import.meta.url), "utf8");
 
-test("the privacy policy names everybody who gets data and every source of market data", () => {
+test("the privacy policy names everyone who receives data and every source of market data", () => {
   for (const name of ["Amazon Web Services", "Stripe", "mempool.space", "Frankfurter"]) {
     expect(policy).toContain(name);
   }
@@ -14,7 +14,7 @@ test("the privacy policy names everybody who gets data and every source of marke
   expect(marketRatesUrl).toContain("frankfurter");
 });
 
-test("the privacy policy tells of every kind of data, with the time it is kept", () => {
+test("the privacy policy names every kind of data and how long it is stored", () => {
   const rows = policy.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| ---"));
   const kinds = ["Profile photo", "Billing records", "Second factor", "Devices", "Sessions", "Backups"];
   for (const kind of kinds)
@@ -25,14 +25,16 @@ test("the privacy policy tells of every kind of data, with the time it is kept",
   for (const row of rows) expect(row.split(" | "), row).toHaveLength(3);
 });
 
-test("the days that the privacy policy promises are those that the product keeps", async () => {
+test("the retention periods in the privacy policy match the product's", async () => {
   const source = async (path: string) =>
     readFile(new URL(`../../../functions/${path}`, import.meta.url), "utf8");
   const daysIn = async (path: string, name: string) =>
     new RegExp(`const ${name} = (\\d+);`).exec(await source(path))?.[1];
   expect(policy).toContain(`at most ${sessionIdleMs / 86_400_000} days without use`);
   expect(policy).toContain(`${await daysIn("sessions/store.ts", "rememberedDays")} days after the first`);
-  expect(policy).toContain(`dealt with, ${await daysIn("subscription/store.ts", "eventDays")} days`);
+  expect(policy).toContain(
+    `a list of processed Stripe events, ${await daysIn("subscription/store.ts", "eventDays")} days`,
+  );
   expect(policy).toContain(`| ${await daysIn("correspondence/guests.ts", "keptDays")} days; the copy`);
   expect(policy).toContain(
     `| ${await daysIn("platform/records/notifications.ts", "keptDays")} days, or until`,

@@ -10,7 +10,7 @@ import { FakeStorage, secretOf, tokenOf } from "./fake-storage.ts";
 
 let serial = 0;
 
-/** A session whose access token has so many minutes left. */
+/** A session whose access token has N minutes left. */
 function sessionFor(minutes: number): StoredSession {
   serial += 1;
   const now = Math.floor(Date.now() / 1000);
@@ -74,7 +74,7 @@ describe("session manager", () => {
     expect(await browser().tab.accessToken()).toBeNull();
   });
 
-  test("hands out a token that is good for more than ten minutes as it is", async () => {
+  test("hands out a token that is valid for more than ten minutes unchanged", async () => {
     const { tab, state } = browser();
     const session = sessionFor(11);
     await tab.adopt(session);
@@ -127,7 +127,7 @@ describe("session manager", () => {
     expect(state.ends).toEqual(["Over"]);
   });
 
-  test("the reason of an end is what the refused call was told, before what the refresh is told", async () => {
+  test("the reason for the end is that of the refused call, ahead of that of the refresh", async () => {
     const { tab, state } = browser();
     const session = sessionFor(60);
     await tab.adopt(session);
@@ -136,7 +136,7 @@ describe("session manager", () => {
     expect(state.ends).toEqual(["This account has been deleted"]);
   });
 
-  test("an end without a reason from the API is that the session has expired, unless it is on purpose", () => {
+  test("without a reason from the API the session has expired, unless the user ended it", () => {
     const { tab, state } = browser();
     tab.end(unknownToken);
     tab.endOnPurpose();
@@ -153,7 +153,7 @@ describe("session manager", () => {
     expect(await tab.replace(session.accessToken, unknownToken)).toBe(renewed.accessToken);
   });
 
-  test("without an answer the session stays, and a token that still holds is used", async () => {
+  test("without a response the session stays, and a token that is still valid is used", async () => {
     const { tab, state, storage } = browser();
     const session = sessionFor(5);
     await tab.adopt(session);
@@ -163,7 +163,7 @@ describe("session manager", () => {
     expect(storage.getItem("session")).not.toBeNull();
   });
 
-  test("a server in trouble does not end the session", async () => {
+  test("a server error does not end the session", async () => {
     const { tab, state, storage } = browser();
     const session = sessionFor(60);
     await tab.adopt(session);

@@ -18,14 +18,14 @@ function setUp(secret = secretOf(1)) {
   return { storage, clock, open, store: open() };
 }
 
-test("keeps a session that a later visit finds, and no token in the clear", async () => {
+test("stores a session for later visits, with no token in plain text", async () => {
   const { storage, store, open } = setUp();
   await store.save(session);
   expect(storage.getItem("session")).not.toMatch(/access|refresh/);
   expect(await open().load()).toEqual(session);
 });
 
-test("seals a plain-text session of an earlier version", async () => {
+test("encrypts a plain-text session of an earlier version", async () => {
   const { storage, store, open } = setUp();
   storage.setItem("session", JSON.stringify(session));
   expect(await store.load()).toEqual(session);
@@ -43,7 +43,7 @@ test.each(["accessToken", "refreshToken", "expiresAt", "sessionId"])(
   },
 );
 
-test("clears what it cannot open", async () => {
+test("clears a session that it cannot decrypt", async () => {
   const { storage, store } = setUp();
   await createSessionStore(storage, createVault(secretOf(2))).save(session);
   expect(await store.load()).toBeNull();
@@ -52,7 +52,7 @@ test("clears what it cannot open", async () => {
   expect(await store.load()).toBeNull();
 });
 
-test("forgets a session that was idle for more than 30 days", async () => {
+test("clears a session that was idle for more than 30 days", async () => {
   const { clock, store, open } = setUp();
   await store.save(session);
   clock.now += 30 * dayMs;
@@ -61,7 +61,7 @@ test("forgets a session that was idle for more than 30 days", async () => {
   expect(await open().load()).toBeNull();
 });
 
-test("a session that cannot be sealed is not kept at all", async () => {
+test("a session that cannot be encrypted is not stored at all", async () => {
   const { storage } = setUp();
   const broken = createSessionStore(
     storage,

@@ -10,13 +10,13 @@ const sessionOf = (issuedAt: number, expiresAt: number) => ({
   sessionId: "id",
 });
 
-test("counts what is left of a token", () => {
+test("computes the remaining time of a token", () => {
   const left = remainingMs(sessionOf(nowS, nowS + 600), 0);
   expect(left).toBeGreaterThan(595_000);
   expect(left).toBeLessThanOrEqual(600_000);
 });
 
-test("a token that is over, or none at all, has nothing left", () => {
+test("an expired token, or none at all, has no time left", () => {
   expect(remainingMs(sessionOf(nowS - 700, nowS - 1), 0)).toBe(0);
   expect(remainingMs({ ...sessionOf(nowS, nowS), accessToken: "unreadable" }, 0)).toBe(0);
 });

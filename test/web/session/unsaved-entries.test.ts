@@ -8,8 +8,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("entries that are not saved", () => {
-  it("are their user's alone, and leave nothing behind once the last one is forgotten", () => {
+describe("unsaved entries", () => {
+  it("belong to their user alone, and leave nothing behind once the last one is removed", () => {
     const storage = new FakeStorage();
     of(storage, "one").write("2027-03-01", { usdSpent: 1 });
     of(storage, "one").write("2027-04-01", { usdSpent: 2 });
@@ -23,7 +23,7 @@ describe("entries that are not saved", () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  it("are nothing where what is stored is damaged, and a full storage is no failure", () => {
+  it("are empty when the stored data is damaged, and a full storage is not an error", () => {
     const storage = new FakeStorage();
     for (const text of ["broken", "[]", "null", '{"one":5}']) {
       storage.setItem(entryNames.months, text);
@@ -35,7 +35,7 @@ describe("entries that are not saved", () => {
     expect(() => of(storage, "one").write("2027-03-01", {})).not.toThrow();
   });
 
-  it("go when their user leaves, from both storages, and another's stay", () => {
+  it("are removed from both storages when their user logs out, and another user's stay", () => {
     const [local, session] = [new FakeStorage(), new FakeStorage()];
     vi.stubGlobal("localStorage", local);
     vi.stubGlobal("sessionStorage", session);

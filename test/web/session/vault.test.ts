@@ -4,7 +4,7 @@ import { secretOf } from "./fake-storage.ts";
 
 const bytesOf = (base64: string) => atob(base64).length;
 
-test("opens what it sealed", async () => {
+test("decrypts what it encrypted", async () => {
   const vault = createVault(secretOf(1));
   expect(await vault.open(await vault.seal("Grüße ◐"))).toBe("Grüße ◐");
 });
@@ -18,7 +18,7 @@ test("each seal has a salt of 32 bytes and a vector of 12 of its own", async () 
   expect(a.data).not.toBe(b.data);
 });
 
-test("refuses another browser's secret and a changed text", async () => {
+test("rejects another browser's secret and a changed text", async () => {
   const sealed = await createVault(secretOf(1)).seal("x");
   await expect(createVault(secretOf(2)).open(sealed)).rejects.toThrow();
   const changed = { ...sealed, data: btoa(`!${atob(sealed.data).slice(1)}`) };

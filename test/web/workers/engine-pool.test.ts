@@ -71,7 +71,7 @@ describe("a pool of engine workers", () => {
     expect((await following).result).toBe("b");
   });
 
-  it("takes a cancelled job out of the line without touching the running one", async () => {
+  it("removes a cancelled job from the queue without touching the running one", async () => {
     const { run, workers } = pool(1);
     const first = run(job("a"));
     const abort = new AbortController();
@@ -84,7 +84,7 @@ describe("a pool of engine workers", () => {
     await expect(run(job("c"), { signal: abort.signal })).rejects.toBeInstanceOf(CalculationCancelled);
   });
 
-  it("tells a refused plan from a failure, and replaces a worker that broke", async () => {
+  it("distinguishes a rejected plan from a failure, and replaces a failed worker", async () => {
     const { run, workers } = pool(1);
     const refused = run(job("a"));
     workers[0]?.say({

@@ -61,7 +61,7 @@ function open() {
 }
 
 describe("the engine of the preview", () => {
-  it("calculates nothing before it knows the plan, and then the latest of what was asked", () => {
+  it("calculates nothing before it has the plan, and then the latest request", () => {
     const { engine, worker, shown, paint } = open();
     engine.show(amount(1));
     engine.show(amount(2));
@@ -73,7 +73,7 @@ describe("the engine of the preview", () => {
     expect(shown).toEqual([2]);
   });
 
-  it("has one calculation under way and drops all but the latest change that comes meanwhile", () => {
+  it("runs one calculation at a time and drops all but the latest change that arrives meanwhile", () => {
     const { engine, worker, shown, paint } = open();
     engine.configure(config);
     for (const value of [1, 2, 3, 4]) engine.show(amount(value));
@@ -86,7 +86,7 @@ describe("the engine of the preview", () => {
     expect(shown).toEqual([4]);
   });
 
-  it("paints once in a frame, and every answer that no newer one overtakes", () => {
+  it("paints once per frame, and every result that is not superseded", () => {
     const { engine, worker, shown, paint } = open();
     engine.configure(config);
     engine.show(amount(1));
@@ -99,7 +99,7 @@ describe("the engine of the preview", () => {
     expect(shown).toEqual([1, 2]);
   });
 
-  it("shows nothing of what was under way or waiting when the preview ends", () => {
+  it("shows no running or waiting results when the preview ends", () => {
     const { engine, worker, shown, paint } = open();
     engine.configure(config);
     engine.show(amount(1));
@@ -114,7 +114,7 @@ describe("the engine of the preview", () => {
     expect(worker.amounts()).toEqual([1, 2]);
   });
 
-  it("keeps what is shown when a change is refused", () => {
+  it("keeps the current view when a change is rejected", () => {
     const { engine, worker, shown, paint } = open();
     engine.configure(config);
     engine.show(amount(1));

@@ -60,7 +60,7 @@ describe("the preview of a plan", () => {
     expect(shown.at(-1)).toEqual(amount(2));
   });
 
-  it("is shown until the last change is taken back", async () => {
+  it("is shown until the last change is reverted", async () => {
     const { store, answers, shown } = open();
     store.publish(editor, amount(2));
     await settled();
@@ -88,7 +88,7 @@ describe("the preview of a plan", () => {
     expect(store.preview()).toBeNull();
   });
 
-  it("keeps what was saved below what is edited next, until the engine starts from it", async () => {
+  it("keeps saved changes below later edits, until the engine starts from them", async () => {
     const { store, shown, server, configured } = open();
     store.publish(editor, { plan: { baseAmount: 2, feePct: 0.1 }, epochs: { "5": { baseAmount: 7 } } });
     await settled();
@@ -108,7 +108,7 @@ describe("the preview of a plan", () => {
     expect(shown.at(-1)).toEqual(next);
   });
 
-  it("falls back to what is left when one of several changes fails to be saved", async () => {
+  it("falls back to the remaining changes when one of several fails to be saved", async () => {
     const { store, shown } = open();
     store.publish(editor, { plan: { baseAmount: 2, feePct: 0.1 }, epochs: {} });
     await settled();
@@ -116,7 +116,7 @@ describe("the preview of a plan", () => {
     expect(shown.at(-1)).toEqual({ plan: { feePct: 0.1 }, epochs: {} });
   });
 
-  it("is missing, without asking again for every change, while the engine cannot be had", async () => {
+  it("is missing, without asking again for every change, while the engine cannot be loaded", async () => {
     const { store, server, readConfig, engine } = open();
     server.isDown = true;
     store.publish(editor, amount(1));
@@ -132,7 +132,7 @@ describe("the preview of a plan", () => {
     expect(readConfig).toHaveBeenCalledTimes(2);
   });
 
-  it("ends when the worker breaks", async () => {
+  it("ends when the worker fails", async () => {
     const { store, answers, breaks } = open();
     store.publish(editor, amount(1));
     await settled();
@@ -141,7 +141,7 @@ describe("the preview of a plan", () => {
     expect(store.preview()).toBeNull();
   });
 
-  it("explains over what is shown, and starts the engine for it", async () => {
+  it("explains the plan shown, and starts the engine for that", async () => {
     const { store, engine } = open();
     const cell = { column: "roi", date: "2026-11-21" };
     await store.explain(cell);
@@ -151,7 +151,7 @@ describe("the preview of a plan", () => {
     expect(engine.explain).toHaveBeenLastCalledWith(amount(5), cell);
   });
 
-  it("asks for a month over what is shown, with what the question adds", async () => {
+  it("computes a month of the plan shown, with the request's changes added", async () => {
     const { store, engine } = open();
     const without = { plan: {}, epochs: {}, edits: { "2027-03-01": null } };
     store.publish(editor, { ...amount(5), edits: { "2027-03-01": { usdSpent: 1 }, "2027-04-01": {} } });
@@ -160,7 +160,7 @@ describe("the preview of a plan", () => {
     expect(engine.month).toHaveBeenLastCalledWith(asked, "2027-03-15");
   });
 
-  it("starts nothing once its page has gone", async () => {
+  it("starts nothing once its page has closed", async () => {
     const { store, startEngine } = open();
     store.close();
     store.publish(editor, amount(1));

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Footer } from "#web/app/shell/footer.tsx";
 import { TopBar } from "#web/app/shell/top-bar.tsx";
 
-/** The frame of the ways in: a header that offers the other way. */
+/** The layout of the login and signup pages: a header that links from one to the other. */
 export function EntranceLayout({ children }: { children: ReactNode }) {
   return (
     <>

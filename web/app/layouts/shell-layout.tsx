@@ -17,7 +17,7 @@ interface ShellLayoutProps {
   children: ReactNode;
 }
 
-/** The frame of all other pages. With a sidebar the page fills the window and scrolls inside. */
+/** The layout of all other pages. With a sidebar, the page fills the window and scrolls inside. */
 export function ShellLayout({ sidebar, footer, children }: ShellLayoutProps) {
   const { authentication } = useSession();
   if (sidebar) {

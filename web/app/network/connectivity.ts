@@ -1,6 +1,6 @@
 import type { Send } from "#web/api/transport.ts";
 
-/** offline: the browser has no network; unreachable: it has one, but the API does not answer. */
+/** offline: the browser has no network; unreachable: it has one, but the API does not respond. */
 type Connection = "connected" | "offline" | "unreachable" | "restored";
 
 const checkTimeoutMs = 5000;
@@ -17,15 +17,15 @@ interface Surroundings {
 export interface ConnectivityMonitor {
   current(): Connection;
   subscribe(listener: () => void): () => void;
-  /** A request got no answer: find out whether the API is there. */
+  /** A request got no response: check whether the API is reachable. */
   suspect(): void;
-  /** The browser said that it went online or offline. */
+  /** The browser reported going online or offline. */
   noticeBrowser(): void;
 }
 
 /**
- * Watches the connection. Asks GET /health only when something is amiss, at most every 30 s, and goes on asking
- * until it answers; `restored` shows for 3 s.
+ * Watches the connection. Calls GET /health only when something is wrong, at most every 30 s, and repeats until it
+ * responds; `restored` shows for 3 s.
  */
 export function createConnectivityMonitor(surroundings: Surroundings): ConnectivityMonitor {
   const { send, isOnline, now, later } = surroundings;
@@ -84,7 +84,7 @@ export function createConnectivityMonitor(surroundings: Surroundings): Connectiv
         cancel();
         become("offline");
       } else if (state === "offline") {
-        // Coming back is worth a question at once, whenever the last one was.
+        // Check at once when the browser comes back online, whenever the last check was.
         lastCheck = Number.NEGATIVE_INFINITY;
         void check();
       }

@@ -4,7 +4,7 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { createConnectivityMonitor } from "./connectivity.ts";
 import styles from "./network-banner.module.css";
 
-/** Says under the top bar that the connection is gone, and for three seconds that it is back. */
+/** Shows under the top bar that the connection is lost and, for three seconds, that it is restored. */
 export function NetworkBanner() {
   const [monitor] = useState(() =>
     createConnectivityMonitor({

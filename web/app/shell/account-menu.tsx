@@ -53,7 +53,7 @@ export function AccountMenu({ user }: { user: User }) {
       >
         <Avatar user={user} />
       </button>
-      {/* Beside the button, whose name says it already. */}
+      {/* Beside the button, whose label already includes the count. */}
       {unread === null ? null : (
         <i className={`${styles.badge} num`} aria-hidden="true">
           {unread}
@@ -69,15 +69,15 @@ export function AccountMenu({ user }: { user: User }) {
 interface MenuProps {
   id: string;
   user: User;
-  /** What is not read, as shown; null for nothing. */
+  /** The unread count as shown; null for none. */
   unread: string | null;
-  /** Closed by the keyboard: the focus goes back to the button. */
+  /** Closed with the keyboard: focus returns to the button. */
   onClose(): void;
-  /** The focus has gone elsewhere by itself. */
+  /** The focus has already moved elsewhere. */
   onLeave(): void;
 }
 
-/** Arrow keys go round the entries, Home and End to the ends, Escape closes. */
+/** Arrow keys cycle through the entries, Home and End jump to the ends, Escape closes. */
 function moveFocus(event: KeyboardEvent<HTMLElement>, onClose: () => void) {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>("[role^=menuitem]")];
   const at = entries.indexOf(document.activeElement as HTMLElement);
@@ -109,11 +109,11 @@ function Menu({ id, user, unread, onClose, onLeave }: MenuProps) {
         if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) onLeave();
       }}
     >
-      {/* The names are read out with the menu; they are nothing to choose. */}
+      {/* Screen readers announce the names with the menu; they are not menu items. */}
       <div className={styles.person} role="presentation">
         {user.displayName === null ? null : <b>{user.displayName}</b>}
         <span>{user.email}</span>
-        <span className={styles.plan}>{planNames[subscribedTier(user.subscription)]} plan</span>
+        <span className={styles.plan}>{planNames[subscribedTier(user.subscription)]} tier</span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place inside a menu. */}
       <div className={styles.themes} role="group" aria-label="Theme">

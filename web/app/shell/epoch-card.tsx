@@ -12,7 +12,7 @@ const phaseNames: Readonly<Record<Phase, string>> = {
   recovering: "Recovering",
 };
 
-/** How far the running epoch is. Shows nothing until the block height is known. */
+/** Progress of the current epoch. Shows nothing until the block height is known. */
 export function EpochCard() {
   const { data } = useOperation("market", "currentData", { query: {} });
   if (data === undefined) return null;

@@ -10,13 +10,13 @@ export interface EpochClock {
   /** Share of the epoch's blocks that are mined, 0 to 1. */
   elapsed: number;
   phase: Phase;
-  /** Where the phases change, as shares of the epoch: the peak, then the trough. */
+  /** Where the phases change, as fractions of the epoch: the peak, then the trough. */
   peakAt: number;
   troughAt: number;
 }
 
 /**
- * The epoch that a block height stands in. Its phase goes by the date, since peak and trough are dates; epochs
+ * The epoch that contains a block height. Its phase depends on the date, because peak and trough are dates; epochs
  * without known dates count as supported.
  *
  * @param today ISO date, UTC

@@ -5,7 +5,7 @@ import styles from "./market-ticker.module.css";
 
 const renewMs = 10 * 60 * 1000;
 
-/** Price, block and the way to the halving, for members. Shows nothing until it knows. */
+/** Price, block and blocks until the halving, for members. Shows nothing until they are known. */
 export function MarketTicker() {
   const { data } = useOperation("market", "currentData", { query: {} }, { refreshInterval: renewMs });
   return (

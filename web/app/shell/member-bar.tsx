@@ -8,7 +8,7 @@ import styles from "./member-bar.module.css";
 import { topNavigation } from "./navigation.ts";
 import { useRenewalWithPlan } from "./use-renewal-with-plan.ts";
 
-/** What the top bar holds for members: pages, market, account. */
+/** Top bar content for members: pages, market, account. */
 export default function MemberBar({ user }: { user: User }) {
   useRenewalWithPlan(user);
   return (

@@ -19,7 +19,7 @@ export default function Sidebar() {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === "true");
 
   useEffect(() => {
-    // The drawer stays as it is: on a slow network it may have been opened before this part arrived.
+    // Leaves the drawer as it is: on a slow network it may have been opened before this code loaded.
     if (small) setCollapsed(true);
   }, [small]);
 
@@ -77,7 +77,7 @@ interface ChoiceProps {
   onChosen?: () => void;
 }
 
-/** The panels live over the timeline: chosen on another page, they open there. */
+/** Panels belong to the timeline: a panel chosen on another page opens there. */
 function usePanels() {
   const { panel, togglePanel, closePanel } = useShell();
   const navigate = useNavigate();

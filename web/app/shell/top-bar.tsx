@@ -8,11 +8,11 @@ import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./top-bar.module.css";
 
 const loadMemberBar = () => import("./member-bar.tsx");
-// Whoever comes with a session will need it, so it does not wait for the answer who that is.
+// Anyone with a session will need it, so it loads without waiting for the user.
 if (hasStoredSession()) loadMemberBar().catch(() => undefined);
 const MemberBar = lazyPart(async () => (await loadMemberBar()).default);
 
-/** The bar at the top of every page. `entrance` leaves out everything but the logo and the ways in. */
+/** The bar at the top of every page. `entrance` shows only the logo and the login and signup links. */
 export function TopBar({ entrance = false }: { entrance?: boolean }) {
   const { authentication } = useSession();
   const member = authentication.status === "member" && !entrance;
@@ -28,7 +28,7 @@ export function TopBar({ entrance = false }: { entrance?: boolean }) {
   );
 }
 
-/** A page that is a way in itself offers the other one. */
+/** The login page offers signup, and the signup page login. */
 function WaysIn() {
   const { pathname } = useLocation();
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useSWRConfig } from "swr";
 import type { User } from "#shared/api/user.ts";
 
-/** Most of what is shown depends on the plan: when it has changed, here or in another tab, all of it is read anew. */
+/** Most content depends on the subscription tier: when it changes, here or in another tab, all of it is reloaded. */
 export function useRenewalWithPlan({ id, subscription: { tier, status, expiresAt } }: User) {
   const { mutate } = useSWRConfig();
   const plan = `${id} ${tier} ${status} ${expiresAt}`;

@@ -2,7 +2,7 @@ import { useOperation } from "#web/api/use-operation.ts";
 
 const renewMs = 60_000;
 
-/** Messages and notifications that the user has not read, as shown: nothing for none, at most 99+. */
+/** The number of unread messages and notifications as shown: null for none, at most 99+. */
 export function useUnread(): string | null {
   const { data } = useOperation("correspondence", "unreadCounts", {}, { refreshInterval: renewMs });
   if (data === undefined || data.total === 0) return null;

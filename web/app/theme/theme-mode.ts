@@ -12,7 +12,7 @@ function readMode(): ThemeMode {
   return themeModes.find((mode) => mode === stored) ?? "system";
 }
 
-/** Sets the attribute the tokens go by. theme.js does the same before the first paint. */
+/** Sets the attribute that selects the tokens. theme.js does the same before the first paint. */
 function apply() {
   const mode = readMode();
   const dark = mode === "dark" || (mode === "system" && systemDark.matches);

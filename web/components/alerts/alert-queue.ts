@@ -1,11 +1,11 @@
-/** As far as the order of messages goes. */
+/** The part of a message that determines its place in the queue. */
 interface Queued {
   readonly action?: unknown;
 }
 
 /**
- * The messages with one more, in the order they are shown. A way back is the way back from what was done last: it
- * takes the place of an earlier one, which would undo something else than its reader means.
+ * Adds a message, in display order. Undo applies to the latest action only, so a message with an action replaces an
+ * earlier one: that one would undo something other than the reader expects.
  */
 export function withAlert<Entry extends Queued>(queue: readonly Entry[], entry: Entry): readonly Entry[] {
   if (entry.action === undefined) return [...queue, entry];

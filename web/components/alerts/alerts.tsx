@@ -4,7 +4,7 @@ import type { Severity } from "#web/components/ui/notice.tsx";
 import { withAlert } from "./alert-queue.ts";
 import styles from "./alerts.module.css";
 
-/** Milliseconds an alert stays by what it says; 0 keeps it until it is closed. */
+/** Milliseconds an alert stays, by kind; 0 keeps it until it is closed. */
 export const alertDurationMs = {
   plain: 6000,
   success: 5000,
@@ -19,7 +19,7 @@ interface Alert {
   severity?: Severity;
   /** Default 6000; 0 stays until closed. */
   durationMs?: number;
-  /** A way back or on, in one press; it ends the message. */
+  /** An action such as undo; pressing it closes the message. */
   action?: { readonly label: string; run(): void };
 }
 
@@ -28,7 +28,7 @@ type Shown = Alert & { id: number };
 
 const AlertContext = createContext<ShowAlert | null>(null);
 
-/** The function that shows a short message at the bottom left, one after the other. */
+/** Returns the function that shows a short message at the bottom left, one at a time. */
 export function useAlert(): ShowAlert {
   const show = useContext(AlertContext);
   if (show === null) throw new Error("useAlert is used outside AlertProvider.");
@@ -52,7 +52,7 @@ export function AlertProvider({ children }: { children: ReactNode }) {
     <AlertContext value={show}>
       {children}
       <div className={styles.stack}>
-        {/* The two regions stay in the page: one that appears with its text is not announced everywhere. */}
+        {/* The two live regions stay in the page: some screen readers do not announce a region that appears together with its text. */}
         <div role="status">
           {first !== undefined && first.severity !== "error" ? (
             <Snackbar key={first.id} alert={first} onGone={drop} />
@@ -80,14 +80,14 @@ function Snackbar({ alert, onGone }: { alert: Shown; onGone(id: number): void })
     return () => clearTimeout(timer);
   }, [leaving, held, durationMs, fade, onGone, alert.id]);
 
-  // A message that is being read or about to be closed does not leave under the pointer.
+  // A message does not disappear while the pointer or the focus is on it.
   const hold = () => {
     setHeld(true);
     setLeaving(false);
   };
   const release = () => setHeld(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only delay the end, they do nothing to activate.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only delay the end, nothing can be activated.
     <div
       className={leaving ? `${styles.snackbar} ${styles.leaving}` : styles.snackbar}
       onMouseEnter={hold}

@@ -4,11 +4,11 @@ import { initials } from "./initials.ts";
 
 interface AvatarProps {
   user: Pick<User, "displayName" | "email" | "photoURL">;
-  /** What the picture is, where nothing beside it says so. */
+  /** Alternative text, where no adjacent text names the person. */
   alt?: string;
 }
 
-/** A person's photo; without one, or when it cannot be loaded, the initials. Its place decides size and shape. */
+/** A person's photo; the initials if there is none or it fails to load. The parent sets size and shape. */
 export function Avatar({ user, alt = "" }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const { photoURL } = user;

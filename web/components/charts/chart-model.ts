@@ -14,12 +14,12 @@ export type ChartValues = readonly (number | null)[];
 
 export interface ChartSeries {
   readonly id: string;
-  /** Stands in the legend: `111-day average`. */
+  /** The legend text: `111-day average`. */
   readonly label: string;
-  /** Shorter text at the right end of the line; the label without it. */
+  /** Shorter text at the right end of the line; the label by default. */
   readonly endLabel?: string;
   readonly colour: ChartColour;
-  /** Bars rise and fall from zero in gain and loss, whatever the colour; negative ones are hatched too. */
+  /** Bars are coloured as gain and loss, whatever the colour; negative ones are also hatched. */
   readonly kind: "line" | "bars";
   readonly values: ChartValues;
   /** A line that is dashed from end to end, as the second average of a pair. */
@@ -28,10 +28,10 @@ export interface ChartSeries {
   readonly projectedFrom?: number;
 }
 
-/** The room between two lines, as one or two standard deviations. */
+/** The area between two lines, such as one or two standard deviations. */
 export interface ChartBand {
   readonly id: string;
-  /** Stands in the legend: `± 1 SD`. */
+  /** The legend text: `± 1 SD`. */
   readonly label: string;
   /** Texts at the right end of its upper and lower edge: `+1 SD`, `−1 SD`. */
   readonly endLabels?: { readonly high: string; readonly low: string };
@@ -45,11 +45,11 @@ export interface ChartBand {
 /** A horizontal line, as the 70 of an RSI. */
 export interface ChartLevel {
   readonly value: number;
-  /** Stands at the right end: `Overbought 70`. */
+  /** The text at the right end: `Overbought 70`. */
   readonly label: string;
 }
 
-/** A sign at a month. Crossovers are ringed plus signs with the label; peaks and troughs are triangles without it. */
+/** A marker at a month. Crossovers are ringed plus signs with the label; peaks and troughs are triangles without it. */
 export interface ChartMarker {
   readonly index: number;
   readonly value: number;
@@ -60,14 +60,14 @@ export interface ChartMarker {
 export interface ChartHalving {
   /** `yyyy-mm-dd` */
   readonly date: string;
-  /** The epoch that begins: 4 reads `Epoch 4`, where lines stand close only `4`. */
+  /** The epoch that begins: 4 is shown as `Epoch 4`, or as `4` where lines are close together. */
   readonly epoch: number;
   readonly isProjected: boolean;
 }
 
 export interface ChartPhaseSpan {
   readonly phase: ChartPhase;
-  /** `yyyy-mm-dd`, from the one until before the other. */
+  /** `yyyy-mm-dd`, the first inclusive, the second exclusive. */
   readonly from: string;
   readonly to: string;
 }
@@ -77,22 +77,22 @@ export type ChartUnit = "usd" | "percent" | "number";
 
 export interface ChartAxis {
   readonly unit: ChartUnit;
-  /** Ends that do not follow the values in view, as 0 and 100 of an RSI. In the unit of the values. */
+  /** Fixed ends that do not follow the values in view, such as 0 and 100 of an RSI. In the unit of the values. */
   readonly min?: number;
   readonly max?: number;
-  /** Whether the reader may choose a logarithmic axis; values of zero and below are gaps on one. */
+  /** Whether the reader may choose a logarithmic axis, on which values of zero and below are gaps. */
   readonly canBeLog: boolean;
 }
 
-/** Lines over one vertical axis. */
+/** Lines that share a vertical axis. */
 export interface ChartPane {
   readonly id: string;
-  /** Names the pane where a chart has two: `Price`. */
+  /** The pane's name where a chart has two: `Price`. */
   readonly label: string;
   /** Share of the plot's height: panes with 1 and 2 get a third and two thirds. */
   readonly weight: number;
   readonly axis: ChartAxis;
-  /** The first one is described to screen readers. Drawn in this order, so the last one lies on top. */
+  /** The first one is described to screen readers. Drawn in this order, the last one on top. */
   readonly series: readonly ChartSeries[];
   readonly bands: readonly ChartBand[];
   readonly levels: readonly ChartLevel[];
@@ -101,7 +101,7 @@ export interface ChartPane {
 
 export interface ChartTipRow {
   readonly label: string;
-  /** Formatted, ready to read. */
+  /** Formatted for display. */
   readonly value: string;
   /** Draws the sample of the line before the label. */
   readonly colour?: ChartColour;
@@ -110,12 +110,12 @@ export interface ChartTipRow {
   readonly isBars?: boolean;
 }
 
-/** What the tooltip says of a month. */
+/** The tooltip's content for a month. */
 export interface ChartTip {
   /** `August 2026` */
   readonly title: string;
   readonly phase?: ChartPhase;
-  /** In the order of the lines, from the top. */
+  /** In the order of the lines, top first. */
   readonly rows: readonly ChartTipRow[];
 }
 
@@ -126,12 +126,12 @@ export interface ChartModel {
   readonly subtitle: string;
   /** One ISO date (`yyyy-mm-dd`, UTC) per month, ascending. */
   readonly dates: readonly string[];
-  /** From the top down; one, or two where the price stands above an indicator. */
+  /** From the top down; one, or two where the price is above an indicator. */
   readonly panes: readonly ChartPane[];
   readonly halvings: readonly ChartHalving[];
   /** The coloured strip under the horizontal axis. */
   readonly phases: readonly ChartPhaseSpan[];
-  /** Index of the current month: what comes after it is hatched. Null when it is not among the dates. */
+  /** Index of the current month: later months are hatched. Null when it is not among the dates. */
   readonly nowIndex: number | null;
   /** The small line in the range selector, drawn logarithmically where all of it is above zero. */
   readonly overview: ChartValues;
@@ -146,7 +146,7 @@ export interface ChartRange {
 
 export type ChartScale = "linear" | "log";
 
-/** How a picture of a chart is made. */
+/** How to draw a picture of a chart. */
 export interface PictureOptions {
   /** CSS pixels of the whole picture, title and legend included. */
   readonly width: number;
@@ -156,13 +156,13 @@ export interface PictureOptions {
   readonly theme: "light" | "dark";
   readonly scale: ChartScale;
   readonly hasGrid: boolean;
-  /** All months without it. */
+  /** All months by default. */
   readonly range?: ChartRange;
 }
 
-/** What `<Chart ref>` offers. */
+/** The methods of `<Chart ref>`. */
 export interface ChartHandle {
-  /** A PNG of what is on the screen now, in its size and theme, with title, legend and background. */
+  /** A PNG of the chart as currently shown, in its size and theme, with title, legend and background. */
   toPicture(pixelRatio: number): Promise<Blob>;
 }
 
@@ -173,7 +173,7 @@ export interface ChartProps {
   readonly hasGrid: boolean;
   /** The range selector under the plot. */
   readonly hasSelector: boolean;
-  /** With it when absent. */
+  /** Shown by default. */
   readonly hasLegend?: boolean;
   readonly range: ChartRange;
   readonly onRangeChange: (range: ChartRange) => void;

@@ -7,12 +7,12 @@ import { paletteOf } from "./palette.ts";
 import { measureWith, Plot } from "./plot.tsx";
 import { buildScene } from "./scene.ts";
 
-/** Free ground around the plot, CSS pixels. */
+/** Margin around the plot, CSS pixels. */
 const edgePx = 8;
 
 /**
- * A PNG of a chart with title, subtitle and legend on the surface colour, without anything on the screen.
- * Throws when the browser cannot make an image of the size.
+ * A PNG of a chart with title, subtitle and legend on the surface colour, drawn off screen. Throws when the browser
+ * cannot create an image of that size.
  */
 export async function chartPicture(model: ChartModel, options: PictureOptions): Promise<Blob> {
   const { width, height, pixelRatio, theme, scale, hasGrid } = options;
@@ -22,7 +22,7 @@ export async function chartPicture(model: ChartModel, options: PictureOptions): 
   canvas.width = Math.round(width * pixelRatio);
   canvas.height = Math.round(height * pixelRatio);
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("The browser has no canvas to draw on");
+  if (!context) throw new Error("The browser provides no canvas");
   context.scale(pixelRatio, pixelRatio);
   context.fillStyle = palette.colour("bg-surface");
   context.fillRect(0, 0, width, height);
@@ -44,6 +44,6 @@ export async function chartPicture(model: ChartModel, options: PictureOptions): 
     root.unmount();
   }
   const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (!picture) throw new Error(`The browser cannot make a picture of ${canvas.width} × ${canvas.height}`);
+  if (!picture) throw new Error(`The browser cannot create a picture of ${canvas.width} × ${canvas.height}`);
   return picture;
 }

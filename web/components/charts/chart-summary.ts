@@ -27,7 +27,10 @@ function paneSummary(
   return `${first.label}: first ${text(start)}, last ${text(end)}, lowest ${text(lowest)}, highest ${text(highest)}.`;
 }
 
-/** The chart in sentences: its months and, of the first line of each pane, the ends and the extremes. */
+/**
+ * Describes the chart in sentences: its months and, for the first line of each pane, the first, last, lowest and
+ * highest values.
+ */
 export function chartSummary(model: ChartModel, range: ChartRange): string {
   const { dates, subtitle, panes } = model;
   const [from, to] = [dates[range.from], dates[range.to]];
@@ -39,7 +42,7 @@ export function chartSummary(model: ChartModel, range: ChartRange): string {
 /** Words for the phase chip. */
 export const phaseWords = { support: "Support", declining: "Declining", recovering: "Recovering" } as const;
 
-/** A tooltip as one announcement. */
+/** A tooltip as one screen-reader announcement. */
 export function tipText({ title, phase, rows }: ChartTip): string {
   const head = phase === undefined ? title : `${title}, ${phaseWords[phase]}`;
   return `${head}. ${rows.map(({ label, value }) => `${label}: ${value}`).join("; ")}.`;

@@ -11,12 +11,12 @@ import { measureWith, Plot } from "./plot.tsx";
 import { RangeSelector } from "./range-selector.tsx";
 import { buildScene } from "./scene.ts";
 
-/** Room that title and legend take in a picture, CSS pixels. */
+/** Height of title and legend in a picture, CSS pixels. */
 const pictureHeadPx = 84;
 
 /**
- * A chart over months: legend, plot with its tooltip, and range selector. As wide as its container, in the colours
- * of the page. The title stands with whoever shows it; pictures bring it along.
+ * A chart over months: legend, plot with its tooltip, and range selector. As wide as its container, in the colours of
+ * the page. The parent shows the title; pictures include it.
  */
 export function Chart(props: ChartProps) {
   const { ref, model, scale, hasGrid, hasSelector, hasLegend = true, range, onRangeChange, height } = props;
@@ -92,7 +92,7 @@ function useWidth(holder: { readonly current: HTMLElement | null }): number {
     if (!element) return;
     const measure = () => setWidth(element.clientWidth);
     measure();
-    // Drawn in the same frame, or the resized canvas would be seen empty.
+    // Drawn in the same frame, otherwise the resized canvas would flash empty.
     const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(element);
     return () => observer.disconnect();
@@ -100,7 +100,7 @@ function useWidth(holder: { readonly current: HTMLElement | null }): number {
   return width;
 }
 
-/** A media query knows one ratio only, so each change asks for the next. */
+/** A media query covers a single ratio, so each change registers the next one. */
 function subscribeToRatio(notify: () => void) {
   let list: MediaQueryList;
   const onChange = () => {

@@ -11,12 +11,12 @@ interface CursorProps {
   palette: Palette;
 }
 
-/** Held keys move on faster than anyone can listen. */
+/** Held keys move faster than a screen reader can speak. */
 const announceAfterMs = 300;
 
 /**
- * The month under the pointer or under the arrow keys: a line through the plot, a dot on each series and the
- * tooltip. To the keyboard the plot is a slider over its months; what a month holds is announced when the keys rest.
+ * The month under the pointer or under the arrow keys: a line through the plot, a dot on each series and the tooltip.
+ * For the keyboard the plot is a slider over its months; a month's values are announced when the keys pause.
  */
 export function Cursor({ scene, palette }: CursorProps) {
   const { model, range } = scene;
@@ -122,7 +122,7 @@ function CursorLine({ scene, palette, index }: CursorProps & { index: number }) 
   );
 }
 
-/** A text for the live region, said when no newer one came for a moment. */
+/** A text for the live region, announced when no newer one follows for a moment. */
 function useAnnouncement(): [string, (text: string) => void] {
   const [spoken, setSpoken] = useState("");
   const [waiting, setWaiting] = useState("");

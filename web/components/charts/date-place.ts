@@ -4,7 +4,7 @@ const monthMs = (146_097 / 4800) * dayMs;
 
 const timeOf = (isoDate: string | undefined) => Date.parse(`${isoDate ?? ""}T00:00:00Z`);
 
-/** Where a day stands among ascending dates, as an index with a fraction; below zero or past the end outside them. */
+/** The position of a day among ascending dates, as a fractional index; below zero or past the end outside them. */
 export function datePlace(dates: readonly string[], isoDate: string): number {
   let low = 0;
   let high = dates.length;

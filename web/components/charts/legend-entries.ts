@@ -1,6 +1,6 @@
 import type { ChartColour, ChartModel } from "./chart-model.ts";
 
-/** A line of the legend: what it looks like, and its words. */
+/** A legend entry: its look and its text. */
 export type LegendEntry = { readonly label: string } & (
   | {
       readonly kind: "line";
@@ -14,7 +14,7 @@ export type LegendEntry = { readonly label: string } & (
 
 const markWords = { peak: "Peak", trough: "Trough", crossover: "Crossover" } as const;
 
-/** Everything that a chart shows, each once. */
+/** Everything a chart shows, each once. */
 export function legendEntries(model: ChartModel): LegendEntry[] {
   const last = model.dates.length - 1;
   const lines = model.panes
@@ -34,6 +34,6 @@ export function legendEntries(model: ChartModel): LegendEntry[] {
   const marks = [...kinds].map((kind): LegendEntry => ({ kind, label: markWords[kind] }));
   const halvings: LegendEntry[] = model.halvings.length > 0 ? [{ kind: "halving", label: "Halving" }] : [];
   const isAhead = model.nowIndex !== null && model.nowIndex < last;
-  const ahead: LegendEntry[] = isAhead ? [{ kind: "projection", label: "Time to come" }] : [];
+  const ahead: LegendEntry[] = isAhead ? [{ kind: "projection", label: "Future" }] : [];
   return [...lines, ...bands, ...marks, ...halvings, ...ahead];
 }

@@ -10,7 +10,7 @@ interface LegendProps {
   palette: Palette;
 }
 
-/** Everything in the plot by name. */
+/** Names everything in the plot. */
 export const Legend = memo(function Legend({ model, palette }: LegendProps) {
   return (
     <ul className={styles.legend} aria-label="Legend">

@@ -7,7 +7,7 @@ interface LineLook {
   readonly isDashed: boolean;
 }
 
-/** How a line is broken: what is projected first, then what its series asks, then what its palette asks. */
+/** A line's dash pattern: of a projection first, then of its series, then of its palette. */
 export function lineDash(palette: Palette, { colour, isProjected, isDashed }: LineLook): readonly number[] {
   if (isProjected) return [4, 4];
   return isDashed ? [6, 4] : palette.dash(colour);

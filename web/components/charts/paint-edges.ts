@@ -5,7 +5,7 @@ const ribbonPx = 4;
 const ribbonGapPx = 4;
 const datesPx = 22;
 
-/** What stands around the plot: axis texts, phase strip, halvings above, names at the right. */
+/** Draws the surroundings of the plot: axis texts, phase strip, halvings above, names at the right. */
 export function paintEdges(brush: Brush) {
   paintPhases(brush);
   paintTicks(brush);

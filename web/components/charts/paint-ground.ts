@@ -2,7 +2,7 @@ import { type Brush, hatchOf, strokeLine, withinPane } from "./paint.ts";
 
 const bandOpacity = { near: 0.12, far: 0.07 } as const;
 
-/** What lies below the lines: grid, time to come, halvings, bands and levels. */
+/** Draws what lies below the lines: grid, future, halvings, bands and levels. */
 export function paintGround(brush: Brush, hasGrid: boolean) {
   if (hasGrid) paintGrid(brush);
   paintFuture(brush);

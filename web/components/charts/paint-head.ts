@@ -11,7 +11,7 @@ const legendY = 66;
 const rowPx = 18;
 const sampleGapPx = 6;
 
-/** Title, subtitle and legend of a picture; returns how many CSS pixels high they are. */
+/** Draws title, subtitle and legend of a picture; returns their height in CSS pixels. */
 export function paintHead(
   context: CanvasRenderingContext2D,
   model: ChartModel,

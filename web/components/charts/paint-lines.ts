@@ -2,12 +2,12 @@ import { lineDash } from "./line-dash.ts";
 import { axisFont, type Brush, hatchOf, strokeLine, withinPane } from "./paint.ts";
 import type { DrawnBar, DrawnLine } from "./scene-lines.ts";
 
-/** Narrower bars would be all gaps. */
+/** Narrower bars would consist of gaps only. */
 const leastHatchedPx = 3;
 
 type Spot = readonly [x: number, y: number];
 
-/** Where a text stands, in CSS pixels. */
+/** The position of a text in CSS pixels. */
 interface Span {
   readonly left: number;
   readonly width: number;
@@ -16,7 +16,7 @@ interface Span {
 
 const isPrice = ({ colour }: Pick<DrawnLine, "colour">) => colour === "chart-price";
 
-/** Bars, then lines in their order, then markers. */
+/** Draws bars, then lines in their order, then markers. */
 export function paintLines(brush: Brush) {
   paintBars(brush);
   for (const line of brush.scene.lines) paintLine(brush, line);
@@ -46,7 +46,7 @@ function paintLine(brush: Brush, line: DrawnLine) {
   });
 }
 
-/** Straight from point to point, up to each gap; a point between two gaps is a line to itself. */
+/** Straight from point to point, up to each gap; a point between two gaps is a line of its own. */
 function trace({ context, x, y }: Brush, points: DrawnLine["data"]) {
   const isThere = (at: number) => (points[at]?.y ?? null) !== null;
   for (const [at, point] of points.entries()) {
@@ -108,7 +108,7 @@ function paintCrossover({ context, palette, height }: Brush, label: string, [x, 
   context.textBaseline = "middle";
   const width = context.measureText(label).width;
   const middle = y - 13;
-  // Left of the sign first: the line has come from below there. A text without a free place is left out.
+  // Left of the marker first, where the line comes from below. A text without free space is left out.
   const left = [x - 10 - width, x + 10].find(
     (start) => start >= 0 && !texts.some((other) => overlaps(other, { left: start, width, middle })),
   );

@@ -2,7 +2,7 @@ import type { Palette } from "./palette.ts";
 import type { Scene } from "./scene.ts";
 import type { PlacedPane } from "./scene-panes.ts";
 
-/** What a layer draws with. The context's origin is the plot's upper left corner; scales give CSS pixels from it. */
+/** What a layer draws with. The context's origin is the plot's top left corner; scales return CSS pixels from it. */
 export interface Brush {
   readonly context: CanvasRenderingContext2D;
   readonly scene: Scene;
@@ -17,7 +17,7 @@ export interface Brush {
 const textPx = 11;
 const weights = { regular: 430, medium: 560 } as const;
 
-/** The font of axis texts and names in the notation of a canvas. */
+/** The font of axis texts and names in canvas notation. */
 export function axisFont(fontFamily: string, weight: keyof typeof weights): string {
   return `${weights[weight]} ${textPx}px ${fontFamily}`;
 }
@@ -32,7 +32,7 @@ export function withinPane({ context, width, y }: Brush, pane: PlacedPane, draw:
   context.restore();
 }
 
-/** A straight line on whole pixels, so that one pixel wide is one pixel sharp. */
+/** A straight line on whole pixels, so that a one-pixel line is sharp. */
 export function strokeLine(
   context: CanvasRenderingContext2D,
   from: readonly [number, number],
@@ -45,10 +45,10 @@ export function strokeLine(
   context.stroke();
 }
 
-/** Side of the tile that slanted lines are made of, CSS pixels. */
+/** Side of the hatch tile, CSS pixels. */
 const tilePx = 6;
 
-/** Slanted lines to fill with, the sign of what is projected: a tile, since so many strokes cost more than all lines. */
+/** The hatch fill that marks projections: a tile, because single strokes would cost more than all lines. */
 export function hatchOf(context: CanvasRenderingContext2D, colour: string): CanvasPattern | string {
   const ratio = Math.max(1, Math.round(context.getTransform().a));
   const tile = document.createElement("canvas");
@@ -58,7 +58,7 @@ export function hatchOf(context: CanvasRenderingContext2D, colour: string): Canv
   if (!drawing) return "transparent";
   drawing.scale(ratio, ratio);
   drawing.strokeStyle = colour;
-  // The neighbours' lines cut the corners of the tile.
+  // Lines of neighbouring tiles cross the tile's corners.
   drawing.stroke(new Path2D(`M-1 1L1-1M-1 ${tilePx + 1}L${tilePx + 1}-1M${tilePx - 1} ${tilePx + 1}l2-2`));
   const pattern = context.createPattern(tile, "repeat");
   pattern?.setTransform(new DOMMatrix().scale(1 / ratio));

@@ -34,17 +34,17 @@ const tokens = [
 ] as const;
 export type Token = (typeof tokens)[number];
 
-/** The colours of a theme as a canvas takes them. */
+/** The colours of a theme as canvas values. */
 export interface Palette {
   readonly fontFamily: string;
   colour(token: Token): string;
-  /** The same hue, dark or light enough for words. */
+  /** The same hue, with enough contrast for text. */
   textColour(colour: ChartColour): string;
-  /** Dashes that tell series apart where hues do not; empty in every palette but the monochrome. */
+  /** Dashes that distinguish series where hues do not; empty in every palette but monochrome. */
   dash(colour: ChartColour): readonly number[];
 }
 
-/** Reads the tokens that hold at an element; they do not change with it afterwards. */
+/** Reads the tokens that apply to an element, once. */
 function readPalette(element: HTMLElement): Palette {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -64,7 +64,7 @@ function readPalette(element: HTMLElement): Palette {
   };
 }
 
-/** A canvas keeps the font it was drawn with, so fonts that have come since belong to the look. */
+/** A canvas keeps the font it was drawn with, so fonts loaded later require a redraw. */
 let fontLoads = 0;
 
 function subscribe(notify: () => void) {
@@ -86,14 +86,14 @@ function look(): string {
   return `${theme} ${chartColors} ${fontLoads}`;
 }
 
-/** The colours of the page, new ones when its theme, its chart colours or its fonts change. */
+/** The colours of the page, updated when its theme, chart colours or fonts change. */
 export function usePalette(): Palette {
   const current = useSyncExternalStore(subscribe, look);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens follow the look.
   return useMemo(() => readPalette(document.documentElement), [current]);
 }
 
-/** The colours of a theme, whichever the page has now. */
+/** The colours of a theme, whatever the page's current theme. */
 export function paletteOf(theme: "light" | "dark"): Palette {
   const probe = document.createElement("div");
   probe.dataset.theme = theme;

@@ -15,20 +15,20 @@ interface PlotProps {
   pixelRatio: number;
 }
 
-/** The library's own colours reach nothing that is drawn. */
+/** Nothing is drawn in the library's own colours. */
 const unused = ["#000"];
 const shares = { type: "linear", min: 0, max: 1, nice: false } as const;
 
-/** A series as the library takes it. */
+/** A series in the library's format. */
 interface Frame {
   readonly id: string;
   readonly data: readonly { readonly x: number; readonly y: number }[];
 }
 
 /**
- * The canvas of a chart, and what places things on it. Heights reach the library as shares, so a logarithm or a second
- * pane is none of its business; and of the lines it gets the ends of the axes only, since it computes texts, colours and
- * a mesh for every point that it knows.
+ * The canvas of a chart and its scales. The library gets heights as fractions, so it need not know about logarithms or
+ * a second pane; and it gets only the ends of the axes, because it computes texts, colours and a mesh for every point
+ * it is given.
  */
 export const Plot = memo(function Plot({ scene, palette, hasGrid, pixelRatio }: PlotProps) {
   const { months, width, height, margin, textScale } = scene;

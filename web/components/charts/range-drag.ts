@@ -1,14 +1,14 @@
 import type { ChartRange } from "./chart-model.ts";
 
-/** What of the window is held: an end of it, or all. */
+/** The part of the window being dragged: one end or all of it. */
 export type Grip = "from" | "to" | "window";
 
-/** Closer ends would leave nothing to see. */
+/** A narrower range would show too little. */
 const leastMonths = 6;
 
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
-/** The range after one part of it was moved by so many months, held within the dates and at least six months long. */
+/** The range after moving one part of it by N months, kept within the dates and at least six months long. */
 export function movedRange(range: ChartRange, grip: Grip, byMonths: number, last: number): ChartRange {
   const span = Math.min(leastMonths, last);
   const by = Math.round(byMonths);
@@ -20,7 +20,7 @@ export function movedRange(range: ChartRange, grip: Grip, byMonths: number, last
   return { from, to: Math.min(last, from + length) };
 }
 
-/** What a press at a place of the track takes hold of; a press beside the window brings its middle there. */
+/** Which part a press on the track grabs; a press beside the window centres it there. */
 export function gripAt(
   range: ChartRange,
   month: number,

@@ -9,7 +9,7 @@ interface RangeSelectorProps {
   model: ChartModel;
   range: ChartRange;
   onRangeChange(range: ChartRange): void;
-  /** CSS pixels that stand free at both sides, so that it lies under the plot. */
+  /** CSS pixels of margin on both sides, so that it aligns with the plot. */
   left: number;
   right: number;
 }

@@ -15,14 +15,14 @@ interface SampleShape {
   readonly dash?: readonly number[];
 }
 
-/** What stands before a name in legends and tooltips, on the page and in pictures alike. */
+/** The sample before a name in legends and tooltips, on the page and in pictures. */
 export type Sampled = LegendEntry extends infer Entry
   ? Entry extends unknown
     ? Omit<Entry, "label">
     : never
   : never;
 
-/** The sample of an entry, from the lowest part up. */
+/** The sample of an entry, bottom layer first. */
 export function sampleShapes(entry: Sampled, palette: Palette): SampleShape[] {
   switch (entry.kind) {
     case "line":

@@ -4,7 +4,7 @@ import { type Sampled, sampleShapes, sampleSize } from "./sample-shapes.ts";
 
 const { width, height } = sampleSize;
 
-/** What an entry looks like in the plot, beside its name. */
+/** Shows how an entry looks in the plot, beside its name. */
 export function Sample({ of, palette }: { of: Sampled; palette: Palette }) {
   return (
     <svg width={rem(width)} height={rem(height)} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">

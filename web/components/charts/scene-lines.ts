@@ -2,7 +2,7 @@ import type { ChartBand, ChartColour, ChartRange, ChartSeries, ChartValues } fro
 import type { PlacedPane } from "./scene-panes.ts";
 import { type PlotPoint, thin } from "./thin.ts";
 
-/** A line, or the part of one that is drawn alike. */
+/** A line, or a part of one drawn in one style. */
 export interface DrawnLine {
   readonly id: string;
   readonly data: readonly PlotPoint[];
@@ -20,7 +20,7 @@ export interface DrawnBand {
   readonly high: readonly PlotPoint[];
 }
 
-/** A bar from the height of zero to its own. */
+/** A bar from zero to its value. */
 export interface DrawnBar {
   readonly pane: PlacedPane;
   readonly x: number;
@@ -30,9 +30,9 @@ export interface DrawnBar {
   readonly width: number;
 }
 
-/** The extremes stay, so a point for every three pixels looks the same as all of them. */
+/** Extremes are kept, so a point for every three pixels looks the same as all of them. */
 const pixelsPerPoint = 3;
-/** As many take no time to speak of, and keep a line smooth on a phone. */
+/** This many cost hardly any time and keep a line smooth on a phone. */
 const alwaysDrawn = 400;
 const mostPoints = (width: number) => Math.max(alwaysDrawn, Math.ceil(width / pixelsPerPoint));
 
@@ -44,7 +44,7 @@ function points(pane: PlacedPane, values: ChartValues, from: number, to: number)
   return list;
 }
 
-/** The lines in view, the projected part of each on its own. */
+/** The lines in view, with the projected part of each separate. */
 export function linesOf(panes: readonly PlacedPane[], { from, to }: ChartRange, width: number): DrawnLine[] {
   const perMonth = mostPoints(width) / (to - from + 1);
   return panes.flatMap((pane) =>
@@ -66,7 +66,7 @@ export function linesOf(panes: readonly PlacedPane[], { from, to }: ChartRange, 
   );
 }
 
-/** The bands in view, the far ones first, cut where either edge has a gap. */
+/** The bands in view, far ones first, split where either edge has a gap. */
 export function bandsOf(panes: readonly PlacedPane[], { from, to }: ChartRange, width: number): DrawnBand[] {
   const most = mostPoints(width);
   const drawn = panes.flatMap((pane) =>
@@ -92,7 +92,7 @@ export function bandsOf(panes: readonly PlacedPane[], { from, to }: ChartRange, 
   return drawn.sort((a, b) => Number(a.band.tone === "near") - Number(b.band.tone === "near"));
 }
 
-/** The bars in view; where they are closer than two pixels, the longest of each group stands for it. */
+/** The bars in view; where they are closer than two pixels, the longest of each group represents it. */
 export function barsOf(panes: readonly PlacedPane[], { from, to }: ChartRange, width: number): DrawnBar[] {
   const group = Math.max(1, Math.ceil((pixelsPerBar * (to - from)) / width));
   return panes.flatMap((pane) =>

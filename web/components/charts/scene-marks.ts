@@ -11,7 +11,7 @@ export interface EndLabel {
   readonly at: number;
 }
 
-/** A halving in view; the text is empty where its neighbours leave no room. */
+/** A halving in view; the text is empty where there is no room. */
 export interface HalvingMark {
   readonly x: number;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface HalvingMark {
 }
 
 const labelGapPx = 14;
-/** A name that stands farther from the end of its line is taken for another's. */
+/** A name farther from the end of its line would seem to belong to another. */
 const farthestPx = labelGapPx + 0.5;
 const namedPx = 74;
 const numberedPx = 28;
@@ -42,8 +42,8 @@ interface Wish {
 }
 
 /**
- * The texts that can stand beside the ends of their own lines, apart from each other, with where they stand: where a
- * low pane has no room for all, the legend names the others.
+ * The texts that fit beside the ends of their lines without overlapping, with their positions: where a low pane has no
+ * room for all, the legend names the others.
  *
  * @param height of the pane, pixels
  */
@@ -65,7 +65,7 @@ function besideOwnLine<T extends { readonly wishedPx: number }>(wishes: readonly
   }
 }
 
-/** Names of lines, band edges and levels at the right of each pane, none over another. */
+/** Names of lines, band edges and levels at the right of each pane, without overlaps. */
 export function endLabels(panes: readonly PlacedPane[], range: ChartRange, plotHeight: number): EndLabel[] {
   return panes.flatMap((placed) => {
     const { pane, top, bottom } = placed;
@@ -101,7 +101,7 @@ export function endLabels(panes: readonly PlacedPane[], range: ChartRange, plotH
   });
 }
 
-/** The halvings in view with as much text as their distances allow. */
+/** The halvings in view with as much text as fits between them. */
 export function halvingMarks(model: ChartModel, range: ChartRange, plotWidth: number): HalvingMark[] {
   const perMonth = plotWidth / Math.max(1, range.to - range.from);
   const places = model.halvings

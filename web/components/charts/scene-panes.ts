@@ -3,7 +3,7 @@ import { valueTicks } from "./ticks.ts";
 import { shareOf, type ValueAxis, valueAxis } from "./value-axis.ts";
 import { tickText } from "./value-text.ts";
 
-/** A pane with its place in the plot. */
+/** A pane with its position in the plot. */
 export interface PlacedPane {
   readonly pane: ChartPane;
   readonly axis: ValueAxis;
@@ -11,7 +11,7 @@ export interface PlacedPane {
   readonly bottom: number;
   readonly top: number;
   readonly ticks: readonly { readonly at: number; readonly text: string }[];
-  /** Share of the plot's height at which a value stands; null where it has no place. */
+  /** Fraction of the plot's height for a value; null where it cannot be shown. */
   place(value: number | null | undefined): number | null;
 }
 
@@ -23,7 +23,7 @@ interface PaneOptions {
 }
 
 const paneGapPx = 30;
-/** Least distance of ticks; powers of ten are read as a ladder and stand closer. */
+/** Minimum distance of ticks; powers of ten are easier to read and may be closer. */
 const tickPx = { linear: 44, log: 26 } as const;
 
 /** Stacks the panes from the top down and gives each its axis. */

@@ -12,18 +12,18 @@ interface SceneOptions {
   /** CSS pixels of the canvas. */
   readonly width: number;
   readonly height: number;
-  /** How many times larger than usual the browser shows text; 1 unless told. */
+  /** How many times larger than usual the browser shows text; 1 by default. */
   readonly textScale?: number;
   readonly scale: ChartScale;
   readonly range: ChartRange;
   readonly measure: MeasureText;
 }
 
-/** All that is drawn: x in months (indexes of dates), y in shares of the plot's height, from 0 at its lower end. */
+/** Everything that is drawn: x in months (indexes of dates), y as a fraction of the plot's height, 0 at the bottom. */
 export interface Scene {
   readonly model: ChartModel;
   readonly range: ChartRange;
-  /** Ends of the horizontal axis: half a month more at both where bars or a single month need the room. */
+  /** Ends of the horizontal axis: half a month more on both sides where bars or a single month need the space. */
   readonly months: readonly [number, number];
   /** Lengths are pixels at the usual text size. */
   readonly width: number;
@@ -43,14 +43,14 @@ export interface Scene {
   readonly halvings: readonly HalvingMark[];
   readonly phases: readonly { phase: ChartPhase; from: number; to: number }[];
   readonly endLabels: readonly EndLabel[];
-  /** Triangles that stand too close say nothing, and are left out. */
+  /** Triangles too close together are unreadable and are left out. */
   readonly hasTriangles: boolean;
 }
 
 const top = 34;
 const bottom = 34;
 const gapPx = 8;
-/** Narrower charts keep their room for the lines; the legend names them. */
+/** Narrower charts use the space for the lines; the legend names them. */
 const labelledFrom = 560;
 const mostLabelShare = 0.22;
 const leastTrianglePx = 9;
@@ -101,7 +101,9 @@ export function buildScene(model: ChartModel, options: SceneOptions): Scene {
   };
 }
 
-/** Where a month's values stand, in pixels at the usual text size: for the hover line, its dots and the tooltip. */
+/**
+ * The positions of a month's values, in pixels at the default text size: for the hover line, its dots and the tooltip.
+ */
 export interface CursorPlace {
   readonly x: number;
   readonly dots: readonly { readonly id: string; readonly y: number; readonly colour: ChartColour }[];
@@ -122,7 +124,7 @@ export function cursorPlace(scene: Scene, index: number): CursorPlace {
   return { x: margin.left + (plotWidth * (index - first)) / (last - first), dots };
 }
 
-/** The month nearest to a place, CSS pixels from the left of the canvas. */
+/** The month nearest to a position, in CSS pixels from the left of the canvas. */
 export function indexAt({ margin, months, range, width, textScale }: Scene, x: number): number {
   const plotWidth = width - margin.left - margin.right;
   const [first, last] = months;

@@ -1,7 +1,7 @@
 /**
- * Heights for texts of one column so that none overlaps the next: as near as can be to where each wants to stand,
- * between the ends, in the order of their wishes. Pixels; the gap is from middle to middle. Where the ends leave no
- * room for all, they stand closer than the gap.
+ * Spreads the labels of one column so that none overlaps the next: as near as possible to their preferred heights,
+ * between the ends, in the same order. Pixels; the gap is from middle to middle. Where there is no room for all, they
+ * are closer than the gap.
  */
 export function spreadLabels(wished: readonly number[], gap: number, top: number, bottom: number): number[] {
   const order = wished.map((_, i) => i).sort((a, b) => (wished[a] ?? 0) - (wished[b] ?? 0));

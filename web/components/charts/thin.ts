@@ -1,14 +1,14 @@
-/** A place in the plot: months along, share of the plot's height up; null where the line has a gap. */
+/** A point in the plot: x in months, y as a fraction of the plot's height; null where the line has a gap. */
 export interface PlotPoint {
   readonly x: number;
   readonly y: number | null;
 }
 
 /**
- * Fewer points for the same picture: of every bucket of neighbours the lowest and the highest stay, in their order,
- * so that no peak or trough is lost; the first point, the last and the edges of gaps stay too. This is the min/max
- * step of M4 (Jugel, Jerzak, Hackenbroich, Markl: "M4: A Visualization-Oriented Time Series Data Aggregation", VLDB
- * 2014) without its first and last points, which at a few pixels a bucket nobody sees.
+ * Fewer points for the same picture: of every bucket of neighbours the lowest and the highest are kept, in their order,
+ * so that no peak or trough is lost; so are the first point, the last and the edges of gaps. This is the min/max step
+ * of M4 (Jugel, Jerzak, Hackenbroich, Markl: "M4: A Visualization-Oriented Time Series Data Aggregation", VLDB 2014)
+ * without its first and last points, which are invisible at a few pixels a bucket.
  */
 export function thin(points: readonly PlotPoint[], most: number): readonly PlotPoint[] {
   if (points.length <= most) return points;

@@ -15,7 +15,7 @@ const monthPx = 66;
 /** Shorter views name their months. */
 const monthsNamedBelow = 30;
 
-/** Whole steps of 1, 2 or 5 times a power of ten, about as many as asked. */
+/** Whole steps of 1, 2 or 5 times a power of ten, about as many as requested. */
 function linearTicks(min: number, max: number, most: number): number[] {
   const rough = (max - min) / Math.max(1, most);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -26,7 +26,7 @@ function linearTicks(min: number, max: number, most: number): number[] {
   return ticks;
 }
 
-/** Powers of ten; in a view of less than two of them also twos and fives, and closer still plain steps. */
+/** Powers of ten; over less than two of them also twos and fives, and over even less plain steps. */
 function logTicks(min: number, max: number, most: number): number[] {
   const first = Math.floor(Math.log10(min));
   const last = Math.ceil(Math.log10(max));
@@ -43,7 +43,7 @@ function logTicks(min: number, max: number, most: number): number[] {
   return steps.length >= 3 ? steps : linearTicks(min, max, most);
 }
 
-/** Values that the axis names, ascending, at most so many. */
+/** The values labelled on the axis, ascending, at most N. */
 export function valueTicks({ isLog, min, max }: ValueAxis, most: number): number[] {
   return isLog ? logTicks(min, max, most) : linearTicks(min, max, most);
 }

@@ -1,4 +1,4 @@
-/** Where a tooltip may stand. CSS pixels from the upper left corner of the chart. */
+/** Where a tooltip may be placed. CSS pixels from the top left corner of the chart. */
 export interface TipRoom {
   /** The hover line. */
   readonly x: number;
@@ -21,13 +21,13 @@ export interface TipPlace {
 
 const distancePx = 14;
 const edgePx = 40;
-/** Beside the line at least this much is free, or the box goes between the dots. */
+/** Minimum free space beside the line; with less, the box goes between the dots. */
 const narrowPx = 560;
 const narrowBoxPx = 268;
 const headPx = 44;
 const rowPx = 17;
 
-/** The sides of a tooltip with so many rows of text: it never covers a dot, and stays within the chart. */
+/** The sides of a tooltip with N rows of text: it never covers a dot and stays within the chart. */
 export function tipPlace({ x, dots, width, height }: TipRoom, rows: number, textScale = 1): TipPlace {
   if (width < narrowPx * textScale) {
     const top = betweenDots(dots, (headPx + rows * rowPx) * textScale, height);

@@ -11,7 +11,7 @@ interface TipProps extends TipRoom {
   palette: Palette;
 }
 
-/** The values of a month, beside the hover line, or where a phone has no room there, between the dots on it. */
+/** The values of a month, beside the hover line or, where a phone has no room for that, between its dots. */
 export function Tip({ tip, palette, textScale, ...place }: TipProps) {
   return (
     <div className={styles.tip} aria-hidden="true" style={tipPlace(place, tip.rows.length, textScale)}>

@@ -7,10 +7,10 @@ export interface ValueAxis {
   readonly max: number;
 }
 
-/** Shares of the axis that stay free at its ends; more where triangles stand over the lines. */
+/** Fractions of the axis left free at its ends; more where triangles are drawn over the lines. */
 const usualRoom = 0.05;
 const markerRoom = 0.1;
-/** A linear axis of values that reach down to a third of their highest starts at zero. */
+/** A linear axis starts at zero when the lowest value is at most a third of the highest. */
 const nearZero = 1 / 3;
 
 /** Lowest and highest value in view, or null when there is none that the axis can show. */
@@ -55,7 +55,7 @@ function paddedLinear(low: number, high: number, share: number, hasBars: boolean
   return { min: from === 0 ? 0 : from - room, max: to === 0 && from < 0 ? 0 : to + room };
 }
 
-/** Share of the axis a value stands at: 0 at its lower end, 1 at its upper; null where it has no place. */
+/** A value's position on the axis: 0 at its lower end, 1 at its upper; null where it cannot be shown. */
 export function shareOf(axis: ValueAxis, value: number | null | undefined): number | null {
   if (value === null || value === undefined) return null;
   if (!axis.isLog) return (value - axis.min) / (axis.max - axis.min);

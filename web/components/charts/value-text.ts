@@ -14,7 +14,7 @@ export function valueText(unit: ChartUnit, value: number): string {
   return formatCell("", cellUnits[unit], value, "USD").text;
 }
 
-/** The number at a tick, as short as it can be: `1 M`, `100.000`, `0,01`, `40 %`. */
+/** The number at a tick, as short as possible: `1 M`, `100.000`, `0,01`, `40 %`. */
 export function tickText(unit: ChartUnit, value: number): string {
   const size = Math.abs(unit === "percent" ? value * 100 : value);
   const scale = scales.find(([from]) => size >= from);

@@ -3,12 +3,12 @@ import { useSession } from "#web/session/session-provider.tsx";
 import { MessageForm } from "./message-form.tsx";
 
 interface ContactDialogProps {
-  /** The mail link that was pressed: its subject is filled in. */
+  /** The mail link that was clicked: its subject is filled in. */
   link: string;
   onClose(): void;
 }
 
-/** Stands in for the mail program where a link leads to the product's own addresses. */
+/** Replaces the mail program for links to the product's own addresses. */
 export default function ContactDialog({ link, onClose }: ContactDialogProps) {
   const { authentication } = useSession();
   const renew = useRenewOperation();
@@ -17,8 +17,8 @@ export default function ContactDialog({ link, onClose }: ContactDialogProps) {
       title="Contact Support"
       introduction={
         authentication.status === "member"
-          ? "A person reads every message. The answer comes to your messages."
-          : "A person reads every message. The answer comes by mail."
+          ? "A person reads every message. You will find the answer in your messages."
+          : "A person reads every message. We answer by email."
       }
       isGuest={authentication.status !== "member"}
       initialSubject={subjectOf(link)}

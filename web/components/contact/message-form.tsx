@@ -17,19 +17,19 @@ interface MessageFormProps {
   title: string;
   /** Above the fields. */
   introduction: ReactNode;
-  /** Whether name and address have to be given. */
+  /** Whether name and address are required. */
   isGuest: boolean;
   initialSubject?: string;
-  /** The user to write to, null while nobody is chosen; without it the message goes to support. */
+  /** The recipient, null while none is chosen; undefined sends the message to support. */
   recipientId?: string | null;
-  /** What to say when sending failed for no fault of the writer. */
+  /** The error text when sending fails through no fault of the writer. */
   failureText: string;
   onClose(): void;
-  /** @param threadId the conversation that the message began; null for guests */
+  /** @param threadId the conversation that the message started; null for guests */
   onSent(threadId: string | null): void;
 }
 
-/** A message in a dialog: kept in its fields until it is sent or the dialog is closed. */
+/** A message in a dialog: its fields keep their text until it is sent or the dialog is closed. */
 export function MessageForm(props: MessageFormProps) {
   const {
     title,

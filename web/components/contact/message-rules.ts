@@ -7,7 +7,7 @@ import {
 import { emailProblem } from "#shared/domain/email.ts";
 
 export interface MessageDraft {
-  /** Only of people who are not signed in. */
+  /** Only for guests. */
   senderName: string;
   senderEmail: string;
   subject: string;
@@ -16,7 +16,7 @@ export interface MessageDraft {
 
 export type DraftProblems = Partial<Record<keyof MessageDraft, string>>;
 
-/** What keeps a message from being sent, by field; the API says the same. */
+/** Validation errors of a message, by field; the API returns the same ones. */
 export function draftProblems(draft: MessageDraft, isGuest: boolean): DraftProblems {
   const problems: Partial<Record<keyof MessageDraft, string | null>> = {
     subject: lineProblem(draft.subject, "Subject", longestSubject),

@@ -32,7 +32,7 @@ const gap = 4;
 const margin = 8;
 const isBottomSheet = () => matchMedia(belowSmall).matches;
 
-/** Below its field where there is room for it, else above. */
+/** Below its field if there is room, otherwise above. */
 function place(sheet: HTMLElement, field: Element): void {
   if (isBottomSheet()) {
     sheet.style.left = "";
@@ -49,8 +49,8 @@ function place(sheet: HTMLElement, field: Element): void {
 }
 
 /**
- * The calendar in a sheet at its field, on phones at the lower edge of the screen. It closes on Escape, a choice, a
- * press elsewhere or when the focus moves on, and gives the focus back to its button.
+ * The calendar in a sheet at its field, on phones at the bottom of the screen. It closes on Escape, on a choice, on a
+ * click elsewhere or when the focus leaves, and returns the focus to its button.
  */
 export function CalendarSheet(props: CalendarSheetProps) {
   const { label, value, min, max, trigger, onOpen, onChoose, onClose } = props;
@@ -59,7 +59,7 @@ export function CalendarSheet(props: CalendarSheetProps) {
   const [isOpen, setIsOpen] = useState(false);
   const field = () => sheet.current?.parentElement ?? null;
   const close = () => {
-    // Before it is hidden: the focus would be lost with the day that had it.
+    // Before it is hidden, otherwise the focus would be lost with the focused day.
     field()?.querySelector("button")?.focus();
     sheet.current?.hidePopover();
   };
@@ -69,7 +69,7 @@ export function CalendarSheet(props: CalendarSheetProps) {
     const anchor = element?.parentElement;
     if (!isOpen || !element || !anchor) return;
     const replace = () => place(element, anchor);
-    // The calendar has its size only once it has loaded.
+    // The calendar's size is known only once it has loaded.
     const observer = new ResizeObserver(replace);
     observer.observe(element);
     window.addEventListener("resize", replace);
@@ -98,7 +98,7 @@ export function CalendarSheet(props: CalendarSheetProps) {
           else onClose();
         }}
         onKeyDown={(event) => {
-          // What lies under the sheet, such as a drawer, has no part in its keys.
+          // Keys pressed in the sheet do not reach what is under it, such as a drawer.
           event.stopPropagation();
           if (event.key !== "Escape") return;
           event.preventDefault();

@@ -22,20 +22,20 @@ const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", year: "num
 const weekdayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
 
 const toDate = (isoDate: string) => new Date(`${isoDate}T00:00:00Z`);
-/** The calendar's dates carry a time zone of their own; the instant is what counts. */
+/** The calendar's dates carry their own time zone; only the instant counts. */
 const toIso = (date: Date) => new Date(date.getTime()).toISOString().slice(0, 10);
 
 function dayLabel(date: Date, { selected, today }: Modifiers): string {
   return `${dayFormat.format(date)}${today ? ", today" : ""}${selected ? ", chosen" : ""}`;
 }
 
-/** Brings a date into the bounds, so that the month on view always has a day to choose. */
+/** Clamps a date to the bounds, so that the month shown always has a selectable day. */
 function within(date: string, min: string, max: string): string {
   if (date < min) return min;
   return date > max ? max : date;
 }
 
-/** One month of days. Days and months are those of UTC, whatever the reader's time zone. */
+/** One month of days. Days and months are in UTC, whatever the reader's time zone. */
 export function Calendar({ value, min, max, today, onChoose }: CalendarProps) {
   const shown = within(value === "" ? today : value, min, max);
   return (

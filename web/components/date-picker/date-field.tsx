@@ -4,7 +4,7 @@ import { CalendarSheet } from "./calendar-sheet.tsx";
 import styles from "./date-field.module.css";
 import { dateText, parseDateText } from "./date-text.ts";
 
-/** Said of a text that is no date. */
+/** The error for text that is not a date. */
 export const unreadableDate = "Enter the date as DD/MM/YYYY";
 
 interface DateFieldProps {
@@ -15,21 +15,21 @@ interface DateFieldProps {
   max: string;
   /** What is wrong with the date. */
   error?: string | undefined;
-  /** Below the field while nothing is wrong. */
+  /** Shown below the field while there is no error. */
   note?: ReactNode;
-  /** As high as the fields of a form, rather than those of a panel. */
+  /** As high as form fields rather than panel fields. */
   isLarge?: boolean;
-  /** Whether the owner puts a date back in the place of what cannot be read; else it stays until it is mended. */
+  /** Whether the owner replaces unreadable text with a date; otherwise the text stays until it is corrected. */
   isReverting?: boolean;
-  /** Editing begins, by typing or by opening the calendar. */
+  /** Editing starts, by typing or by opening the calendar. */
   onOpen?(): void;
-  /** Another date was entered or chosen; empty for none, null for what cannot be read. */
+  /** Another date was entered or chosen; empty for none, null for unreadable text. */
   onChange(date: string | null): void;
-  /** Editing ends; not committed when it was taken back with Escape. */
+  /** Editing ends; not committed when cancelled with Escape. */
   onLeave?(isCommitted: boolean): void;
 }
 
-/** A date that can be typed or chosen from a calendar, which loads when it is first opened. */
+/** A date that can be typed or chosen from a calendar, which loads on first use. */
 export function DateField(props: DateFieldProps) {
   const { label, value, min, max, error, note, isLarge = false, isReverting = false } = props;
   const { onOpen, onChange, onLeave } = props;
@@ -37,14 +37,14 @@ export function DateField(props: DateFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isFocused, setIsFocused] = useState(false);
   const isUnreadable = typed !== null && typed.trim() !== "" && parseDateText(typed) === null;
-  // Half of a date is no mistake while it is typed.
-  const complaint = isUnreadable ? (isFocused ? undefined : unreadableDate) : error;
+  // A partial date is not an error while it is being typed.
+  const problem = isUnreadable ? (isFocused ? undefined : unreadableDate) : error;
   const leave = (isCommitted: boolean) => {
     setIsFocused(false);
     if (isReverting || !isCommitted || !isUnreadable) setTyped(null);
     onLeave?.(isCommitted);
   };
-  const classes = [styles.field, isLarge ? styles.large : "", complaint === undefined ? "" : styles.wrong];
+  const classes = [styles.field, isLarge ? styles.large : "", problem === undefined ? "" : styles.wrong];
 
   return (
     <div className={classes.filter(Boolean).join(" ")}>
@@ -60,7 +60,7 @@ export function DateField(props: DateFieldProps) {
           spellCheck={false}
           placeholder="DD/MM/YYYY"
           value={typed ?? dateText(value)}
-          aria-invalid={complaint !== undefined}
+          aria-invalid={problem !== undefined}
           aria-describedby={`${id}-note ${id}-form`}
           onFocus={(event) => {
             setIsFocused(true);
@@ -76,7 +76,7 @@ export function DateField(props: DateFieldProps) {
           onBlur={() => leave(true)}
           onKeyDown={(event) => {
             const isEnd = event.key === "Enter" || event.key === "Escape";
-            // An edit that has ended leaves the keys to what lies around the field.
+            // Once editing has ended, keys reach the field's surroundings again.
             if (!isReverting || !isFocused || !isEnd) return;
             event.preventDefault();
             leave(event.key === "Enter");
@@ -104,8 +104,8 @@ export function DateField(props: DateFieldProps) {
       <span id={`${id}-form`} hidden>
         Day, month and year, such as 31/12/2025
       </span>
-      <small id={`${id}-note`} className={styles.note} role={complaint === undefined ? undefined : "alert"}>
-        {complaint ?? note}
+      <small id={`${id}-note`} className={styles.note} role={problem === undefined ? undefined : "alert"}>
+        {problem ?? note}
       </small>
     </div>
   );

@@ -9,15 +9,15 @@ const monthNames = Array.from({ length: 12 }, (_, month) =>
   monthNameFormat.format(Date.UTC(2024, month, 1)).toLowerCase(),
 );
 
-/** How a date stands in a field: `01 January 2021` of `2021-01-01`; empty for no date. */
+/** The text of a date in a field: `01 January 2021` of `2021-01-01`; empty for no date. */
 export function dateText(isoDate: string): string {
   return isoDate === "" ? "" : longFormat.format(new Date(`${isoDate}T00:00:00Z`));
 }
 
 /**
- * The date a person typed, as `yyyy-mm-dd`: `31/12/2025` (also with dots or dashes), `2025-12-31` or
- * `31 December 2025`, the month in full or from three letters on. Null for anything else, also for a day that its
- * month does not have. The day always stands before the month.
+ * Parses a typed date as `yyyy-mm-dd`: `31/12/2025` (also with dots or dashes), `2025-12-31` or `31 December 2025`, the
+ * month in full or from three letters on. Null for anything else, including a day that its month does not have. The day
+ * always comes before the month.
  */
 export function parseDateText(text: string): string | null {
   const plain = text.trim().toLowerCase();
@@ -34,6 +34,6 @@ export function parseDateText(text: string): string | null {
 function isoOf(year = "", month = "", day = ""): string | null {
   const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const date = new Date(`${iso}T00:00:00Z`);
-  // A day beyond the end of its month would become one of the next month.
+  // A day beyond the end of its month would roll over to the next month.
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? null : iso;
 }

@@ -1,20 +1,19 @@
-/** What a worker that makes a file answers: how far it is (0 to 1), then the file, or why there is none. */
+/** Messages of a worker that creates a file: progress (0 to 1), then the file or the error. */
 type FileAnswer = { readonly progress: number } | { readonly file: Blob } | { readonly failure: string };
 
-/** How the making of a file is followed and stopped. */
+/** How to follow and cancel the creation of a file. */
 export interface FileWatch {
   readonly signal: AbortSignal;
-  /** Told the share that is done, from 0 to 1, where it is known. */
+  /** Called with the progress, from 0 to 1, where it is known. */
   onProgress(share: number): void;
 }
 
-/** A report of thousands of pages is given up. */
+/** Reports of thousands of pages time out. */
 const longestMs = 120_000;
 
 /**
- * Lets a worker make a file, and ends it.
- *
- * @throws what the signal was aborted with; Error when the worker fails or takes too long
+ * Lets a worker create a file, then terminates it. @throws the signal's abort reason; Error when the worker fails or
+ * takes too long
  */
 export function fileFromWorker(worker: Worker, request: unknown, watch: FileWatch): Promise<Blob> {
   const { promise, resolve, reject } = Promise.withResolvers<Blob>();
@@ -34,7 +33,7 @@ export function fileFromWorker(worker: Worker, request: unknown, watch: FileWatc
   });
 }
 
-/** The worker's side: makes the file of each request. */
+/** The worker's side: creates the file for each request. */
 export function answerWithFiles<Request>(
   make: (request: Request, onProgress: (share: number) => void) => Promise<Blob>,
 ): void {

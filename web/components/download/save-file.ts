@@ -1,4 +1,4 @@
-/** Some browsers begin to read only after a while. */
+/** Some browsers start reading only after a delay. */
 const keptMs = 30_000;
 
 /** Hands data to the browser as a download. */
@@ -8,6 +8,6 @@ export function saveFile(name: string, data: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Keeping the address would keep the data.
+  // Keeping the address would keep the data in memory.
   setTimeout(() => URL.revokeObjectURL(url), keptMs);
 }

@@ -3,7 +3,7 @@ import { formatMonth, formatShortMonth } from "./dates.ts";
 
 export type CellValue = number | string | boolean | null;
 
-/** How a cell reads: its text and, where the sign is a gain or a loss, which of the two. */
+/** A formatted cell: its text and, where the sign means gain or loss, which of the two. */
 export interface CellText {
   readonly text: string;
   readonly tone: "gain" | "loss" | undefined;
@@ -17,10 +17,10 @@ const four = decimals(4);
 const six = decimals(6);
 const eight = decimals(8);
 
-/** What stands for a missing value. */
+/** The text for a missing value. */
 const dash = "–";
 
-/** Columns whose sign is a gain or a loss of the investor or of the price. */
+/** Columns whose sign means a gain or a loss of the investor or of the price. */
 const signed = new Set([
   "priceDifferencePct",
   "unrealisedGainLoss",
@@ -112,7 +112,7 @@ function numberText(value: number, unit: Unit, baseCurrency: string): string {
   }
 }
 
-/** The text of a cell in the product's formats. Null is a dash, never a zero. */
+/** The text of a cell in the product's formats. Null is shown as a dash, never as zero. */
 export function formatCell(columnId: string, unit: Unit, value: CellValue, baseCurrency: string): CellText {
   if (value === null) return { text: dash, tone: undefined };
   if (typeof value === "boolean") return { text: value ? "Yes" : "No", tone: undefined };

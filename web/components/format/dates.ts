@@ -11,17 +11,17 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** `April 2028` of an ISO date. */
+/** `April 2028` from an ISO date. */
 export function formatMonth(isoDate: string): string {
   return monthFormat.format(new Date(isoDate));
 }
 
-/** `Apr 2028` of an ISO date. */
+/** `Apr 2028` from an ISO date. */
 export function formatShortMonth(isoDate: string): string {
   return shortMonthFormat.format(new Date(isoDate));
 }
 
-/** `21 Aug 2026` of an ISO date. */
+/** `21 Aug 2026` from an ISO date. */
 export function formatDay(isoDate: string): string {
   return dayFormat.format(new Date(isoDate));
 }

@@ -3,17 +3,17 @@ const eight = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 8, maximum
 const twoToSix = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 const upToTwo = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 2 });
 
-/** An amount as it stands in a field: `1.234,50`. */
+/** An amount as shown in a field: `1.234,50`. */
 export function amountText(value: number): string {
   return two.format(value);
 }
 
-/** Bitcoin as it stands in a field: `0,01508687`. */
+/** Bitcoin as shown in a field: `0,01508687`. */
 export function bitcoinText(value: number): string {
   return eight.format(value);
 }
 
-/** A price as it stands in a field, with more decimals only where it has them: `0,085840`. */
+/** A price as shown in a field, with more decimals only where needed: `0,085840`. */
 export function priceText(value: number): string {
   return Math.abs(value) < 1 ? twoToSix.format(value) : two.format(value);
 }
@@ -23,19 +23,18 @@ export function percentText(fraction: number): string {
   return upToTwo.format(fraction * 100);
 }
 
-/** What a field takes: how many decimals, and whether the number may be negative. */
+/** What a field accepts: how many decimals, and whether the number may be negative. */
 interface NumberShape {
   readonly decimals: number;
   readonly isSigned?: boolean;
 }
 
-/** Digits alone, or in groups of three that one sign keeps apart. */
+/** Plain digits, or groups of three with one kind of separator. */
 const wholePart = /^\d*$|^\d{1,3}(?:([ .,])\d{3})(?:\1\d{3})*$/;
 
 /**
- * The number a person typed, dots or commas for decimals; dots, commas and spaces that group thousands are accepted.
- * Null for anything that is no number of the shape: digits are never left out or put together otherwise than they
- * stand.
+ * Parses a typed number with a dot or comma for decimals; dots, commas and spaces that group thousands are accepted.
+ * Null for anything that is not a number of the shape: digits are never dropped or regrouped.
  */
 export function parseNumber(text: string, { decimals, isSigned = false }: NumberShape): number | null {
   const plain = text
@@ -57,14 +56,14 @@ export function parseNumber(text: string, { decimals, isSigned = false }: Number
   return isNegative && value !== 0 ? -value : value;
 }
 
-/** The amount of money a person typed, at most two decimals. */
+/** Parses a typed amount of money, at most two decimals. */
 export function parseAmount(text: string): number | null {
   return parseNumber(text, { decimals: 2 });
 }
 
 /**
- * The last separator groups thousands when it occurs more than once, or when it is a dot with three digits behind it
- * in an amount of money. Nobody groups bitcoins, and nothing is grouped behind a zero.
+ * The last separator groups thousands when it occurs more than once, or when it is a dot followed by three digits in an
+ * amount of money. Bitcoin amounts are not grouped, and neither is anything after a leading zero.
  */
 function isDecimalSeparator(text: string, position: number, decimals: number): boolean {
   const sign = text[position];
@@ -75,10 +74,10 @@ function isDecimalSeparator(text: string, position: number, decimals: number): b
   return digitsAfter !== 3 || decimals > 6 || /^0*$/.test(text.slice(0, position));
 }
 
-/** Whether a text holds nothing but what numbers are made of: digits, comma, dot, minus and spaces. */
+/** Whether a text consists only of the characters of numbers: digits, comma, dot, minus and spaces. */
 export function hasOnlyNumberSigns(text: string): boolean {
   return /^[\d.,\s−–-]*$/.test(text);
 }
 
-/** Said of a text that is no number. */
+/** The error for text that is not a number. */
 export const unreadableNumber = "Enter a number such as 1.234,56";

@@ -1,6 +1,6 @@
 import type { Tier } from "#shared/domain/tiers.ts";
 
-/** What the plans are called. */
+/** The names of the subscription tiers. */
 export const planNames: Readonly<Record<Tier, string>> = {
   free: "Free",
   basic: "Basic",

@@ -1,4 +1,4 @@
-/** Amounts in US dollars with their cents, written as the reader's browser writes amounts. */
+/** Amounts in US dollars with their cents, in the format of the reader's browser. */
 function dollars(locale: string | undefined): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, {
     style: "currency",

@@ -6,7 +6,7 @@ const dayMs = 24 * hourMs;
 
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;
 
-/** How long ago a moment was: `Just now`, minutes, hours, days for a week, then its date. */
+/** How long ago a moment was: `Just now`, then minutes, hours, days up to a week, then its date. */
 export function formatRelative(isoTime: string, nowMs: number): string {
   const elapsed = nowMs - Date.parse(isoTime);
   if (elapsed < minuteMs) return "Just now";

@@ -21,17 +21,17 @@ function plain(read: Read): Subscription {
   return "expiresAt" in read ? read : { ...read, expiresAt: read.currentPeriodEnd };
 }
 
-/** The tier whose features somebody may use now; a subscription that is over leaves the free one. */
+/** The tier whose features a user may use now; Free once a subscription has ended. */
 export function subscribedTier(read: Read, nowMs = Date.now()): Tier {
   return effectiveTier(plain(read), nowMs);
 }
 
-/** Whether there was a subscription that gives nothing any more. */
+/** Whether there was a subscription that has ended. */
 export function hasLapsed(read: Read, nowMs = Date.now()): boolean {
   return tierOf(read.tier) !== "free" && subscribedTier(read, nowMs) === "free";
 }
 
-/** How a subscription stands: its status with a capital, that it has been cancelled and runs out, or that it is over. */
+/** The status text of a subscription: its status capitalised, or that it is cancelled or has ended. */
 export function subscriptionStatus(read: Read, nowMs = Date.now()): StatusText {
   const { status, cancelAtPeriodEnd } = read;
   const isOver = hasLapsed(read, nowMs);
@@ -41,21 +41,21 @@ export function subscriptionStatus(read: Read, nowMs = Date.now()): StatusText {
   return { label: words.charAt(0).toUpperCase() + words.slice(1), tone: tones[status] };
 }
 
-/** What happens to a subscription, or has happened, and when. */
+/** What happens or happened to a subscription, and when. */
 export interface SubscriptionTerm {
   label: string;
   /** ISO date and time; null for a grant that does not end. */
   at: string | null;
 }
 
-/** The day that counts for a subscription; null for the free one, and when it is over and no day is known. */
+/** The relevant date of a subscription; null for Free, and for an ended one without a known date. */
 export function subscriptionTerm(read: Read, nowMs = Date.now()): SubscriptionTerm | null {
   const { tier, status, expiresAt: at, cancelAtPeriodEnd } = plain(read);
   if (tierOf(tier) === "free") return null;
   if (status === "past_due") return at === null ? null : { label: "Payment overdue since", at };
   if (hasLapsed(read, nowMs)) return at === null || Date.parse(at) > nowMs ? null : { label: "Ended on", at };
   if (cancelAtPeriodEnd) return { label: "Expires", at };
-  // Only what is paid by the period renews; a tier alone was granted.
+  // Only subscriptions paid by the period renew; a tier without a period was granted.
   if (!tier.includes("-")) return { label: "Ends on", at };
   return { label: "Renews", at };
 }

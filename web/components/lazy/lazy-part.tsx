@@ -5,11 +5,11 @@ import { PartBoundary } from "./part-boundary.tsx";
 
 export interface FailureProps {
   onRetry(): void;
-  /** Given where the part can be closed. */
+  /** Set where the part can be closed. */
   onClose?: (() => void) | undefined;
 }
 
-/** In the place of what belongs to the frame of the page. */
+/** Shown in place of a part of the page's frame. */
 function RetryButton({ onRetry }: FailureProps) {
   return (
     <Button look="text" onClick={onRetry}>
@@ -19,11 +19,11 @@ function RetryButton({ onRetry }: FailureProps) {
 }
 
 /**
- * A part of a page whose code is loaded when it is first shown. A failure stays its own: it is said in its place, and
- * can be tried again.
+ * A part of a page whose code is loaded when it is first shown. A failure is shown in its place, with a retry, and does
+ * not affect the rest of the page.
  *
- * @param Failure shown when the code cannot be had, or when it fails
- * @param pending shown until the code is there
+ * @param Failure shown when the code fails to load or throws
+ * @param pending shown until the code has loaded
  */
 export function lazyPart<Props extends object & { onClose?(): void }>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,14 +1,14 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 
-/** Where the code of a page, or of a part of one, comes from. */
+/** A source of the code of a page or a part of one. */
 export interface CodeSource<Props = object> {
-  /** The component once it is there. */
+  /** The component once it has loaded. */
   known(): ComponentType<Props> | null;
-  /** Loads it, at most once at a time. Rejects when the code cannot be had now. */
+  /** Loads it, at most once at a time. Rejects when loading fails. */
   start(): Promise<ComponentType<Props>>;
 }
 
-/** A source that loads when it is first asked, and again after a failure. */
+/** A source that loads on first request, and again after a failure. */
 export function lazySource<Props = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): CodeSource<Props> {
@@ -37,13 +37,13 @@ type State = "pending" | "loaded" | { failure: unknown };
 interface LoadedProps<Props> {
   source: CodeSource<Props>;
   props: Props;
-  /** Shown until the code is there. */
+  /** Shown until the code has loaded. */
   pending: ReactNode;
 }
 
 /**
- * Shows a component when its code is there. Unlike React's own lazy components, it asks again when it is mounted
- * anew after a failure, so that "Try Again" means it. Throws the failure while it renders.
+ * Shows a component once its code has loaded. Unlike React's lazy components, it loads again when remounted after a
+ * failure, so that "Try Again" works. Throws the failure while it renders.
  */
 export function Loaded<Props extends object>({ source, props, pending }: LoadedProps<Props>) {
   const [state, setState] = useState<State>("pending");

@@ -5,7 +5,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Keeps what a part of the page throws, e.g. for want of its code, from taking the rest of the page along. */
+/** Contains errors of a part of the page, e.g. when its code is missing, so that the rest keeps working. */
 export class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

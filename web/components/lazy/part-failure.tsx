@@ -3,7 +3,7 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import type { FailureProps } from "./lazy-part.tsx";
 import styles from "./part-failure.module.css";
 
-/** A style sheet that did not load is there without rules, or may not be read. */
+/** A style sheet that failed to load has no rules, or access to them is denied. */
 function hasRules({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet !== null && sheet.cssRules.length > 0;
@@ -13,8 +13,8 @@ function hasRules({ sheet }: HTMLLinkElement): boolean {
 }
 
 /**
- * Asks again for the style sheets of the page that did not load: the bundler's loader asks once, and takes one that
- * failed for loaded. Rejects when one still does not load.
+ * Reloads the page's style sheets that failed to load: the bundler's loader tries once and treats a failed one as
+ * loaded. Rejects when one still fails.
  */
 async function failedStyles(): Promise<void> {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
@@ -28,13 +28,13 @@ async function failedStyles(): Promise<void> {
   }
 }
 
-/** Says over the page that what was opened is missing. */
+/** Shows over the page that the part that was opened failed to load. */
 export function PartFailure({ onRetry, onClose }: FailureProps) {
   const retry = async () => {
     try {
       await failedStyles();
     } catch {
-      // Still no network: what is said here stays true.
+      // Still no network: the message stays.
       return;
     }
     onRetry();

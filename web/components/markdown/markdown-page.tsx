@@ -12,26 +12,26 @@ import styles from "./markdown-page.module.css";
 
 async function readText(path: string): Promise<string> {
   const response = await fetch(path);
-  // A host that answers every unknown address with the page itself sends HTML for a missing file.
+  // Hosts that serve the app for every unknown address send HTML for a missing file.
   if (!response.ok || response.headers.get("content-type")?.includes("text/html")) {
-    throw new Error(`${path} was not served.`);
+    throw new Error(`${path} could not be loaded.`);
   }
   return response.text();
 }
 
-/** A link in the text; one to a page of the product does not load everything anew. */
+/** A link in the text; links to pages of the product do not reload the app. */
 function TextLink({ href = "", children }: { href?: string | undefined; children?: ReactNode }) {
   return href.startsWith("/") ? <Link to={href}>{children}</Link> : <a href={href}>{children}</a>;
 }
 
 interface MarkdownPageProps {
   file: string;
-  /** What is said when it cannot be read. */
+  /** The message shown when loading fails. */
   failureTitle?: string;
   failureText?: ReactNode;
 }
 
-/** A page whose text is a Markdown file at the root of the site. */
+/** A page whose text is a Markdown file at the site's root. */
 export function MarkdownPage({
   file,
   failureTitle = "This page could not be loaded",

@@ -7,13 +7,13 @@ import { type DrawingFrame, phaseBands, type Stalk, stalks } from "./stalks.ts";
 
 interface DrawingProps {
   height: number;
-  /** Share of the height that the highest grain reaches. */
+  /** Fraction of the height that the highest grain reaches. */
   reach: number;
-  /** Place of the last recorded month, as a share of the width. */
+  /** Position of the last recorded month, as a fraction of the width. */
   todayAt: number;
-  /** How many months to show in a width; held to what there is. */
+  /** How many months to show in a width; limited to the available ones. */
   months(width: number): number;
-  /** Names the last close above its stalk. */
+  /** Shows the last close above its stalk. */
   marker?: boolean;
 }
 
@@ -41,8 +41,8 @@ function frameOf(width: number, { height, reach, todayAt, months: wish }: Drawin
 }
 
 /**
- * The market: one stalk a month with a grain at the top, as high as the price was; months to come are outlined.
- * Fills the width of its parent and stands on its lower edge.
+ * Draws the market: one stalk a month with a grain at the top, as high as the price; future months are outlined. Fills
+ * the width of its parent, aligned to its lower edge.
  */
 export const MarketDrawing = memo(function MarketDrawing(props: DrawingProps) {
   const place = useRef<SVGSVGElement>(null);
@@ -65,7 +65,7 @@ export const MarketDrawing = memo(function MarketDrawing(props: DrawingProps) {
       className={`${styles.drawing} num`}
       height={height}
       role="img"
-      aria-label="Each month drawn as a stalk whose height follows the Bitcoin price; months still to come are outlined"
+      aria-label="Each month drawn as a stalk whose height follows the Bitcoin price; future months are outlined"
     >
       {drawing}
     </svg>
@@ -139,7 +139,7 @@ interface HalvingProps {
   estimated: boolean;
 }
 
-/** Room that the name of an epoch needs right of its line. */
+/** Space that an epoch's name needs right of its line. */
 const labelPx = 64;
 
 function Halving({ epoch, date, x, frame, estimated }: HalvingProps) {

@@ -1,6 +1,6 @@
 import type { MarketMonths } from "./market-months.ts";
 
-/** What of the market is drawn where. Lengths in px; months counted from its first. */
+/** Which part of the market is drawn where. Lengths in px; months counted from the first one. */
 export interface DrawingFrame {
   readonly width: number;
   readonly fromMonth: number;
@@ -29,12 +29,12 @@ export interface PhaseBand {
   readonly projected: boolean;
 }
 
-/** Months of a gust, so that the stalks lean as a field does and not each for itself. */
+/** Months per gust, so that the stalks lean together like a field and not each on its own. */
 const gust = 17.3;
 const leanPx = 3;
 
 /**
- * Size of a grain: what the same money buys in that month beside the twelve months around it, so a grain is
+ * Size of a grain: what the same money buys in that month compared with the twelve months around it, so grains are
  * fuller where bitcoin was cheap.
  */
 function grainScale(prices: readonly number[], month: number): number {

@@ -5,9 +5,9 @@ import { useRenewOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 
 /**
- * Tells that the whole plan was replaced and offers the way back, which the server keeps until the next change.
+ * Shows that the whole plan was replaced and offers undo, which the server supports until the next change.
  *
- * @returns a function to call with the plan as it is now and what to say of it
+ * @returns a function to call with the current plan and the message to show
  */
 export function usePlanUndo(): (plan: ControlPanel, text: string) => void {
   const showAlert = useAlert();
@@ -20,11 +20,11 @@ export function usePlanUndo(): (plan: ControlPanel, text: string) => void {
   const undo = async (version: number) => {
     try {
       await call("control-panel", "undoReplacement", { body: { version } });
-      showAlert({ text: "Your earlier plan is back", severity: "success" });
+      showAlert({ text: "Your earlier plan is restored", severity: "success" });
     } catch (error) {
       const reason = error instanceof ApiError && error.status < 500 ? error.message : undefined;
       showAlert({
-        text: reason ?? "Failed to bring the earlier plan back. Please try again.",
+        text: reason ?? "Failed to restore your earlier plan. Please try again.",
         severity: "error",
         durationMs: alertDurationMs.error,
       });

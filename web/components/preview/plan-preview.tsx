@@ -18,7 +18,10 @@ interface ProviderProps {
   children: ReactNode;
 }
 
-/** Lets the parts of a page see a plan as it will be while it is edited. One user's: give another one another key. */
+/**
+ * Gives the parts of a page a preview of the plan while it is edited. Belongs to one user: use a different key for
+ * each.
+ */
 export function PlanPreviewProvider({ readConfig, children }: ProviderProps) {
   const [store] = useState(
     () =>
@@ -38,20 +41,20 @@ export function PlanPreviewProvider({ readConfig, children }: ProviderProps) {
 /** Where edits of the plan are published and figures explained. */
 export function usePreviewStore(): PreviewStore {
   const store = useContext(Store);
-  if (!store) throw new Error("There is no plan preview around this part of the page");
+  if (!store) throw new Error("usePreviewStore is used outside PlanPreviewProvider.");
   return store;
 }
 
 /**
- * The plan with what is not saved yet, for tables and charts; null when everything is confirmed. It changes with
- * every frame while a slider moves: what is costly to draw should draw what is visible only.
+ * The plan with unsaved changes, for tables and charts; null when everything is confirmed. It changes in every frame
+ * while a slider moves, so costly views should draw only what is visible.
  */
 export function usePlanPreview(): PlanPreview | null {
   const store = usePreviewStore();
   return useSyncExternalStore(store.subscribe, store.preview);
 }
 
-/** The preview in place of the server's timeline while there is one, else that timeline, which confirms it. */
+/** The preview while there is one, otherwise the server's timeline, which confirms it. */
 export function useShownTimeline(timeline: Timeline): { shown: Timeline; isPreview: boolean } {
   const store = usePreviewStore();
   const preview = usePlanPreview();

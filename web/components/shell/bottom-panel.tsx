@@ -14,11 +14,11 @@ import type { PanelId } from "./shell-state.tsx";
 interface BottomPanelProps {
   panel: PanelId;
   title: string;
-  /** Beside the title, such as a chip that says what is being saved. */
+  /** Beside the title, such as a chip with the saving state. */
   status?: ReactNode;
-  /** Below the content, in view however far that is scrolled. */
+  /** Below the content, always visible. */
   footer?: ReactNode;
-  /** Whether the content divides the height of the panel among its parts; else it follows from top to bottom. */
+  /** Whether the content divides the panel's height among its parts; otherwise it flows from top to bottom. */
   isFilled?: boolean;
   onClose(): void;
   children: ReactNode;
@@ -35,8 +35,8 @@ function storedHeight(panel: PanelId): number | null {
 }
 
 /**
- * A panel over the lower part of the page. Its upper edge can be dragged or moved with the arrow keys; a double
- * click goes back to the usual height, which each panel remembers for the session.
+ * A panel over the lower part of the page. Its upper edge can be dragged or moved with the arrow keys; a double click
+ * resets it. Each panel remembers its height for the session.
  */
 export function BottomPanel(props: BottomPanelProps) {
   const { panel, title, status, footer, isFilled = false, onClose, children } = props;
@@ -48,10 +48,10 @@ export function BottomPanel(props: BottomPanelProps) {
 
   useEffect(() => {
     const before = document.activeElement;
-    // The panel answers a choice in the navigation: what was asked for is where the reader goes on.
+    // The panel opens on a choice in the navigation, so the focus moves into it.
     section.current?.focus({ preventScroll: true });
     return () => {
-      // Whoever closes it from inside would be nowhere. The menu that it was chosen from may be gone with its choice.
+      // Closing the panel from inside would lose the focus. The menu that opened it may be gone.
       if (document.activeElement !== document.body) return;
       const back = before?.checkVisibility() ? before : document.querySelector("main");
       if (back instanceof HTMLElement) back.focus({ preventScroll: true });
@@ -96,7 +96,7 @@ export function BottomPanel(props: BottomPanelProps) {
       }}
     >
       {isFull ? null : (
-        // biome-ignore lint/a11y/useSemanticElements: a separator that is moved is no thematic break.
+        // biome-ignore lint/a11y/useSemanticElements: a movable separator is not a thematic break.
         <div
           role="separator"
           aria-orientation="horizontal"

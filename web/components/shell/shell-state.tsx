@@ -13,7 +13,7 @@ export type PanelId =
 export interface ShellState {
   /** The open panel; null is the bare timeline. */
   panel: PanelId | null;
-  /** Opens a panel. Choosing the one that is open closes it. */
+  /** Opens a panel. Choosing the open one closes it. */
   togglePanel(panel: PanelId): void;
   closePanel(): void;
   /** Whether the navigation drawer of small screens is open. */
@@ -23,7 +23,7 @@ export interface ShellState {
 
 const ShellContext = createContext<ShellState | null>(null);
 
-/** The part of the shell that pages and navigation share. */
+/** The shell state shared by pages and navigation. */
 export function useShell(): ShellState {
   const state = useContext(ShellContext);
   if (state === null) throw new Error("useShell is used outside ShellProvider.");

@@ -1,5 +1,5 @@
-/** Pixels of the text size that browsers start with, for which all sizes are stated. */
+/** The browser's default text size in pixels, on which all sizes are based. */
 export const usualTextSize = 16;
 
-/** A length of the design, in pixels at the usual text size, that follows the size which a person has chosen. */
+/** A design length, in pixels at the default text size, that follows the user's text size. */
 export const rem = (pixels: number) => `${pixels / usualTextSize}rem`;

@@ -5,7 +5,7 @@ import { rem } from "./text-scale.ts";
 export const belowSmall = `(max-width: ${rem(599)})`;
 export const belowMedium = `(max-width: ${rem(899)})`;
 
-/** Whether a media query holds, followed live. */
+/** Whether a media query matches, updated live. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (notify) => {

@@ -9,7 +9,7 @@ function measured(): number {
 }
 
 function subscribe(notify: () => void) {
-  // Nothing tells that the text size has changed but what is as large as it.
+  // No event reports a change of text size, so an element sized in rem is observed.
   const probe = document.createElement("div");
   probe.style.cssText = "position:absolute;width:1rem;visibility:hidden";
   document.body.append(probe);
@@ -24,7 +24,7 @@ function subscribe(notify: () => void) {
   };
 }
 
-/** How many times larger than usual the browser shows text, for sizes that are computed; followed live. */
+/** How many times larger than usual the browser shows text, for computed sizes; updated live. */
 export function useTextScale(): number {
   return useSyncExternalStore(subscribe, () => known ?? measured());
 }

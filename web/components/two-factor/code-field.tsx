@@ -50,7 +50,7 @@ export function CodeField(props: CodeFieldProps) {
           onChange={(event) => {
             onValueChange(event.currentTarget.value.replace(/\D/g, "").slice(0, codeLength));
           }}
-          // The drawing has no caret in the middle, so there must be none.
+          // The drawn cells cannot show a caret in the middle, so it stays at the end.
           onSelect={({ currentTarget }) => {
             currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length);
           }}

@@ -10,10 +10,10 @@ interface NewAuthenticatorProps {
 const outcomes = {
   idle: "",
   copied: "Copied",
-  failed: "Could not be copied. Select the key instead.",
+  failed: "Could not copy. Select the key and copy it yourself.",
 } as const;
 
-/** What an authenticator app is set up with: a picture to scan, or a key to type in. A click copies the key. */
+/** Setup data for an authenticator app: a QR code to scan or a key to type. A click copies the key. */
 export function NewAuthenticator({ qrCodeUrl, secret }: NewAuthenticatorProps) {
   const { outcome, copy } = useCopy();
   return (

@@ -2,7 +2,7 @@ import { formatRecoveryCode } from "#shared/domain/recovery-codes.ts";
 import { TextField } from "#web/components/ui/text-field.tsx";
 import { useFirstFocus } from "./use-first-focus.ts";
 
-/** Characters of a whole code, the dash included. */
+/** Length of a complete code, including the dash. */
 export const recoveryCodeLength = 11;
 
 interface RecoveryCodeFieldProps {
@@ -11,7 +11,7 @@ interface RecoveryCodeFieldProps {
   onValueChange(code: string): void;
 }
 
-/** A recovery code; takes the form XXXXX-XXXXX while it is typed. */
+/** A recovery code, formatted as XXXXX-XXXXX while it is typed. */
 export function RecoveryCodeField({ error, value, onValueChange }: RecoveryCodeFieldProps) {
   const input = useFirstFocus();
   return (

@@ -8,18 +8,18 @@ const fileName = "halvest-recovery-codes.txt";
 const outcomes = {
   idle: "",
   copied: "Codes copied",
-  failed: "Could not be copied. Download them instead.",
+  failed: "Could not copy. Download the codes instead.",
 } as const;
 
-/** Recovery codes when they are new, the only time they are shown. */
+/** New recovery codes, shown only once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { outcome, copy } = useCopy();
   const text = codes.join("\n");
   return (
     <div className={styles.codes}>
       <p>
-        Keep these recovery codes in a safe place. Each works once, they replace all earlier codes, and they
-        are shown only now.
+        Keep these recovery codes in a safe place. Each works once. They replace all earlier codes and will
+        not be shown again.
       </p>
       <ol aria-label="Recovery codes">
         {codes.map((code) => (

@@ -4,7 +4,7 @@ const shownMs = 3000;
 
 type Outcome = "idle" | "copied" | "failed";
 
-/** Puts texts on the clipboard and says for three seconds how that went. */
+/** Copies text to the clipboard and reports the result for three seconds. */
 export function useCopy(): { outcome: Outcome; copy: (text: string) => Promise<void> } {
   const [outcome, setOutcome] = useState<Outcome>("idle");
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useCopy(): { outcome: Outcome; copy: (text: string) => Promise<v
       await navigator.clipboard.writeText(text);
       setOutcome("copied");
     } catch {
-      // The browser may not allow it; the text stands in the page and can be selected.
+      // The browser may not allow it; the text is on the page and can be selected.
       setOutcome("failed");
     }
   };

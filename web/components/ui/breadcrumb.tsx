@@ -3,12 +3,12 @@ import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 
 interface BreadcrumbProps {
-  /** What lies above the page, from the top; without an address where nothing of its own is there. */
+  /** The page's ancestors, from the top; without an address where an ancestor has no page of its own. */
   above: readonly { readonly label: string; readonly to?: string }[];
   current: string;
 }
 
-/** Where a page stands. */
+/** A page's place in the hierarchy. */
 export function Breadcrumb({ above, current }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className={styles.crumbs}>

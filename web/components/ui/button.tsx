@@ -4,7 +4,7 @@ import { Icon, type IconName } from "./icon.tsx";
 import { Link } from "./link.tsx";
 
 interface Look {
-  /** One filled button at most leads a region. */
+  /** A region has at most one filled button. */
   look?: "filled" | "outlined" | "text" | "danger";
   /** small: 30 px, in rows and panels; tall: 44 px, for login and touch; large: 48 px, for the hero. */
   size?: "small" | "normal" | "tall" | "large";
@@ -26,7 +26,7 @@ export function Button({ look, size, block, ...rest }: Look & Omit<ComponentProp
   return <button type="button" {...rest} className={classes({ look, size, block } as Look)} />;
 }
 
-/** A link in the shape of a button, for what leads elsewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({
   look,
   size,
@@ -41,7 +41,7 @@ type IconButtonProps = { icon: IconName; label: string; iconSize?: number } & Om
   "className" | "children" | "aria-label"
 >;
 
-/** A button that shows only an icon; the label is its name. */
+/** A button that shows only an icon; the label is its accessible name. */
 export function IconButton({ icon, label, iconSize = 20, ...rest }: IconButtonProps) {
   return (
     <button

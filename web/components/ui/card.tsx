@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./card.module.css";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** A sheet of rows that are divided by lines. */
+/** A card of rows divided by lines. */
 export function Card({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className={styles.card} aria-label={label}>
@@ -14,14 +14,14 @@ export function Card({ label, children }: { label: string; children: ReactNode }
 interface CardRowProps {
   icon?: IconName;
   title: string;
-  /** Behind the title. */
+  /** After the title. */
   chips?: ReactNode;
   text: ReactNode;
   /** Controls at the right; below the text on phones. */
   children?: ReactNode;
 }
 
-/** What something is called, how it stands, and what can be done about it. */
+/** A row: name, state and actions. */
 export function CardRow({ icon, title, chips, text, children }: CardRowProps) {
   return (
     <div className={styles.row}>

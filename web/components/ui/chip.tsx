@@ -3,7 +3,7 @@ import styles from "./chip.module.css";
 import { Icon, type IconName } from "./icon.tsx";
 
 interface ChipProps {
-  /** What it reports; neutral when it only names something. */
+  /** Its meaning; neutral when it only names something. */
   tone?: "neutral" | "accent" | "halving" | "info" | "success" | "warning" | "error";
   icon?: IconName;
   children: ReactNode;

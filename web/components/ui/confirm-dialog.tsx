@@ -6,7 +6,7 @@ interface ConfirmDialogProps {
   title: string;
   /** The verb of the main button, as in the title. */
   action: string;
-  /** What the button says while the work is under way. */
+  /** The button's text while the action runs. */
   busyAction: string;
   isBusy: boolean;
   onConfirm(): void;
@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, action, busyAction, isBusy, onConfirm, onClose, children } = props;
   return (

@@ -3,10 +3,10 @@ import { Button } from "./button.tsx";
 interface DialogActionsProps {
   /** The verb of the main button, as in the title. */
   action: string;
-  /** What the main button says while the work is under way. */
+  /** The main button's text while the action runs. */
   busyAction: string;
   isBusy: boolean;
-  /** danger: it cannot be taken back. */
+  /** danger: it cannot be undone. */
   look?: "filled" | "danger";
   /** The form that the main button submits; without one it calls `onAct`. */
   form?: string;
@@ -14,7 +14,7 @@ interface DialogActionsProps {
   onCancel(): void;
 }
 
-/** The two ends of a dialog: out of it, or on with it. While it is busy neither does anything, and both keep the focus. */
+/** A dialog's cancel and main buttons. While busy, both do nothing but stay focusable. */
 export function DialogActions(props: DialogActionsProps) {
   const { action, busyAction, isBusy, look = "filled", form, onAct, onCancel } = props;
   return (

@@ -6,17 +6,17 @@ import { Modal } from "./modal.tsx";
 interface DialogProps {
   title: string;
   /**
-   * dialog: in the middle; drawer: the full height at the right, the whole width on phones; side: the same, but from
-   * the lower edge on phones, for what is read beside a page.
+   * dialog: centred; drawer: full height at the right, full width on phones; side: the same, but from the lower edge on
+   * phones, for content read beside a page.
    */
   shape?: "dialog" | "wide" | "drawer" | "side";
   /** Beside the title, such as a reset. */
   tools?: ReactNode;
-  /** The main action at the right, what takes away at the left. */
+  /** The main action at the right, destructive ones at the left. */
   footer: ReactNode;
-  /** Escape, the close button, or a press beside the sheet. */
+  /** Escape, the close button, or a click outside. */
   onClose(): void;
-  /** False while nothing but the footer may close it: work is under way, or what it shows is shown once. */
+  /** False while only the footer may close it: an action is running, or its content is shown only once. */
   isClosable?: boolean;
   children: ReactNode;
 }

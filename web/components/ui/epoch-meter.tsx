@@ -4,7 +4,7 @@ import styles from "./epoch-meter.module.css";
 const allEpochs = epochCounts.advanced;
 const bars = Array.from({ length: allEpochs }, (_, epoch) => epoch);
 
-/** A bar for each epoch there will be, filled up to the count. */
+/** A bar for each epoch, filled up to the count. */
 export function EpochMeter({ count }: { count: number }) {
   return (
     <div className={styles.meter} role="img" aria-label={`${count} of ${allEpochs} epochs`}>

@@ -4,13 +4,13 @@ import { Icon } from "./icon.tsx";
 
 interface FeatureListProps {
   features: readonly string[];
-  /** What stands behind each of them, by its text. */
+  /** Content after each feature, by its text. */
   mark?: ((feature: string) => ReactNode) | undefined;
-  /** Whether nobody has them yet: a clock stands for the tick. */
+  /** Whether the features are not available yet: a clock replaces the tick. */
   isComing?: boolean;
 }
 
-/** What a plan includes, each with a tick. */
+/** The features of a tier, each with a tick. */
 export function FeatureList({ features, mark, isComing = false }: FeatureListProps) {
   return (
     <ul className={isComing ? `${styles.list} ${styles.coming}` : styles.list}>

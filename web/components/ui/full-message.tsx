@@ -10,7 +10,7 @@ interface FullMessageProps {
   failed?: boolean;
 }
 
-/** An empty or failed page: one icon, one sentence, one line, and the ways on. */
+/** An empty or failed page: an icon, a title, a line of text and actions. */
 export function FullMessage({ icon, title, children, actions, failed = false }: FullMessageProps) {
   return (
     <div className={failed ? `${styles.message} ${styles.failed}` : styles.message}>

@@ -1,7 +1,7 @@
 import { rem } from "#web/components/shell/text-scale.ts";
 import type { moreDrawings } from "./more-icons.ts";
 
-/** Drawings on a 20 × 20 grid, as path data that is stroked with the text colour: those of the landing page and of what may stand on any page. */
+/** Icons on a 20 × 20 grid, as path data stroked in the text colour: those used on the landing page or on any page. */
 const drawings = {
   alert: "M10 3.5l7 12.5H3zM10 8.5v3.5M10 14v.2",
   "arrow-right": "M4 10h12M11.5 5.5L16 10l-4.5 4.5",
@@ -15,17 +15,17 @@ export type IconName = keyof typeof drawings | keyof typeof moreDrawings;
 
 const known: Partial<Record<IconName, string>> = { ...drawings };
 
-/** Makes drawings known that the first load of the landing page does without. */
+/** Registers icons that the first load of the landing page does not need. */
 export function addDrawings(more: Partial<Record<IconName, string>>): void {
   Object.assign(known, more);
 }
 
-/** An icon beside words; hidden from assistive technology, so a lone one needs a label on its button. */
+/** An icon beside text; hidden from assistive technology, so a button with only an icon needs a label. */
 export function Icon({ name, size }: { name: IconName; size?: number | undefined }) {
   return <Drawing path={known[name] ?? ""} size={size} />;
 }
 
-/** An icon that only one part of the product needs, which keeps its path with that part. */
+/** An icon that only one part of the product uses; that part holds its path. */
 export function Drawing({ path, size = 18 }: { path: string; size?: number | undefined }) {
   return (
     <svg
@@ -45,7 +45,7 @@ export function Drawing({ path, size = 18 }: { path: string; size?: number | und
   );
 }
 
-/** The half-filled circle that marks a halving, 10 px unless told. */
+/** The half-filled circle that marks a halving, 10 px by default. */
 export function HalvingGlyph({ size = 10 }: { size?: number }) {
   return (
     <svg width={rem(size)} height={rem(size)} viewBox="0 0 10 10" aria-hidden="true" style={{ flex: "none" }}>

@@ -3,7 +3,7 @@ import { useHref, useLocation, useNavigate } from "react-router";
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   to: string;
-  /** Carried to the page as the location's state. */
+  /** Passed to the page as the location's state. */
   state?: unknown;
 }
 
@@ -21,8 +21,8 @@ function isForBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
 }
 
 /**
- * A link to a page of the product. Marks itself as the current page. The router's own link brings the prefetching
- * of its framework mode along, 2 kB that no page here uses.
+ * A link to a page of the product. Marks itself as the current page. The router's own link includes the prefetching of
+ * its framework mode, 2 kB that no page here uses.
  */
 export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to);

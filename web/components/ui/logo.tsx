@@ -1,7 +1,7 @@
 import { Link } from "./link.tsx";
 import styles from "./logo.module.css";
 
-/** The mark and the word; leads home. */
+/** The logo mark and name; links to the landing page. */
 export function Logo() {
   return (
     <Link to="/" className={styles.logo} aria-label="Halvest, home">

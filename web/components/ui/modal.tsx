@@ -1,18 +1,18 @@
 import { type DialogHTMLAttributes, useLayoutEffect, useRef } from "react";
 
 interface ModalProps extends Omit<DialogHTMLAttributes<HTMLDialogElement>, "open" | "onClose"> {
-  /** False hides it and keeps what it holds as it is. */
+  /** False hides it and preserves its content. */
   isOpen?: boolean;
-  /** Escape, the browser's own way to close, or a press beside it. */
+  /** Escape, the browser's own close request, or a click outside. */
   onClose(): void;
-  /** False while neither may close it. */
+  /** False while none of these may close it. */
   isClosable?: boolean;
 }
 
-/** The browser's modal dialog, which keeps the focus inside and gives it back; without a look of its own. */
+/** The browser's modal dialog, which traps and returns the focus; unstyled. */
 export function Modal({ isOpen = true, onClose, isClosable = true, children, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Closed while it is still in the page: only then does the browser give the focus back.
+  // Closed while still in the document: only then does the browser return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (isOpen && element && !element.open) element.showModal();
@@ -26,19 +26,19 @@ export function Modal({ isOpen = true, onClose, isClosable = true, children, ...
       {...rest}
       ref={dialog}
       onCancel={(event) => {
-        // The owner decides: what is not saved may be worth a question.
+        // The owner decides, e.g. to ask about unsaved input.
         event.preventDefault();
         close();
       }}
       onClose={() => {
-        // The browser closes it by force when it is asked twice; the owner must know, or it comes back.
+        // The browser force-closes it on a second request; the owner must be notified, otherwise it would reappear.
         if (!isOpen || dialog.current?.open !== false) return;
         if (isClosable) onClose();
         else dialog.current.showModal();
       }}
       onKeyDown={(event) => {
         event.stopPropagation();
-        // Left to the browser, a second Escape would close a dialog that must stay open.
+        // By default, a second Escape would close a dialog that must stay open.
         if (event.key !== "Escape") return;
         event.preventDefault();
         close();

@@ -1,7 +1,7 @@
 import { addDrawings } from "./icon.tsx";
 
 /**
- * Drawings that the landing page does without, in the form of those in icon.tsx. Importing this module makes them known;
+ * Icons that the landing page does not need, in the form of those in icon.tsx. Importing this module registers them;
  * every other page waits for it.
  */
 export const moreDrawings = {

@@ -10,13 +10,13 @@ interface NavigationDrawerProps {
   title?: string;
   /** wide: entries of several lines, up to the edges. */
   size?: "narrow" | "wide";
-  /** False hides it and keeps what it holds as it is. */
+  /** False hides it and preserves its content. */
   isOpen?: boolean;
   onClose(): void;
   children: ReactNode;
 }
 
-/** Where one can go, on narrow windows: a sheet from the left, under the top bar. */
+/** The navigation on narrow windows: a sheet from the left, under the top bar. */
 export function NavigationDrawer(props: NavigationDrawerProps) {
   const { label, closeLabel, title, size = "narrow", isOpen = true, onClose, children } = props;
   return (

@@ -6,7 +6,7 @@ export type Severity = "info" | "success" | "warning" | "error";
 
 const icons: Record<Severity, IconName> = { info: "info", success: "check", warning: "alert", error: "info" };
 
-/** A message that stands in the page. Errors are announced at once, the rest when the reader pauses. */
+/** An inline message. Errors are announced at once, others when the screen reader pauses. */
 export function Notice({ severity, children }: { severity: Severity; children: ReactNode }) {
   return (
     <div

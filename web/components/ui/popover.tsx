@@ -24,8 +24,8 @@ const gap = 4;
 const margin = 8;
 
 /**
- * A small sheet under its button. The browser's own popover closes it on Escape or a click elsewhere and gives
- * the focus back; only its place is ours.
+ * A small sheet under its button. The browser's popover closes it on Escape or a click elsewhere and returns the focus;
+ * only its position is set here.
  */
 export function Popover({ trigger, label, children }: PopoverProps) {
   const id = useId();
@@ -41,7 +41,7 @@ export function Popover({ trigger, label, children }: PopoverProps) {
     return () => element.removeEventListener("toggle", toggled);
   }, []);
 
-  // Placed once its content is there: before, it has no width to be kept inside the window.
+  // Positioned once its content is rendered: before that, its width is unknown.
   useLayoutEffect(() => {
     const element = sheet.current;
     const button = holder.current;
@@ -58,15 +58,15 @@ export function Popover({ trigger, label, children }: PopoverProps) {
     return () => window.removeEventListener("resize", place);
   }, [isOpen]);
 
-  // What lies around an open sheet, such as a panel, is not meant by the Escape that closes it. The sheet itself knows
-  // best: the state hears of it a moment later.
+  // The Escape that closes an open sheet must not reach its surroundings, such as a panel. The element itself is
+  // checked because the state updates a moment later.
   const keepEscape = (event: KeyboardEvent) => {
     if (event.key === "Escape" && sheet.current?.matches(":popover-open")) event.stopPropagation();
   };
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps a key of the button in it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stops a key event of the button. */}
       <span ref={holder} className={styles.holder} onKeyDown={keepEscape}>
         {trigger({ popoverTarget: id, "aria-expanded": isOpen, "aria-haspopup": "dialog" })}
       </span>
@@ -79,7 +79,7 @@ export function Popover({ trigger, label, children }: PopoverProps) {
         className={styles.sheet}
         onKeyDown={keepEscape}
         onBlur={({ relatedTarget, currentTarget }) => {
-          // Left by the keyboard, it would go on covering what has the focus.
+          // When the focus leaves it, it would otherwise cover the focused element.
           if (!relatedTarget || currentTarget.contains(relatedTarget)) return;
           if (!holder.current?.contains(relatedTarget)) currentTarget.hidePopover();
         }}

@@ -3,13 +3,13 @@ import styles from "./segmented.module.css";
 interface SegmentedProps<V extends string | number> {
   label: string;
   options: readonly { readonly value: V; readonly text: string }[];
-  /** Null when none of the options holds. */
+  /** Null when no option is selected. */
   value: V | null;
   onChange(value: V): void;
   isDisabled?: boolean;
 }
 
-/** Two to four views of which one holds. */
+/** Two to four options, one of them selected. */
 export function Segmented<V extends string | number>(props: SegmentedProps<V>) {
   const { label, options, value, onChange, isDisabled = false } = props;
   return (

@@ -1,6 +1,6 @@
 import styles from "./spinner.module.css";
 
-/** Fills its place while something loads. */
+/** Fills its container while content loads. */
 export function Spinner({ label = "Loading" }: { label?: string }) {
   return (
     <div className={styles.centre} role="status">

@@ -20,7 +20,7 @@ interface StrengthMeterProps {
   debounceMs?: number;
 }
 
-/** Rates a password a moment after the last keystroke and says what would make it stronger. */
+/** Rates a password shortly after the last keystroke and suggests how to make it stronger. */
 export function StrengthMeter({ password, debounceMs = 300 }: StrengthMeterProps) {
   const [rated, setRated] = useState<PasswordStrength | null>(null);
   useEffect(() => {

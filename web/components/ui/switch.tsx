@@ -5,16 +5,16 @@ interface SwitchProps {
   label: string;
   isOn: boolean;
   isDisabled?: boolean;
-  /** Why it is as it is; read out after the label, and shown when the pointer rests. */
+  /** The reason for its state; announced after the label, and shown on hover. */
   reason?: string | undefined;
-  /** Only for assistive technology, where the surroundings name it. */
+  /** Label for assistive technology only, where visible text already names it. */
   isLabelHidden?: boolean;
-  /** Behind the label, such as the plan that opens the switch. */
+  /** After the label, such as the tier that unlocks the switch. */
   remark?: ReactNode;
   onChange(isOn: boolean): void;
 }
 
-/** On or off, at once; the label stands at its left. */
+/** A switch that takes effect at once, with its label at the left. */
 export function Switch(props: SwitchProps) {
   const { label, isOn, reason, isDisabled = false, isLabelHidden = false, remark, onChange } = props;
   return (

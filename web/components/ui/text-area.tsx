@@ -5,12 +5,12 @@ interface TextAreaProps extends Omit<ComponentProps<"textarea">, "className" | "
   label: string;
   /** Replaces the count and marks the field as wrong. */
   error?: string | undefined;
-  /** Said below, e.g. how much there is room for. */
+  /** Shown below, e.g. the remaining length. */
   help?: string | undefined;
   onValueChange(value: string): void;
 }
 
-/** A field for several lines that grows with its text. */
+/** A multi-line field that grows with its text. */
 export function TextArea({ label, error, help, onValueChange, ...area }: TextAreaProps) {
   const id = useId();
   const noteId = `${id}-note`;

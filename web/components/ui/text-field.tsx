@@ -4,14 +4,14 @@ import styles from "./text-field.module.css";
 
 export interface TextFieldProps extends Omit<ComponentProps<"input">, "className" | "onChange" | "children"> {
   label: string;
-  /** Said behind the label in a quieter voice, e.g. "optional". */
+  /** Muted text after the label, e.g. "optional". */
   remark?: string;
   icon?: IconName;
   help?: ReactNode;
   /** Replaces the help and marks the field as wrong. */
   error?: string | undefined;
   onValueChange(value: string): void;
-  /** A control at the right end, in place of the icon. */
+  /** A control at the right end, replacing the icon. */
   trailing?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** A password, hidden until its owner asks to see it. */
+/** A password field, hidden until the user chooses to show it. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "icon" | "trailing">) {
   const [shown, setShown] = useState(false);
   return (

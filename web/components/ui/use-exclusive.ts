@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-/** Runs one piece of work at a time; what is asked for meanwhile is dropped, however fast the clicks are. */
+/** Runs one task at a time; further calls are ignored while it runs, however fast the clicks are. */
 export function useExclusive(): { isBusy: boolean; run: (work: () => Promise<void>) => Promise<void> } {
   const isRunning = useRef(false);
   const [isBusy, setIsBusy] = useState(false);

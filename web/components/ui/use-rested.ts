@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const debounceMs = 300;
 
-/** What somebody types, once it has rested; at once when it is emptied. Without spaces around it. */
+/** The trimmed text once typing pauses; at once when it is cleared. */
 export function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

@@ -1,6 +1,6 @@
 const storageKey = "timeline_settings";
 
-/** How the reader has set up the timeline and its charts, kept in this browser. */
+/** The user's settings of the timeline and its charts, stored in this browser. */
 export function readViewSettings(): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "{}");
@@ -10,11 +10,11 @@ export function readViewSettings(): Record<string, unknown> {
   }
 }
 
-/** Changes some of the settings; the others are left as they are. */
+/** Changes some of the settings; the others stay. */
 export function writeViewSettings(change: Record<string, unknown>): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ ...readViewSettings(), ...change }));
   } catch {
-    // A full or forbidden storage costs the memory of the choice, not the choice.
+    // If the storage is full or blocked, the choice applies but is not remembered.
   }
 }

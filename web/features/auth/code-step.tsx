@@ -7,7 +7,7 @@ import { useSecondStep } from "./use-second-step.ts";
 
 interface CodeStepProps {
   token: string;
-  /** The authenticator app is out of reach. */
+  /** The user has no access to the authenticator app. */
   onLost(): void;
   onBack(reason?: string): void;
 }

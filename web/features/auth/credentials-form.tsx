@@ -17,7 +17,7 @@ interface CredentialsFormProps {
   onCodeNeeded(twoFactorToken: string): void;
 }
 
-/** Address and password. A session leads on to the timeline, by the guard of this page. */
+/** Email and password. Once there is a session, the page's guard redirects to the timeline. */
 export function CredentialsForm({ email, onEmailChange, onAttempt, onCodeNeeded }: CredentialsFormProps) {
   const [password, setPassword] = useState("");
   const [failure, setFailure] = useState<string | null>(null);

@@ -11,7 +11,7 @@ interface EmergencyRequestProps {
   onBack(): void;
 }
 
-/** Asks for the link with which a lost authenticator app is replaced. */
+/** Requests the link for replacing a lost authenticator app. */
 export function EmergencyRequest({ initialEmail, onRecovery, onBack }: EmergencyRequestProps) {
   const request = useLinkRequest({
     initialEmail,

@@ -17,10 +17,10 @@ type Replaced = Output<"two-factor", "completeEmergencyReset">;
 
 const missingToken = "Invalid or missing reset token. Please request a new emergency reset link.";
 
-/** The page behind the link of the emergency mail: nothing changes before the button is pressed. */
+/** The page that the emergency mail links to: nothing changes until the button is pressed. */
 export default function EmergencyResetPage() {
   const { token } = useMailedLink();
-  // Another link that is opened on this page begins anew.
+  // Opening another link on this page starts again.
   return <EmergencyReset key={token} token={token} />;
 }
 
@@ -60,12 +60,12 @@ function EmergencyReset({ token }: { token: string }) {
   return (
     <Entrance
       title="Emergency 2FA reset"
-      lead="This replaces your authenticator app and all recovery codes, and logs every device out."
+      lead="This replaces your authenticator app and all recovery codes, and logs out every device."
     >
       <div className={styles.form}>
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}
         <Notice severity="warning">
-          Have your phone at hand: the next page shows the QR code and the new recovery codes only once.
+          Keep your phone ready: the next page shows the QR code and the new recovery codes only once.
         </Notice>
         <Button look="filled" size="tall" block aria-disabled={busy} onClick={() => void reset()}>
           {busy ? "Resetting..." : "Reset Two-Factor Authentication"}
@@ -90,7 +90,7 @@ function Completed({ replaced }: { replaced: Replaced }) {
           look="filled"
           size="tall"
           block
-          // The reset has ended all sessions, this browser's too if it had one.
+          // The reset has ended all sessions, including this browser's.
           onClick={() => void forget(() => void navigate("/login"))}
         >
           Complete Setup

@@ -16,7 +16,7 @@ interface EntranceProps {
 
 const months = (width: number) => Math.max(width / 7.86, 70);
 
-/** A form at the left, the market at the right; on narrow windows the form alone. */
+/** The form at the left, the market at the right; on narrow windows only the form. */
 export function Entrance({ title, lead, isSecondStep = false, children }: EntranceProps) {
   const narrow = useMedia(belowMedium);
   return (

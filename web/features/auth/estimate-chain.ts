@@ -16,7 +16,7 @@ export interface ChainEstimate {
   nextSubsidy: number;
 }
 
-/** Where the chain stands if blocks kept their pace of ten minutes since the last known height. */
+/** Estimates the block height, assuming a block every ten minutes since the last known height. */
 export function estimateChain(known: MarketMonths["lastClose"], nowMs: number): ChainEstimate {
   const days = Math.max(0, Math.floor((nowMs - Date.parse(known.date)) / dayMs));
   const height = known.blockHeight + days * blocksPerDay;

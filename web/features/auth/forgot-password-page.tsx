@@ -9,7 +9,7 @@ import { useLinkRequest } from "./use-link-request.ts";
 
 const title = "Forgot your password?";
 
-/** Asks for the link with which a new password is chosen. */
+/** Requests the link for choosing a new password. */
 export default function ForgotPasswordPage() {
   const request = useLinkRequest({
     ask: (email) => call("auth", "requestPasswordReset", { body: { email } }),
@@ -31,7 +31,7 @@ export default function ForgotPasswordPage() {
     );
   }
   return (
-    <Entrance title={title} lead="Enter your email, and we send you a link for choosing a new one.">
+    <Entrance title={title} lead="Enter your email and we'll send you a link to choose a new one.">
       <LinkRequestForm request={request} needsEmail />
       <p className={styles.other}>
         Remembered it? <Link to="/login">Back to Login</Link>

@@ -6,13 +6,13 @@ import type { LinkRequest } from "./use-link-request.ts";
 
 interface LinkRequestFormProps {
   request: LinkRequest;
-  /** Whether a blank address keeps the button from being pressed. */
+  /** Whether the button is disabled while the address is blank. */
   needsEmail?: boolean;
   /** Below the button. */
   children?: ReactNode;
 }
 
-/** Asks for the address that a link is mailed to. */
+/** Asks for the address to send a link to. */
 export function LinkRequestForm({ request, needsEmail = false, children }: LinkRequestFormProps) {
   const { email, setEmail, failure, isBusy, submit } = request;
   return (

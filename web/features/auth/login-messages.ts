@@ -5,12 +5,12 @@ export interface LoginMessage {
   text: string;
 }
 
-/** What other pages hand over when they lead here. */
+/** State that other pages pass when they lead here. */
 export interface LoginState {
   message?: string;
   info?: string;
   email?: string;
-  /** The account has just been made, and waits for its address to be verified. */
+  /** The account was just created and its address is not verified yet. */
   isNew?: true;
 }
 
@@ -31,7 +31,7 @@ const messages: Readonly<Record<string, string>> = {
   verify_email: "Please verify your email before you log in.",
 };
 
-/** Reads what the router carried over; anything else than the known texts is left out. */
+/** Reads the router's state; anything but the known texts is ignored. */
 export function readLoginState(state: unknown): LoginState {
   if (typeof state !== "object" || state === null) return {};
   const { message, info, email, isNew } = state as Record<string, unknown>;
@@ -44,8 +44,8 @@ export function readLoginState(state: unknown): LoginState {
 }
 
 /**
- * The messages above the form. The query parameters `success`, `error` and `message` carry a code, never a text:
- * whoever sends a link must not be able to put words into the page's mouth.
+ * The messages above the form. The query parameters `success`, `error` and `message` carry a code, never a text: anyone
+ * who sends a link must not be able to make the page show their text.
  */
 export function loginMessages(query: URLSearchParams, state: LoginState): LoginMessage[] {
   const success = query.get("success");

@@ -20,11 +20,11 @@ const titles: Readonly<Record<Step["name"], { title: string; lead: string }>> = 
   },
   recovery: {
     title: "Enter a recovery code",
-    lead: "One of the codes that you kept when you set up two-factor authentication. It works once.",
+    lead: "Use one of the codes you saved when you set up two-factor authentication. Each code works once.",
   },
   emergency: {
     title: "Emergency 2FA reset",
-    lead: "Without your authenticator app and without recovery codes, a link to your email address lets you set up a new app.",
+    lead: "If you have neither your authenticator app nor recovery codes, we email you a link to set up a new app.",
   },
 };
 
@@ -33,13 +33,13 @@ const afterSignup = {
   lead: "Open the link in our mail to verify your email, then log in here.",
 };
 
-/** Address and password, then, for who has set it up, a code of the authenticator app or a recovery code. */
+/** Email and password, then, with two-factor authentication, an authenticator code or a recovery code. */
 export default function LoginPage() {
   const [query] = useSearchParams();
   const state = readLoginState(useLocation().state);
   const [email, setEmail] = useState(state.email ?? "");
   const [step, setStep] = useState<Step>({ name: "credentials" });
-  // What led here was said once; a failed attempt must not stand beside old good news.
+  // The arrival message is shown once; a failed attempt must not appear beside an old success message.
   const [messages, setMessages] = useState<readonly LoginMessage[]>(() => loginMessages(query, state));
 
   const back = (message?: string) => {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo } from "react";
 import { useLocation } from "react-router";
 
-/** What a mailed link carries; empty texts where it lacks something. */
+/** The parameters of a mailed link; empty texts where some are missing. */
 export interface MailedLink {
   token: string;
   signature: string;
@@ -11,9 +11,9 @@ export interface MailedLink {
 const keptAs = "mailedLink";
 
 /**
- * What the mailed link that led here carries. It stands behind the `#`, which browsers send to no server, and is taken
- * out of the address at once, so that it is neither seen nor copied; the entry of the browser's history keeps it
- * for a reload. Links with a query, which were mailed in former times, work as well.
+ * Reads the parameters of the mailed link that led here. They follow the `#`, which browsers never send to a server,
+ * and are removed from the address at once, so that they are neither seen nor copied; the history entry keeps them for
+ * a reload. Older links with a query work as well.
  */
 export function useMailedLink(): MailedLink {
   const { hash, search } = useLocation();
@@ -28,7 +28,7 @@ export function useMailedLink(): MailedLink {
 
 const none: MailedLink = { token: "", signature: "", purpose: "" };
 
-/** The link in a query or behind a `#`, given with its first character. */
+/** Parses a query or fragment, given with its first character. */
 export function linkIn(text: string): MailedLink | undefined {
   const found = new URLSearchParams(text.slice(1));
   const part = (name: string) => found.get(name) ?? "";

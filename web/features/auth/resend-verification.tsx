@@ -12,7 +12,7 @@ interface ResendVerificationProps {
   severity?: Severity;
 }
 
-/** Offers to mail the verification link again. */
+/** Offers to resend the verification link. */
 export function ResendVerification({ email, reason, severity = "warning" }: ResendVerificationProps) {
   const [outcome, setOutcome] = useState<Outcome>("idle");
 

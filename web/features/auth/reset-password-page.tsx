@@ -13,10 +13,10 @@ import type { LoginState } from "./login-messages.ts";
 import { type MailedLink, useMailedLink } from "./mailed-link.ts";
 import { canReset, type ResetValues, resetProblem } from "./reset-rules.ts";
 
-/** The page behind the link of the password mail. */
+/** The page that the password mail links to. */
 export default function ResetPasswordPage() {
   const link = useMailedLink();
-  // Another link that is opened on this page begins anew.
+  // Opening another link on this page starts again.
   return <Reset key={link.token} {...link} />;
 }
 
@@ -77,7 +77,7 @@ function ResetForm({ token, signature, onRefused }: ResetFormProps) {
   }
 
   return (
-    <Entrance title="Choose a new password" lead="When it is set, every device is logged out.">
+    <Entrance title="Choose a new password" lead="Changing it logs out every device.">
       <div className={styles.notices}>
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       </div>

@@ -5,12 +5,12 @@ export interface ResetValues {
 
 const shortestPassword = 8;
 
-/** Whether there is something that could become the new password; the API judges its strength. */
+/** Whether the new password can be submitted; the API checks its strength. */
 export function canReset({ password, confirmation }: ResetValues): boolean {
   return password === confirmation && password.length >= shortestPassword;
 }
 
-/** What stands against a new password, as a text for the form; null when nothing does. */
+/** Validates a new password; returns the form's error text, or null. */
 export function resetProblem(token: string, signature: string, values: ResetValues): string | null {
   const { password, confirmation } = values;
   if (token === "" || signature === "") return "Invalid reset token";

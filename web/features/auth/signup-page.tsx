@@ -133,7 +133,7 @@ export default function SignupPage() {
         </Button>
       </form>
       <p className={styles.other}>
-        Already have a plan? <Link to="/login">Log in</Link>
+        Already have an account? <Link to="/login">Log in</Link>
       </p>
     </Entrance>
   );

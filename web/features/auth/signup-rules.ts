@@ -11,7 +11,7 @@ export interface SignupValues {
   agreed: boolean;
 }
 
-/** What stands against signing up: a text for the form, or texts for single fields; null when nothing does. */
+/** Errors that prevent the sign-up: a text for the form, or texts for single fields; null when there are none. */
 export interface SignupProblem {
   form?: string;
   displayName?: string;
@@ -19,7 +19,7 @@ export interface SignupProblem {
   password?: string;
 }
 
-/** Checks in the order in which the form asks. The API checks again. */
+/** Checks in the order of the form's fields. The API checks again. */
 export function signupProblem(values: SignupValues): SignupProblem | null {
   const { displayName, email, password, confirmation, agreed } = values;
   if (email.trim() === "" || password === "" || confirmation === "") {
@@ -38,8 +38,8 @@ export function signupProblem(values: SignupValues): SignupProblem | null {
 }
 
 /**
- * What the contract promises is checked: without it nobody knows whether there is an account.
- * @throws ResponseError that says so
+ * Checks the response against the contract: without a user it is unclear whether the account exists.
+ * @throws ResponseError for an invalid response
  */
 export function requireRegistration(answer: { user?: unknown } | null | undefined): void {
   if (!answer?.user) throw new ResponseError(200, undefined, "Invalid registration response");

@@ -11,17 +11,17 @@ import { Entrance } from "./entrance.tsx";
 import styles from "./form.module.css";
 import { type MailedLink, useMailedLink } from "./mailed-link.ts";
 
-/** The page behind "This was not me" in the mail to a former address: nothing changes before the button is pressed. */
+/** The page behind "This was not me" in the mail to a former address: nothing changes until the button is pressed. */
 export default function UndoEmailChangePage() {
   const link = useMailedLink();
-  // Another link that is opened on this page begins anew.
+  // Opening another link on this page starts again.
   return <UndoEmailChange key={link.token} {...link} />;
 }
 
 function UndoEmailChange({ token, signature }: MailedLink) {
   const isLink = token !== "" && signature !== "";
   const [refusal, setRefusal] = useState<string | null>(
-    isLink ? null : "This link is incomplete. Please open it from the mail again.",
+    isLink ? null : "This link is incomplete. Please open it from the email again.",
   );
   const [failure, setFailure] = useState<string | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -59,7 +59,7 @@ function UndoEmailChange({ token, signature }: MailedLink) {
   return (
     <Entrance
       title="Did you change your email?"
-      lead="If it was not you, undo the change: your account gets this address back and every device is logged out."
+      lead="If it was not you, undo the change: your account returns to this address and every device is logged out."
     >
       <div className={styles.form}>
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}
@@ -82,14 +82,14 @@ function Undone({ message }: { message: string }) {
   const { forget } = useSession();
   const navigate = useNavigate();
   return (
-    <Entrance title="Your email is back" lead="Somebody else may know your password. Reset it now.">
+    <Entrance title="Your email is back" lead="Someone else may know your password. Reset it now.">
       <div className={styles.form}>
         <Notice severity="success">{message}</Notice>
         <Button
           look="filled"
           size="tall"
           block
-          // All sessions are over, this browser's too if it had one.
+          // All sessions have ended, including this browser's.
           onClick={() => void forget(() => void navigate("/forgot-password"))}
         >
           Reset Password

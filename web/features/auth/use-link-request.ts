@@ -3,15 +3,15 @@ import { refusalText } from "#web/api/failure-text.ts";
 
 interface LinkRequestOptions {
   initialEmail?: string;
-  /** Asks the API for the mail. @param email without spaces around it */
+  /** Requests the mail from the API. @param email without spaces around it */
   ask(email: string): Promise<unknown>;
-  /** Said when the address is missing; without it the form is not sent then. */
+  /** The error for a missing address; if undefined, the form is simply not sent. */
   missing?: string;
-  /** Said when asking fails for a reason that is not the user's. */
+  /** The error when the request fails through no fault of the user. */
   failed: string;
 }
 
-/** A form of one address that a link is mailed to. */
+/** A form with an address to which a link is sent. */
 export function useLinkRequest({ initialEmail = "", ask, missing, failed }: LinkRequestOptions) {
   const [email, setEmail] = useState(initialEmail);
   const [failure, setFailure] = useState<string | undefined>(undefined);

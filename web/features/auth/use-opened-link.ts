@@ -3,7 +3,7 @@ import { ApiError } from "#web/api/errors.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import type { MailedLink } from "./mailed-link.ts";
 
-/** refused: the link is no good; failed: it could not be tried. */
+/** refused: the link is invalid; failed: it could not be checked. */
 export type LinkStep =
   | { name: "verifying" }
   | { name: "done" }
@@ -13,8 +13,8 @@ export type LinkStep =
 type Sent = Pick<MailedLink, "token" | "signature">;
 
 /**
- * Follows a mailed link, once.
- * @param open sends it; has to be the same function at every render
+ * Uses a mailed link, once.
+ * @param open sends it; must be the same function on every render
  */
 export function useOpenedLink(
   { token, signature }: Sent,
@@ -24,7 +24,7 @@ export function useOpenedLink(
   retry: () => void;
 } {
   const [step, setStep] = useState<LinkStep>({ name: "verifying" });
-  // A link works once, so it must not be sent twice by one visit.
+  // A link works once, so one visit must not send it twice.
   const sent = useRef(false);
 
   const follow = useCallback(async () => {

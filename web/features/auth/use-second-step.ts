@@ -6,7 +6,7 @@ import type { SecondFactor } from "#web/session/account.ts";
 import { LoginResponseError } from "#web/session/login-response-error.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 
-/** Says that a login worked. */
+/** Announces a successful login. */
 export function useLoginSuccess(): () => void {
   const alert = useAlert();
   return () => alert({ text: "Login successful!", severity: "success", durationMs: alertDurationMs.success });
@@ -16,14 +16,14 @@ interface SecondStep {
   busy: boolean;
   failure: string | undefined;
   setFailure(failure: string | undefined): void;
-  /** Sends the second factor; a session leads on to the timeline, by the guard of this page. */
+  /** Sends the second factor; once there is a session, the page's guard redirects to the timeline. */
   send(factor: SecondFactor): Promise<void>;
 }
 
 /**
  * The second step of a login.
- * @param fallback what to say about a failure without a text of its own
- * @param onOver called with a reason when the login has to begin again
+ * @param fallback the error text for a failure without a text of its own
+ * @param onOver called with a reason when the login must start again
  */
 export function useSecondStep(token: string, fallback: string, onOver: (reason: string) => void): SecondStep {
   const [busy, setBusy] = useState(false);

@@ -11,10 +11,10 @@ import { type MailedLink, useMailedLink } from "./mailed-link.ts";
 import { ResendVerification } from "./resend-verification.tsx";
 import { useOpenedLink } from "./use-opened-link.ts";
 
-/** The page behind the link of a mail that confirms an address: of a sign-up, or of a change of address. */
+/** The page that mails for confirming an address link to, after a sign-up or a change of address. */
 export default function VerifyEmailPage() {
   const link = useMailedLink();
-  // Another link that is opened on this page begins anew.
+  // Opening another link on this page starts again.
   return link.purpose === "email-change" ? (
     <EmailChange key={link.token} link={link} />
   ) : (
@@ -26,7 +26,7 @@ const moveTo = async (body: { token: string; signature: string }) => {
   await call("profile", "verifyEmailChange", { body });
 };
 
-/** A change of address ends where addresses are looked after, or at the login for whoever is not logged in. */
+/** A change of address ends on the profile page, or at the login for guests. */
 function EmailChange({ link }: { link: MailedLink }) {
   const { authentication } = useSession();
   const { step, retry } = useOpenedLink(link, moveTo);

@@ -4,10 +4,10 @@ import { type Tier, tiers } from "#shared/domain/tiers.ts";
 import { chartDefinitions, columnsOf } from "./chart-definitions.ts";
 
 /**
- * The charts that can be shown, in the order of their tabs: the free ones and those the server opens, as far as the
- * timeline has their columns.
+ * The charts that can be shown, in the order of their tabs: the free ones and those the server allows, if the timeline
+ * has their columns.
  *
- * @param opened what the server says is available; undefined while it has not said
+ * @param opened the charts available according to the server; undefined while unknown
  */
 export function availableCharts(timeline: Timeline, opened: readonly ChartId[] | undefined): ChartId[] {
   const present = new Set(timeline.columns.map(({ id }) => id));
@@ -18,7 +18,7 @@ export function availableCharts(timeline: Timeline, opened: readonly ChartId[] |
   );
 }
 
-/** The charts that are not shown, by the plan that opens them. */
+/** The charts that are not shown, by the tier that unlocks them. */
 export function lockedCharts(shown: readonly ChartId[]): { tier: Tier; names: string[] }[] {
   return tiers
     .map((tier) => ({

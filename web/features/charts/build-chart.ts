@@ -7,7 +7,7 @@ import { type ChartFrame, chartFrame, turningPoints, valuesOf } from "./chart-fr
 import { chartTip } from "./chart-tip.ts";
 import { piCycleCrossings } from "./crossings.ts";
 
-/** Everything a chart draws of a timeline, which has its columns; `hasPrice` is whether it shows the price too. */
+/** Builds a chart from a timeline that has its columns; `hasPrice`: whether it also shows the price. */
 export function buildChart(timeline: Timeline, chart: ChartId, hasPrice: boolean): ChartModel {
   const definition = chartDefinitions[chart];
   const frame = chartFrame(timeline);
@@ -57,7 +57,7 @@ function seriesOf(line: LineDefinition, { projectedFrom }: ChartFrame, values: C
   };
 }
 
-/** Whether any month has something of the chart's own: its price alone says nothing. */
+/** Whether any month has a value of the chart's own columns; the price alone does not count. */
 export function hasData(timeline: Timeline, chart: ChartId): boolean {
   return ownColumnsOf(chart).some((column) =>
     timeline.rows[column]?.some((cell) => typeof cell === "number" && Number.isFinite(cell)),

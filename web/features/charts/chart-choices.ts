@@ -3,16 +3,16 @@ import type { ChartScale } from "#web/components/charts/chart-model.ts";
 import { readViewSettings, writeViewSettings } from "#web/components/view-settings/stored-settings.ts";
 import type { DateRange } from "./chart-range.ts";
 
-/** How the reader has set up the charts. */
+/** The user's settings of the charts. */
 export interface ChartChoices {
-  /** Id of the chart; one that is not available is as good as none. */
+  /** Id of the chart; an unavailable one counts as none. */
   readonly chart: string | null;
   readonly scale: ChartScale;
   readonly hasPrice: boolean;
   readonly hasGrid: boolean;
   readonly hasSelector: boolean;
   readonly hasLegend: boolean;
-  /** Id of the chart that a new session opens with; null for the first. */
+  /** Id of the chart that a new session starts with; null for the first one. */
   readonly defaultChart: string | null;
   /** Null is the whole timeline. */
   readonly range: DateRange | null;
@@ -22,8 +22,7 @@ const storageKey = "charts-choices";
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * What was chosen in this session, and what is kept for all; whatever cannot be read is as it is at first.
- *
+ * Reads this session's choices and the saved ones; unreadable values get their defaults.
  * @param kept the view settings of this browser
  */
 export function readChoices(stored: string | null, kept: Record<string, unknown> = {}): ChartChoices {
@@ -58,7 +57,9 @@ function rangeOf(value: unknown): DateRange | null {
   return isoDate.test(from) && isoDate.test(to) ? { from, to } : null;
 }
 
-/** The choices, which last as long as the session (legend and first chart longer), and a function that changes some of them. */
+/**
+ * The choices, which last for the session (legend and default chart longer), and a function that changes some of them.
+ */
 export function useChartChoices(): [ChartChoices, (change: Partial<ChartChoices>) => void] {
   const [choices, setChoices] = useState(() =>
     readChoices(sessionStorage.getItem(storageKey), readViewSettings()),

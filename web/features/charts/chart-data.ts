@@ -6,7 +6,7 @@ import { columnsOf } from "./chart-definitions.ts";
 
 /**
  * The values of a chart in the months of a range, as comma-separated values with full precision. The columns are the
- * keys of the chart's data; texts that a spreadsheet would run are made harmless.
+ * keys of the chart's data; texts that a spreadsheet would execute are escaped.
  */
 export function chartCsv(timeline: Timeline, chart: ChartId, { from, to }: ChartRange): string {
   const columns = columnsOf(chart);

@@ -7,10 +7,10 @@ export interface LineDefinition {
   readonly column: ColumnId;
   readonly colour: ChartColour;
   readonly kind?: "bars";
-  /** At the right end, where the column's header is too long. */
+  /** Text at the right end, where the column's header is too long. */
   readonly endLabel?: string;
   readonly isDashed?: true;
-  /** It is measured where prices are, and projected where they are. */
+  /** Measured where prices are known, and projected where they are projected. */
   readonly isObserved?: true;
 }
 
@@ -41,7 +41,7 @@ const price: LineDefinition = { column: priceColumn, colour: "chart-price", isOb
 const quietPrice: LineDefinition = { ...price, colour: "text-secondary" };
 const dollars: ChartAxis = { unit: "usd", canBeLog: true };
 
-/** Prices and the lines that belong among them. */
+/** Prices and lines on the price scale. */
 function pricePane(weight: number, ...lines: readonly LineDefinition[]): PaneDefinition {
   return { id: "price", label: "Price", weight, axis: dollars, lines };
 }
@@ -51,7 +51,8 @@ export const chartDefinitions: Readonly<Record<ChartId, ChartDefinition>> = {
   halvest: {
     tab: "Halvest",
     title: "Halvest Trend Line",
-    subtitle: "Middle of the channel between cycle troughs and cycle peaks, and where the price lies in it",
+    subtitle:
+      "The middle of the channel between cycle troughs and cycle peaks, and the price's position in it",
     panes: [
       pricePane(3, price, { column: "halvestTrendLine", colour: "series-1", endLabel: "Halvest trend" }),
       {
@@ -102,7 +103,7 @@ export const chartDefinitions: Readonly<Record<ChartId, ChartDefinition>> = {
   gdr: {
     tab: "GDR",
     title: "Growth/Decline Rate",
-    subtitle: "What the price gains or loses in a month, by the trend of the last twelve",
+    subtitle: "Monthly price gain or loss, by the trend of the last twelve months",
     panes: [
       pricePane(1, price),
       {
@@ -137,7 +138,7 @@ export const chartDefinitions: Readonly<Record<ChartId, ChartDefinition>> = {
   macd: {
     tab: "MACD",
     title: "MACD",
-    subtitle: "Monthly averages over 12 and 26 periods apart from each other, with a signal over 9",
+    subtitle: "The difference between monthly averages over 12 and 26 periods, with a 9-period signal",
     panes: [
       pricePane(1, price),
       {
@@ -177,13 +178,13 @@ export const chartDefinitions: Readonly<Record<ChartId, ChartDefinition>> = {
   },
 };
 
-/** The columns that a chart shows, the months first: the keys of its data. */
+/** The columns that a chart shows, months first: the keys of its data. */
 export function columnsOf(chart: ChartId): readonly ColumnId[] {
   const lines = chartDefinitions[chart].panes.flatMap((pane) => pane.lines);
   return ["dateAcquired", ...new Set(lines.map(({ column }) => column))];
 }
 
-/** Of those, the ones that are the chart's own; without them it has nothing to show. */
+/** The columns that are the chart's own; without them it has nothing to show. */
 export function ownColumnsOf(chart: ChartId): readonly ColumnId[] {
   return columnsOf(chart).filter((column) => column !== "dateAcquired" && column !== priceColumn);
 }

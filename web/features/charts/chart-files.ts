@@ -8,9 +8,12 @@ import { type DateRange, rangeIn } from "./chart-range.ts";
 /** Device pixels per CSS pixel: sharp on any screen. */
 const pictureScale = 2;
 
-/** Saves what is on the screen as a picture. @throws Error when there is no chart on it */
+/**
+ * Saves the chart on the screen as a picture.
+ * @throws Error when there is none
+ */
 export async function savePicture(chart: ChartId, handle: ChartHandle | null): Promise<void> {
-  if (!handle) throw new Error("There is no chart to take a picture of");
+  if (!handle) throw new Error("There is no chart to export");
   saveFile(`halvest-chart-${chart}.png`, await handle.toPicture(pictureScale));
 }
 
@@ -18,6 +21,6 @@ export async function savePicture(chart: ChartId, handle: ChartHandle | null): P
 export function saveData(timeline: Timeline, chart: ChartId, range: DateRange | null): void {
   const dates = (timeline.rows.dateAcquired ?? []).map(String);
   const text = chartCsv(timeline, chart, rangeIn(dates, range));
-  // The mark tells spreadsheets that the text is UTF-8.
+  // The byte order mark identifies the text as UTF-8 to spreadsheets.
   saveFile(`halvest-chart-${chart}.csv`, new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
 }

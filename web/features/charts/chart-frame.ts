@@ -7,20 +7,20 @@ import type {
   ChartValues,
 } from "#web/components/charts/chart-model.ts";
 
-/** What all charts of a timeline have around their lines. */
+/** What all charts of a timeline have in common. */
 export interface ChartFrame {
   readonly dates: readonly string[];
   readonly halvings: readonly ChartHalving[];
   readonly phases: readonly ChartPhaseSpan[];
   /** Index of the current month; null when the timeline does not have it. */
   readonly nowIndex: number | null;
-  /** Index of the first month without a known price; as many as there are dates when all are known. */
+  /** Index of the first month without a known price; the number of dates when all are known. */
   readonly projectedFrom: number;
 }
 
 const monthOf = (isoDate: string) => isoDate.slice(0, 7);
 
-/** The numbers of a column; what is no number is a gap. */
+/** The numbers of a column; anything else is a gap. */
 export function valuesOf(timeline: Timeline, column: string): ChartValues {
   const cells = timeline.rows[column] ?? [];
   return cells.map((cell) => (typeof cell === "number" ? cell : null));
@@ -54,7 +54,7 @@ function phasesOf(epoch: Timeline["epochs"][number]): ChartPhaseSpan[] {
   ];
 }
 
-/** The phase that a date lies in; undefined before the first epoch. */
+/** The phase that contains a date; undefined before the first epoch. */
 export function phaseOn(phases: readonly ChartPhaseSpan[], date: string): ChartPhase | undefined {
   return phases.find(({ from, to }) => from <= date && date < to)?.phase;
 }

@@ -6,10 +6,10 @@ export interface DateRange {
   readonly to: string;
 }
 
-/** Fewer months make no line. */
+/** A line needs at least this many months. */
 const fewest = 2;
 
-/** The ranges that can be chosen at once, in months; null is the whole timeline. */
+/** The quick ranges, in months; null is the whole timeline. */
 export const quickRanges: readonly { readonly text: string; readonly months: number | null }[] = [
   { text: "1M", months: 1 },
   { text: "3M", months: 3 },
@@ -27,19 +27,19 @@ function indexesOf(dates: readonly string[], { from, to }: DateRange): ChartRang
   return first < 0 || last - first + 1 < fewest ? null : { from: first, to: last };
 }
 
-/** The months of a range; all of them without one, and when the timeline has too few of it. */
+/** The months of a range; all months if there is no range or the timeline covers too little of it. */
 export function rangeIn(dates: readonly string[], chosen: DateRange | null): ChartRange {
   return (chosen && indexesOf(dates, chosen)) ?? whole(dates);
 }
 
-/** The dates of some months; null for all of them, so that a plan that grows stays in view as a whole. */
+/** The dates of a span of months; null for all of them, so that a growing plan stays fully in view. */
 export function datesOf(dates: readonly string[], { from, to }: ChartRange): DateRange | null {
   if (from <= 0 && to >= dates.length - 1) return null;
   return { from: dates[from] ?? "", to: dates[to] ?? "" };
 }
 
 /**
- * So many months up to the current one, moved into the timeline where they would reach beyond its ends.
+ * The last N months up to the current one, shifted to fit within the timeline.
  *
  * @param now `yyyy-mm-dd`
  */
@@ -53,8 +53,8 @@ export function lastMonths(dates: readonly string[], now: string, months: number
   return datesOf(dates, { from, to: from + months });
 }
 
-/** What is wrong with dates that were entered; undefined when nothing is. */
+/** The error for entered dates; undefined when they are valid. */
 export function rangeProblem(dates: readonly string[], chosen: DateRange): string | undefined {
-  if (chosen.to < chosen.from) return "The last date must not be before the first one";
-  return indexesOf(dates, chosen) ? undefined : "Choose dates with at least two months of the timeline";
+  if (chosen.to < chosen.from) return "The end of the range must not be before its start";
+  return indexesOf(dates, chosen) ? undefined : "Choose a range with at least two months of the timeline";
 }

@@ -10,9 +10,9 @@ export interface ChartReport {
   readonly pages: readonly ChartPage[];
   /** The months in view: `Jan 2024 – Mar 2032`. */
   readonly period: string;
-  /** At the foot of every page: where the values come from. */
+  /** At the foot of every page: the source of the values. */
   readonly source: string;
 }
 
-/** CSS pixels of the pictures; their proportion is that of the room on a page. */
+/** CSS pixels of the pictures; their aspect ratio matches the space on a page. */
 export const pictureSize = { width: 1000, height: 720 };

@@ -5,10 +5,10 @@ import type { ChartChoices } from "./chart-choices.ts";
 import styles from "./charts.module.css";
 
 interface ChartSwitchesProps {
-  /** The chart that is shown. */
+  /** The chart shown. */
   chart: string;
   choices: ChartChoices;
-  /** Whether anything of the chart follows the choice of the scale. */
+  /** Whether the chart has a choice of scale. */
   canBeLog: boolean;
   onChange(change: Partial<ChartChoices>): void;
 }
@@ -18,7 +18,7 @@ const scales: readonly { value: ChartScale; text: string }[] = [
   { value: "log", text: "Log" },
 ];
 
-/** What is shown around the lines, and on which scale. */
+/** Settings for the chart's surroundings and its scale. */
 export function ChartSwitches({ chart, choices, canBeLog, onChange }: ChartSwitchesProps) {
   const { scale, hasPrice, hasGrid, hasSelector, hasLegend, defaultChart } = choices;
   return (
@@ -28,7 +28,7 @@ export function ChartSwitches({ chart, choices, canBeLog, onChange }: ChartSwitc
       <Switch label="Legend" isOn={hasLegend} onChange={(isOn) => onChange({ hasLegend: isOn })} />
       <Switch
         label="Default chart"
-        reason="The chart that opens first the next time"
+        reason="The chart shown first next time"
         isOn={defaultChart === chart}
         onChange={(isOn) => onChange({ defaultChart: isOn ? chart : null })}
       />

@@ -11,10 +11,10 @@ interface ChartTabsProps {
   onChoose(chart: ChartId): void;
 }
 
-/** One tab for each chart; arrows, Home and End move between them. They scroll where they do not fit. */
+/** One tab for each chart; arrows, Home and End move between them. They scroll if they do not fit. */
 export function ChartTabs({ id, charts, chart, onChoose }: ChartTabsProps) {
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab that is chosen comes into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab scrolls into view.
   useEffect(() => {
     list.current
       ?.querySelector("[aria-selected=true]")

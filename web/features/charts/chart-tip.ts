@@ -11,9 +11,8 @@ import { type ChartFrame, phaseOn } from "./chart-frame.ts";
 type Numbers = (column: ColumnId) => number | null;
 
 /**
- * What a chart says of one month. Values read as the same cells do in the table.
- *
- * @param lines those that are drawn, in their order
+ * The tooltip of one month. Values are formatted as in the table.
+ * @param lines the lines drawn, in their order
  */
 export function chartTip(
   timeline: Timeline,
@@ -35,7 +34,7 @@ export function chartTip(
       ...lines.map(({ column, colour, kind, isDashed }) => {
         const { header, unit } = columnDefinition(column);
         const { text } = formatCell(column, unit, number(column), timeline.baseCurrency);
-        // Bars are drawn in gain and loss: no sample of a line stands for them.
+        // Bars are coloured as gain and loss, so they have no line sample.
         return { label: header, value: text, ...(!kind && { colour }), ...(isDashed && { isDashed }) };
       }),
       ...comparisons(definition, number),

@@ -20,9 +20,9 @@ const ExportAllDialog = lazyPart(
 );
 
 interface ChartToolsProps {
-  /** What is shown, previewed or confirmed. */
+  /** The timeline shown, previewed or confirmed. */
   timeline: Timeline;
-  /** What files are made of: they outlive the moment. */
+  /** The saved timeline that exports use; previews are temporary. */
   confirmed: Timeline;
   charts: readonly ChartId[];
   chart: ChartId;
@@ -31,7 +31,7 @@ interface ChartToolsProps {
   handle: RefObject<ChartHandle | null>;
 }
 
-/** The months in view and what can be made of them, in the panel's title bar. */
+/** The months in view and the export actions, in the panel's title bar. */
 export function ChartTools(props: ChartToolsProps) {
   const { timeline, confirmed, charts, chart, choices, onChange, handle } = props;
   const showAlert = useAlert();

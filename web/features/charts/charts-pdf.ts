@@ -9,7 +9,7 @@ const quiet = 96;
 /**
  * One chart on each page, A4 portrait, with its title.
  *
- * @param onProgress told the share of the pages that are drawn, from 0 to 1
+ * @param onProgress called with the fraction of pages drawn, from 0 to 1
  */
 export async function chartsPdf(report: ChartReport, onProgress?: (share: number) => void): Promise<Blob> {
   const { pages, period, source } = report;
@@ -24,10 +24,10 @@ export async function chartsPdf(report: ChartReport, onProgress?: (share: number
     document.text(period, margin, 41);
     const bytes = new Uint8Array(await picture.arrayBuffer());
     const pictureHeight = (room * pictureSize.height) / pictureSize.width;
-    // Packed once and quickly: harder packing takes four times as long and saves a tenth.
+    // Fast compression: a higher level takes four times as long and saves a tenth.
     document.addImage(bytes, "PNG", margin, 47, room, pictureHeight, undefined, "FAST");
     document.setFontSize(7);
-    document.text(`${source}. Projections are no promise.`, margin, height - 9);
+    document.text(`${source}. Projections are not promises.`, margin, height - 9);
     document.text(`Page ${i + 1} of ${pages.length}`, width - margin, height - 9, { align: "right" });
     onProgress?.((i + 1) / pages.length);
   }

@@ -21,12 +21,12 @@ interface ChartsProps {
   chart: ChartId;
   choices: ChartChoices;
   onChange(change: Partial<ChartChoices>): void;
-  /** Whether the charts that are not there are known to be those of other plans. */
+  /** Whether the missing charts are known to belong to higher tiers. */
   isComplete: boolean;
   handle: RefObject<ChartHandle | null>;
 }
 
-/** The tabs, and the chart of the one that is chosen. */
+/** The tabs and the selected chart. */
 export function Charts({ timeline, charts, chart, choices, onChange, isComplete, handle }: ChartsProps) {
   const id = useId();
   const { scale, hasPrice, hasGrid, hasSelector } = choices;
@@ -70,7 +70,7 @@ export function Charts({ timeline, charts, chart, choices, onChange, isComplete,
 
 const listed = new Intl.ListFormat("en-GB");
 
-/** Says which charts the other plans show. */
+/** Lists the charts of the higher tiers. */
 function MoreCharts({ shown }: { shown: readonly ChartId[] }) {
   const locked = lockedCharts(shown);
   if (locked.length === 0) return null;
@@ -79,7 +79,7 @@ function MoreCharts({ shown }: { shown: readonly ChartId[] }) {
       <span>
         {locked.map(({ tier, names }) => `${planNames[tier]} adds ${listed.format(names)}.`).join(" ")}
       </span>{" "}
-      <Link to="/subscription/plans">See plans</Link>
+      <Link to="/subscription/plans">View Plans</Link>
     </p>
   );
 }

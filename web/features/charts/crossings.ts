@@ -5,8 +5,8 @@ import { formatShortMonth } from "#web/components/format/dates.ts";
 import { type ChartFrame, valuesOf } from "./chart-frame.ts";
 
 /**
- * Where the Pi Cycle's fast average rises above the slow one. What happened is known to the day, even where the
- * averages of two months do not show it; what is projected is where the drawn lines cross.
+ * Where the Pi Cycle's fast average rises above the slow one. Past crossings are known to the day, even where the
+ * monthly averages do not show them; projected ones are where the drawn lines cross.
  */
 export function piCycleCrossings(timeline: Timeline, { dates, projectedFrom }: ChartFrame): ChartMarker[] {
   const fast = valuesOf(timeline, "ma111");
@@ -22,7 +22,9 @@ export function piCycleCrossings(timeline: Timeline, { dates, projectedFrom }: C
   });
 }
 
-/** The day between a row and the one before on which the first line rises above the second; straight in logs. */
+/**
+ * The day between a row and the previous one on which the first line rises above the second; log-linear interpolation.
+ */
 function crossingBefore(
   dates: readonly string[],
   fast: ChartValues,

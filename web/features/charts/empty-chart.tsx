@@ -4,11 +4,11 @@ import styles from "./charts.module.css";
 interface EmptyChartProps {
   isLoading?: boolean;
   children: ReactNode;
-  /** A way on. */
+  /** An action. */
   action?: ReactNode;
 }
 
-/** The frame of a chart with a sentence in place of the lines, as high as they would be. */
+/** A chart's frame with a message in place of the lines, at the same height. */
 export function EmptyChart({ isLoading = false, children, action }: EmptyChartProps) {
   return (
     <div className={styles.empty} aria-busy={isLoading}>

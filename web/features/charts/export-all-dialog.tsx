@@ -18,7 +18,7 @@ interface ExportAllDialogProps {
 
 const listed = new Intl.ListFormat("en-GB");
 
-/** Makes one report of all charts, and can be stopped while it does. */
+/** Creates a report of all charts; can be cancelled while it runs. */
 export function ExportAllDialog({ timeline, charts, choices, onClose }: ExportAllDialogProps) {
   const [progress, setProgress] = useState<number | null>(null);
   const [hasFailed, setHasFailed] = useState(false);

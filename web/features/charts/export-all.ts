@@ -9,13 +9,13 @@ import type { ChartChoices } from "./chart-choices.ts";
 import { rangeIn } from "./chart-range.ts";
 import { type ChartPage, type ChartReport, pictureSize } from "./chart-report.ts";
 
-/** Drawing the pictures is most of the work; the rest is setting the pages. */
+/** Drawing the pictures is most of the work; the rest is page layout. */
 const drawingShare = 0.8;
 
 /**
  * Saves one PDF of all charts that have data, in the months in view.
  *
- * @throws what the signal was aborted with; Error when a chart cannot be drawn or the report cannot be made
+ * @throws the signal's abort reason; Error when a chart cannot be drawn or the report cannot be created
  */
 export async function exportAllCharts(
   timeline: Timeline,
@@ -31,7 +31,7 @@ export async function exportAllCharts(
     signal.throwIfAborted();
     const model = buildChart(timeline, chart, hasPrice);
     const { title, subtitle } = model;
-    // The page has the words as text, which can be searched.
+    // The page contains the texts as searchable text.
     const bare = { ...model, title: "", subtitle: "" };
     const options = { ...pictureSize, pixelRatio: 1, theme: "light", scale, hasGrid, range } as const;
     pages.push({ title, subtitle, picture: await chartPicture(bare, options) });

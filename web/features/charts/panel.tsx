@@ -17,9 +17,9 @@ import { Charts } from "./charts.tsx";
 import { EmptyChart } from "./empty-chart.tsx";
 import styles from "./panel.module.css";
 
-/** What the simulated timeline looks like: one chart at a time. */
+/** Charts of the simulated timeline, one at a time. */
 export function ChartsPanel() {
-  // The page keeps the timeline fresh; opening the panel is no reason to read it again.
+  // The page keeps the timeline fresh, so opening the panel does not reload it.
   const timeline = useOperation("timeline", "get", { query: {} }, { revalidateIfStale: false });
   const rules = useOperation("control-panel", "validation", {});
   const isAnswered = rules.data !== undefined || rules.error !== undefined;
@@ -50,7 +50,7 @@ export function ChartsPanel() {
 
 interface LoadedPanelProps {
   server: Timeline;
-  /** What the server opens besides the free charts; undefined when it does not answer. */
+  /** The charts that the server allows besides the free ones; undefined when it does not respond. */
   opened: readonly ChartId[] | undefined;
   onRetry(): void;
 }
@@ -60,7 +60,7 @@ function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
   const [choices, change] = useChartChoices();
   const handle = useRef<ChartHandle>(null);
   const charts = availableCharts(timeline, opened);
-  // A chart that is not there any more gives way to the first one.
+  // A chart that is no longer available is replaced by the first one.
   const chart = charts.find((id) => id === choices.chart) ?? charts[0];
   if (timeline.rowCount === 0 || chart === undefined) {
     return (
@@ -90,7 +90,7 @@ function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
     >
       {opened === undefined ? (
         <Notice severity="warning">
-          Which charts your plan includes is not known now. You see those that every plan has.{" "}
+          We couldn't check which charts your subscription includes. You see the free charts.{" "}
           <Button look="text" onClick={onRetry}>
             Retry
           </Button>

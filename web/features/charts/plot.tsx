@@ -10,7 +10,7 @@ type PlotProps = Omit<ChartProps, "height" | "ref"> & { handle: RefObject<ChartH
 
 type Drawing = { state: "loading" } | { state: "missing" } | { state: "there"; Chart: typeof Chart };
 
-/** A chart in the room that the panel has for it. What draws it loads with the first chart. */
+/** A chart that fills the panel. Its code loads with the first chart. */
 export function Plot({ handle, ...chart }: PlotProps) {
   const drawing = useDrawing();
   const room = useRef<HTMLDivElement>(null);
@@ -53,14 +53,14 @@ function useDrawing(): Drawing {
 const usualHeight = 360;
 const leastHeight = 220;
 
-/** The height of plot and axes that fills the room, what stands above and below them taken off. */
+/** The height of plot and axes: the available height less what is above and below them. */
 function usePlotHeight(room: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(usualHeight);
   useEffect(() => {
     const [outer, inner] = [room.current, content.current];
     if (!outer || !inner) return;
     const observer = new ResizeObserver(() => {
-      // The height that is on the page: the state may be ahead of it.
+      // The height currently on the page: the state may be ahead of it.
       const surroundings = Math.max(0, inner.offsetHeight - Number(inner.dataset.height));
       setHeight(Math.max(leastHeight, outer.clientHeight - surroundings));
     });

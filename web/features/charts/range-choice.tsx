@@ -13,15 +13,15 @@ interface RangeChoiceProps {
   dates: readonly string[];
   /** `yyyy-mm-dd` */
   now: string;
-  /** What is in view. */
+  /** The range in view. */
   shown: DateRange;
-  /** What was chosen; null is the whole timeline. */
+  /** The chosen range; null is the whole timeline. */
   chosen: DateRange | null;
   onChange(range: DateRange | null): void;
   isCompact: boolean;
 }
 
-/** The months in view, and a sheet to choose others. */
+/** The months in view, with a sheet for choosing others. */
 export function RangeChoice(props: RangeChoiceProps) {
   const { shown, isCompact } = props;
   const text = `${formatShortMonth(shown.from)} – ${formatShortMonth(shown.to)}`;

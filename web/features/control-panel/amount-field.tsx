@@ -8,20 +8,20 @@ interface AmountFieldProps {
   label: string;
   unit: string;
   value: number;
-  /** How a value stands in the field; as an amount of money unless told. */
+  /** How a value is shown in the field; as an amount of money by default. */
   text?(value: number): string;
   min: number;
   max: number;
-  /** Said when the value is missing or outside its bounds. */
+  /** The error when the value is missing or out of bounds. */
   rule: string;
-  /** Called when editing begins and with every key. */
+  /** Called when editing starts and on every key. */
   onTouch(): void;
-  /** The amount as it is typed, while it is one; undefined when the edit has ended. */
+  /** The amount being typed, while it is valid; undefined when editing has ended. */
   onDraft(value: number | undefined): void;
   onCommit(value: number): void;
 }
 
-/** The amount in a text, or why there is none that counts. */
+/** The amount in a text, or the reason it is rejected. */
 function readAmount(text: string, { min, max, rule }: Pick<AmountFieldProps, "min" | "max" | "rule">) {
   const amount = parseNumber(text, { decimals: 2, isSigned: true });
   if (text.trim() === "") return { refusal: rule };
@@ -30,8 +30,8 @@ function readAmount(text: string, { min, max, rule }: Pick<AmountFieldProps, "mi
 }
 
 /**
- * An amount that is edited in place: Enter or leaving commits, Escape takes it back. Both keys leave the focus where it
- * is, for the next number. What is no amount, or none that is allowed, is not taken; the field says why and what it kept.
+ * An amount edited in place: Enter or blur commits, Escape cancels. Both keys keep the focus, for the next number.
+ * Invalid or out-of-range amounts are rejected; the field shows why and the value that still applies.
  */
 export function AmountField(props: AmountFieldProps) {
   const { label, unit, value, text = amountText, onTouch, onDraft, onCommit } = props;
@@ -55,12 +55,12 @@ export function AmountField(props: AmountFieldProps) {
     setRefusal(null);
     draft.open(text(value));
   };
-  // Selecting also focuses: a field that was left within the same frame must not come back to life.
+  // Selecting also focuses: a field left within the same frame must not regain the focus.
   const selectSoon = () =>
     requestAnimationFrame(() => {
       if (document.activeElement === input.current) input.current?.select();
     });
-  // An empty field is about to be filled.
+  // An empty field is about to be filled in.
   const wrong =
     draft.text === null || draft.text.trim() === "" ? undefined : readAmount(draft.text, props).refusal;
 

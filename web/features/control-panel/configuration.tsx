@@ -31,9 +31,9 @@ interface ConfigurationProps {
   rules: Rules;
 }
 
-/** Settings that a plan may not include, one for each plan. */
+/** Settings that a tier may not include, one for each tier. */
 const lockableFields = ["priceRandomisationLowerLimit", "globalWealthLowerLimit"] as const;
-/** A share of percent with two decimals. */
+/** A fraction as percent with two decimals. */
 const shareOf = (percent: number) => Math.round(percent * 100) / 10_000;
 const unbounded = [0, Number.MAX_SAFE_INTEGER] as const;
 
@@ -99,7 +99,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
         <LimitSliders saver={saver} rules={rules} plan={plan} />
       </div>
       {lockableFields.some((field) => lockOf(rules, field) !== undefined) ? (
-        <UpgradeHint>Grey settings belong to another plan. What was set in them is kept.</UpgradeHint>
+        <UpgradeHint>Greyed-out settings need a higher subscription. Your values are saved.</UpgradeHint>
       ) : null}
       <ScenarioField plan={plan} onChange={(value) => saver.change("growthConservatism", value)} />
       <div className={styles.backfill}>
@@ -110,20 +110,20 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
         />
         <p className={styles.note}>
           {plan.backfillPast
-            ? "Past months without a recorded transaction count as bought at the price of their day."
+            ? "Past months without a recorded transaction count as bought at the price of the buy date."
             : "Past months without a recorded transaction count as skipped."}
         </p>
       </div>
       <p className={styles.note}>
-        The base amount buys coins every month on day {Number(plan.investStartDate.slice(8))}; fees of{" "}
-        {percentText(plan.feePct)} % plus US$ {plan.feeFixedUsd.toLocaleString("de-DE")} come on top. The
-        growth rate raises it from one epoch to the next. A cap of 0 switches its top-up off.
+        The base amount buys coins every month on day {Number(plan.investStartDate.slice(8))}. Fees of{" "}
+        {percentText(plan.feePct)} % plus US$ {plan.feeFixedUsd.toLocaleString("de-DE")} are added. The growth
+        rate raises the base amount from one epoch to the next. A cap of 0 turns its top-up off.
       </p>
     </>
   );
 }
 
-/** Selling near the peaks and buying back near the troughs, for the whole plan. */
+/** Turns selling near peaks and buying back near troughs on or off for the whole plan. */
 export function SellReinvestSwitch({ saver, rules }: ConfigurationProps) {
   const plan = shownPlan(usePlanEdits(saver));
   const lock = lockOf(rules, "sellReinvestSettings");
@@ -144,7 +144,7 @@ interface QuickRangesProps {
   onChoose(start: string): void;
 }
 
-/** Starts the plan so far back from today. */
+/** Sets the start date to a period before today. */
 function QuickRanges({ plan, rules, onChoose }: QuickRangesProps) {
   const today = dateBound(rules, "investStartDate", "max");
   const ranges = quickRanges(today, dateBound(rules, "investStartDate", "min"));
@@ -177,7 +177,7 @@ interface ScenarioFieldProps {
   onChange(value: number): void;
 }
 
-/** How much of the power law's growth the projection takes, with what history says about it. */
+/** How much of the power law's growth the projection uses, compared with history. */
 function ScenarioField({ plan, onChange }: ScenarioFieldProps) {
   const value = plan.growthConservatism;
   const preset = presets.find((candidate) => candidate.value === value);
@@ -194,9 +194,9 @@ function ScenarioField({ plan, onChange }: ScenarioFieldProps) {
       </div>
       <p className={styles.note}>
         {preset === undefined ? `Set to ${value.toLocaleString("de-DE")}, which is no preset. ` : null}
-        Share of the power law's growth from peak to peak: {presetsText}. The share that would have hit each
-        past peak from the one before: {historyText}. It has fallen every time. Cautious lets it keep fading;
-        Base supposes that the fading stops.
+        Share of the power law's growth from peak to peak: {presetsText}. The share that would have matched
+        each past peak from the one before: {historyText}. It has fallen every time. Cautious assumes that it
+        keeps falling; Base assumes that it stops falling.
       </p>
     </div>
   );

@@ -10,19 +10,19 @@ interface PlanDateFieldProps {
   value: string;
   min: string;
   max: string;
-  /** What is wrong with a date; undefined when nothing is. */
+  /** The error for a date; undefined when it is valid. */
   problem(date: string): string | undefined;
-  /** Called when editing begins and with every key. */
+  /** Called when editing starts and on every key. */
   onTouch(): void;
-  /** The date as it is typed or chosen, while it is one; undefined when the edit has ended. */
+  /** The date being typed or chosen, while it is valid; undefined when editing has ended. */
   onDraft(date: string | undefined): void;
   onCommit(date: string): void;
 }
 
-/** Stands for a text that is no date. */
+/** Represents text that is not a date. */
 const unreadable = "?";
 
-/** A date of the plan; an impossible one is told and not kept. */
+/** A date of the plan; an invalid one shows an error and is not applied. */
 export function PlanDateField(props: PlanDateFieldProps) {
   const { label, value, min, max, problem, onTouch, onDraft, onCommit } = props;
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -58,7 +58,7 @@ export function PlanDateField(props: PlanDateFieldProps) {
       isReverting
       onOpen={open}
       onChange={(date) => {
-        // A calendar that was left for its own field ended the edit which began there, as Enter does.
+        // Moving from the calendar to its own field ends the edit that started there, as Enter does.
         if (draft.text === null) open();
         draft.type(date ?? unreadable);
       }}

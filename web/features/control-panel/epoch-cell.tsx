@@ -15,7 +15,7 @@ interface EpochCellProps {
   saver: PlanSaver;
 }
 
-/** What a cell of the epoch table shows; what the user may set is a button that becomes a field. */
+/** A cell of the epoch table; editable values are buttons that turn into fields. */
 export function EpochCell({ column, record, baseCurrency, saver }: EpochCellProps) {
   const text = column.text(record, baseCurrency);
   const { edit } = column;
@@ -23,10 +23,10 @@ export function EpochCell({ column, record, baseCurrency, saver }: EpochCellProp
   return <EditableCell column={column} edit={edit} record={record} text={text} saver={saver} />;
 }
 
-/** Why an entry is no value of its cell. */
+/** Why an entry is invalid for its cell. */
 function refusalOf(typed: string, { type }: EpochEdit): string {
   if (typed.trim() === "") return "it cannot be empty";
-  if (type === "date") return "this is no date";
+  if (type === "date") return "this is not a date";
   const number = parseNumber(typed, { decimals: 8, isSigned: true });
   if (number === null) return unreadableNumber;
   return number <= 0 ? "it must be greater than zero" : "it has too many decimals";
@@ -41,10 +41,10 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
   const [isEditing, setIsEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const showAlert = useAlert();
-  /** Once for each edit: a word is many keys. */
+  /** Once per edit, not on every key. */
   const isWarned = useRef(false);
   const name = `${column.header}, epoch ${record.epoch}`;
-  /** The cell when its edit began: the record moves with the preview of what is typed. */
+  /** The cell when editing started: the record changes with the preview of the typed value. */
   const opened = useRef({ typed: "", text });
   const draft = useDraft(
     saver.touch,
@@ -56,7 +56,7 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
     (typed) => {
       const isBack = typed === null || typed === opened.current.typed;
       const value = isBack ? undefined : edit.parse(typed);
-      // Half of a value shows nothing new, and takes nothing back.
+      // A partial value does not change the preview.
       if (value !== null) saver.draftEpoch(record.epoch, edit.field, value);
     },
   );
@@ -72,7 +72,7 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
         type={edit.type === "date" ? "date" : "text"}
         inputMode={edit.type === "date" ? undefined : "decimal"}
         autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: the field takes the place of the button that was pressed.
+        // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was pressed.
         autoFocus
         value={draft.text ?? ""}
         onFocus={(event) => {
@@ -81,15 +81,16 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
           isWarned.current = false;
           const field = event.currentTarget;
           if (edit.type !== "number") return;
-          // Selecting also focuses: a cell that was left within the same frame must not come back to life.
+          // Selecting also focuses: a cell left within the same frame must not regain the focus.
           requestAnimationFrame(() => {
             if (document.activeElement === field) field.select();
           });
         }}
         onChange={({ currentTarget: { value } }) => {
-          // Refused as a whole: what is left of a text without its letters would be another number.
+          // Rejected as a whole: dropping the letters would leave a different number.
           if (edit.type === "date" || hasOnlyNumberSigns(value)) draft.type(value);
-          else if (!isWarned.current) showAlert({ text: `${name}: only digits, comma, dot and minus` });
+          else if (!isWarned.current)
+            showAlert({ text: `${name}: only digits, comma, dot and minus are allowed` });
           if (edit.type === "number") isWarned.current ||= !hasOnlyNumberSigns(value);
         }}
         onBlur={() => leave(true)}
@@ -109,8 +110,8 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
         <button
           type="button"
           className={styles.giveBack}
-          title="Set by you. Back to the model's value"
-          aria-label={`${name}: back to the model's value`}
+          title="Set by you. Restore the model's value"
+          aria-label={`${name}: restore the model's value`}
           onClick={() => saver.changeEpoch(record.epoch, edit.field, null)}
         >
           <Icon name="undo" size={14} />

@@ -9,12 +9,12 @@ import type { EpochField } from "./plan-edits.ts";
 export interface EpochColumn {
   readonly id: Exclude<keyof EpochRecord, "epoch" | "editable" | "overridden" | "saturated">;
   readonly header: string;
-  /** What the figure is worth knowing about, for the header's tip. */
+  /** Explains the figure, for the header's tip. */
   readonly meaning: string;
-  /** Which fact of the epoch decides whether the cell is history: until then it is projected. */
+  /** Which date of the epoch decides whether the cell is history: until then it is projected. */
   readonly dependsOn?: "halving" | "peak" | "trough";
   readonly text: (record: EpochRecord, baseCurrency: ControlPanel["baseCurrency"]) => string;
-  /** How the cell is edited where the record allows it. */
+  /** How the cell is edited, where the record allows it. */
   readonly edit?: EpochEdit;
 }
 
@@ -22,9 +22,9 @@ export interface EpochColumn {
 export interface EpochEdit {
   readonly field: Exclude<EpochField, "sellReinvestEnabled">;
   readonly type: "number" | "date";
-  /** What stands in the field when editing begins. */
+  /** The field's text when editing starts. */
   readonly draft: (record: EpochRecord) => string;
-  /** The value of a draft; null for what is none, which reverts. */
+  /** The value of a draft; null for an invalid one, which reverts. */
   readonly parse: (text: string) => number | string | null;
 }
 
@@ -69,7 +69,7 @@ function heading<Field extends Exclude<EpochField, "sellReinvestEnabled">>(id: F
   return { id, header: label, meaning: help };
 }
 
-/** The columns of the epoch table, in order; the epoch itself stands before them. */
+/** The columns of the epoch table, in order, after the epoch itself. */
 export const epochColumns: readonly EpochColumn[] = [
   {
     ...heading("baseAmount"),
@@ -84,7 +84,7 @@ export const epochColumns: readonly EpochColumn[] = [
   {
     id: "halvingBlockHeight",
     header: "Halving block height",
-    meaning: "The block the epoch begins with.",
+    meaning: "The first block of the epoch.",
     text: ({ halvingBlockHeight }) => formatCount(halvingBlockHeight),
   },
   {
@@ -141,7 +141,7 @@ export const epochColumns: readonly EpochColumn[] = [
   {
     id: "bitcoinMined",
     header: "Bitcoin mined",
-    meaning: "Coins that the blocks of the epoch bring.",
+    meaning: "The coins created by the blocks of the epoch.",
     text: ({ bitcoinMined }) => formatBitcoin(bitcoinMined),
   },
   {
@@ -154,7 +154,7 @@ export const epochColumns: readonly EpochColumn[] = [
   {
     id: "globalWealth",
     header: "Global wealth",
-    meaning: "The wealth of the world at the peak.",
+    meaning: "The world's total wealth at the peak.",
     dependsOn: "peak",
     text: ({ globalWealth }) => usd(globalWealth),
   },
@@ -167,14 +167,14 @@ export const epochColumns: readonly EpochColumn[] = [
   },
 ];
 
-/** Whether a cell shows what is to come instead of what was. `today` is `yyyy-mm-dd`. */
+/** Whether a cell shows a projection rather than history. `today` is `yyyy-mm-dd`. */
 export function isProjected({ dependsOn }: EpochColumn, record: EpochRecord, today: string): boolean {
   if (dependsOn === "peak") return !record.peakObserved;
   if (dependsOn === "trough") return !record.troughObserved;
   return dependsOn === "halving" && record.halvingDate > today;
 }
 
-/** Keeps an epoch's own settings apart from what the model says. */
+/** Distinguishes an epoch's own settings from the model's values. */
 export function isOverridden(record: EpochRecord, field: string): boolean {
   return record.overridden.includes(field);
 }

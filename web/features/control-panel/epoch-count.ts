@@ -1,4 +1,4 @@
-/** What is wrong with an epoch count; undefined when nothing is. */
+/** The error for an epoch count; undefined when it is valid. */
 export function countProblem(text: string, min: number, max: number): string | undefined {
   if (text === "") return undefined;
   const count = Number(text);
@@ -6,7 +6,7 @@ export function countProblem(text: string, min: number, max: number): string | u
   return count < min || count > max ? `Epoch count must be between ${min} and ${max}` : undefined;
 }
 
-/** Whether a field for an epoch count takes a text. What holds anything but digits is refused as a whole. */
+/** Whether a field for an epoch count accepts a text. Text with anything but digits is rejected as a whole. */
 export function isCountText(text: string): boolean {
   return /^\d{0,3}$/.test(text);
 }

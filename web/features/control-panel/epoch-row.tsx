@@ -19,8 +19,7 @@ interface EpochRowProps {
 }
 
 /**
- * One epoch. A preview makes all records anew with every change: a row is drawn again only when one of its figures is
- * another.
+ * One epoch. A preview recreates all records on every change, so a row re-renders only when one of its figures changes.
  */
 export const EpochRow = memo(
   function EpochRow({ record, baseCurrency, isStrategyOn, isCurrent, today, saver }: EpochRowProps) {
@@ -52,7 +51,7 @@ export const EpochRow = memo(
     haveSame({ ...before, record: null }, { ...after, record: null }),
 );
 
-/** Whether two objects hold the very same values. */
+/** Whether two objects have identical values. */
 function haveSame(one: object, other: object): boolean {
   const values = Object.entries(other);
   return (
@@ -61,7 +60,7 @@ function haveSame(one: object, other: object): boolean {
   );
 }
 
-/** Needs the strategy of the whole plan to be on. */
+/** Requires the strategy to be on for the whole plan. */
 function SellReinvestCell({
   isStrategyOn,
   record,
@@ -71,7 +70,7 @@ function SellReinvestCell({
     ? isStrategyOn
       ? undefined
       : "Turn on the Sell/Reinvest Strategy first"
-    : "Your plan does not include it";
+    : "Your subscription does not include it";
   const isDisabled = reason !== undefined;
   return (
     <span title={reason}>

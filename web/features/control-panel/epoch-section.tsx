@@ -17,7 +17,7 @@ const EpochRangeDialog = lazyPart(
   PartFailure,
 );
 
-/** The epochs of the plan, and how many of them it lists. */
+/** The epochs of the plan and the setting for their number. */
 export function EpochSection({ saver, rules }: { saver: PlanSaver; rules: Rules }) {
   const plan = shownPlan(usePlanEdits(saver));
   const isNarrow = useMedia(belowSmall);

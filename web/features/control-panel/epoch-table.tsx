@@ -20,7 +20,7 @@ interface EpochTableProps {
 /** Width of the first column over that of the others. */
 const epochShare = 0.75;
 
-/** The epochs of the plan: what they were, what the model expects of them and what the user sets. */
+/** The epochs of the plan: history, the model's expectations and the user's settings. */
 export function EpochTable({ plan: edited, saver, rules }: EpochTableProps) {
   const table = useRef<HTMLElement>(null);
   const preview = useEpochPreview(table);
@@ -38,9 +38,9 @@ export function EpochTable({ plan: edited, saver, rules }: EpochTableProps) {
       ref={table}
       className={styles.scroller}
       style={{ "--columns": epochColumns.length + 1 + epochShare } as CSSProperties}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
       tabIndex={0}
-      aria-label="Epochs, scrolls sideways"
+      aria-label="Epochs, scrolls horizontally"
     >
       <table className={`num ${styles.table} ${preview ? styles.preview : ""}`}>
         <thead>
@@ -86,7 +86,7 @@ export function EpochTable({ plan: edited, saver, rules }: EpochTableProps) {
   );
 }
 
-/** An epoch as it becomes with what is not saved: what is set in one of them moves those after it. */
+/** An epoch with the unsaved changes applied: a setting in one epoch affects those after it. */
 function previewed(record: EpochRecord, { epochs }: PlanPreview): EpochRecord {
   return { ...record, ...epochs.find(({ epoch }) => epoch === record.epoch) };
 }

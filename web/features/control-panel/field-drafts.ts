@@ -1,6 +1,6 @@
 import type { Changes, EpochFields, PlanFields } from "./plan-edits.ts";
 
-/** Values under the finger or being typed, which are shown but not kept. */
+/** Values being dragged or typed, which are shown but not applied. */
 export class FieldDrafts {
   #plan: PlanFields = {};
   #epochs: Record<string, EpochFields> = {};
@@ -10,7 +10,7 @@ export class FieldDrafts {
   }
 
   /**
-   * @param value undefined takes the draft of the field back
+   * @param value undefined removes the field's draft
    * @returns whether that changed anything
    */
   set(field: string, value: unknown): boolean {

@@ -2,14 +2,14 @@ import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { type Changes, contestedFields, countOf, type EpochField, type PlanField } from "./plan-edits.ts";
 import { unsavedKey } from "./unsaved-key.ts";
 
-/** Unsaved edits that outlive a reload of the page, in the storage of the tab. */
+/** Unsaved edits that survive a page reload, in the tab's storage. */
 export interface KeptEdits {
-  /** What is left to save of a plan, and whether something had to be given up for a change made elsewhere. */
+  /** The plan changes left to save, and whether some were dropped because of a change made elsewhere. */
   read(server: ControlPanel): { changes: Changes; isContested: boolean } | null;
   write(changes: Changes, server: ControlPanel): void;
 }
 
-/** The edits with the values they replace: a plan that has moved on since is not overwritten. */
+/** The edits with the values they replace, so that a plan changed since then is not overwritten. */
 interface Stored {
   readonly changes: Changes;
   readonly before: ControlPanel;
@@ -34,7 +34,7 @@ export function keptEdits(
         if (countOf(changes) === 0) storage.removeItem(key);
         else storage.setItem(key, JSON.stringify({ changes, before: server } satisfies Stored));
       } catch {
-        // A full or forbidden storage costs the safety net, not the edits.
+        // If the storage is full or blocked, edits still work but do not survive a reload.
       }
     },
   };

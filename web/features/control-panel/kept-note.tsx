@@ -1,11 +1,11 @@
 interface KeptNoteProps {
-  /** Why an entry was refused; null when none was. */
+  /** Why an entry was rejected; null when none was. */
   refusal: string | null;
-  /** The value that stands instead. */
+  /** The value that still applies. */
   kept: string;
 }
 
-/** Says politely that an entry was not taken, and what counts instead. */
+/** Announces that an entry was rejected and which value still applies. */
 export function KeptNote({ refusal, kept }: KeptNoteProps) {
   return <span role="status">{refusal === null ? null : `${refusal}. Kept ${kept}.`}</span>;
 }

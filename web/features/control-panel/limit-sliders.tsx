@@ -17,7 +17,7 @@ const sliderFields = namesOf(planFields).filter((name): name is SliderField => {
   return "control" in field && field.control === "slider";
 });
 
-/** How a slider moves and speaks. */
+/** A slider's steps and spoken value. */
 interface Scale {
   /** Steps of the slider in one unit of the setting. */
   readonly stepsPerUnit: number;

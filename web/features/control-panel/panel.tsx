@@ -16,7 +16,7 @@ import { usePlanSaver } from "./use-control-panel.ts";
 
 export { WaitingChanges } from "./waiting-changes.tsx";
 
-/** Where the plan is set. */
+/** The panel for the plan's settings. */
 export function ControlPanelPanel() {
   const { closePanel } = useShell();
   const { authentication } = useSession();

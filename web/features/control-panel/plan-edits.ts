@@ -6,15 +6,15 @@ import type {
 } from "#shared/api/control-panel.ts";
 import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan-settings.ts";
 
-/** The settings that can be edited, without the version that goes along with a change. */
+/** The settings that can be edited, without the version sent with a change. */
 export type PlanFields = Omit<ControlPanelChange, "version" | "edits">;
 export type PlanField = keyof PlanFields;
 
-/** The settings of one epoch; null gives a field back to the model. */
+/** The settings of one epoch; null resets a field to the model's value. */
 export type EpochFields = Omit<EpochChange, "version">;
 export type EpochField = keyof EpochFields;
 
-/** Changes to the plan and, by their number, to its epochs. */
+/** Changes to the plan and, by epoch number, to its epochs. */
 export interface Changes extends SettingChanges {
   readonly plan: PlanFields;
   readonly epochs: Readonly<Record<string, EpochFields>>;
@@ -22,19 +22,19 @@ export interface Changes extends SettingChanges {
 
 export const noChanges: Changes = { plan: {}, epochs: {} };
 
-/** What is known of the plan and what was done to it in this tab. */
+/** The plan as known to this tab, and this tab's changes to it. */
 export interface PlanEdits {
-  /** The plan as the server last told it. */
+  /** The plan last received from the server. */
   readonly server: ControlPanel;
-  /** Changes that wait to be sent. */
+  /** Changes waiting to be sent. */
   readonly queued: Changes;
-  /** Changes on their way. */
+  /** Changes being sent. */
   readonly sending: Changes | null;
-  /** Sending found no network: the changes wait for it. */
+  /** Sending failed without a network; the changes wait for it. */
   readonly isHeld?: true;
 }
 
-/** Values closer than this are the same: the server calculates in other steps than the page. */
+/** Values closer than this are equal: server and page round differently. */
 const tolerance = 1e-4;
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -45,7 +45,7 @@ function isSame(one: unknown, other: unknown): boolean {
 function withEpochFields(record: EpochRecord, fields: EpochFields | undefined): EpochRecord {
   if (!fields) return record;
   const entries = Object.entries(fields);
-  // What the model says instead of a field that is given back is known only to the server.
+  // Only the server knows the model's value of a field that is reset.
   const set = entries.filter(([, value]) => value !== null);
   const names = entries.map(([name]) => name);
   return {
@@ -63,12 +63,12 @@ function withChanges(plan: ControlPanel, { plan: fields, epochs }: Changes): Con
   };
 }
 
-/** The plan with the edits, as the page shows it. */
+/** The plan with the edits applied, as shown on the page. */
 export function shownPlan({ server, queued, sending }: PlanEdits): ControlPanel {
   return withChanges(sending ? withChanges(server, sending) : server, queued);
 }
 
-/** Queues one change; a value that is what the server has is no change. */
+/** Queues one change; a value equal to the server's is not a change. */
 export function queueChange<F extends PlanField>(
   edits: PlanEdits,
   field: F,
@@ -81,7 +81,7 @@ export function queueChange<F extends PlanField>(
   return { ...edits, queued: { ...edits.queued, plan } };
 }
 
-/** Queues one change of an epoch; null gives the field back to the model. */
+/** Queues one change of an epoch; null resets the field to the model's value. */
 export function queueEpochChange<F extends EpochField>(
   edits: PlanEdits,
   epoch: number,
@@ -106,7 +106,7 @@ function withEpoch(changes: Changes, epoch: number | string, fields: EpochFields
   };
 }
 
-/** Takes a part of what is queued on its way. */
+/** Moves part of the queue to the changes being sent. */
 export function startSending({ isHeld: _, ...edits }: PlanEdits, part: Changes): PlanEdits {
   const plan = Object.fromEntries(
     Object.entries(edits.queued.plan).filter(([field]) => !(field in part.plan)),
@@ -121,27 +121,27 @@ export function startSending({ isHeld: _, ...edits }: PlanEdits, part: Changes):
   return { ...edits, sending: part, queued };
 }
 
-/** The server has accepted what was sent. */
+/** The server has accepted the changes sent. */
 export function accepted(edits: PlanEdits, server: ControlPanel): PlanEdits {
   return withoutEqual({ ...edits, server, sending: null });
 }
 
-/** The server has refused what was sent: it is dropped, what was queued since stays. */
+/** The server has rejected the changes sent: they are dropped; later ones stay queued. */
 export function refused(edits: PlanEdits): PlanEdits {
   return { ...edits, sending: null };
 }
 
-/** What was on its way could not be sent: it waits with the rest. */
+/** The changes could not be sent: they return to the queue. */
 export function heldBack(edits: PlanEdits): PlanEdits {
   return { ...edits, queued: mergeChanges(edits.sending, edits.queued), sending: null };
 }
 
-/** What the server tells without having been asked to change anything. */
+/** Applies a plan received from the server without a change request. */
 export function renewed(edits: PlanEdits, server: ControlPanel): PlanEdits {
   return server.version < edits.server.version ? edits : withoutEqual({ ...edits, server });
 }
 
-/** Drops what waits although the server has it already. */
+/** Drops queued changes that the server already has. */
 function withoutEqual(edits: PlanEdits): PlanEdits {
   const { server, queued } = edits;
   const plan = Object.entries(queued.plan) as [PlanField, unknown][];
@@ -160,9 +160,8 @@ function withoutEqual(edits: PlanEdits): PlanEdits {
 }
 
 /**
- * After a conflict: which of the sent fields the other side changed too, so that sending ours again would undo
- * theirs without anybody noticing. Figures of epochs also move with other settings; only one that the other side
- * has set counts.
+ * After a conflict: which of the sent fields the other side also changed, so that resending ours would silently undo
+ * theirs. Epoch figures also change with other settings; only values set by the other side count.
  */
 export function contestedFields(
   sent: Changes,
@@ -185,12 +184,12 @@ export function contestedFields(
   return [...plan, ...epochs];
 }
 
-/** Both together; what `later` says counts. */
+/** Merges both; `later` wins. */
 export function mergeChanges(earlier: Changes | null, later: Changes): Changes {
   return earlier ? mergeSettingChanges(earlier, later) : later;
 }
 
-/** How many settings the changes touch. */
+/** The number of settings that the changes affect. */
 export function countOf({ plan, epochs }: Changes): number {
   return [plan, ...Object.values(epochs)].reduce((sum, fields) => sum + Object.keys(fields).length, 0);
 }
@@ -199,7 +198,7 @@ export function changeCount({ queued, sending }: PlanEdits): number {
   return countOf(mergeChanges(sending, queued));
 }
 
-/** The plan after a change of one epoch: the server counts every change up by one. */
+/** The plan after a change of one epoch: the server increments the version with every change. */
 export function withRecord(plan: ControlPanel, record: EpochRecord): ControlPanel {
   return {
     ...plan,

@@ -35,32 +35,32 @@ export interface PlanSaverParts {
   sendEpoch(epoch: number, change: EpochChange): Promise<EpochRecord>;
   sendSwitch(enabled: boolean, version: number): Promise<ControlPanel>;
   sendEpochSwitch(epoch: number, value: boolean, version: number): Promise<EpochRecord>;
-  /** Reads the plan again, after a conflict and after changes of epochs. */
+  /** Reloads the plan, after a conflict and after changes of epochs. */
   read(): Promise<ControlPanel>;
   /** The server has a new plan. */
   onSaved(plan: ControlPanel): void;
-  /** Saving failed for good; the text is for the user. */
+  /** Saving failed permanently; the text is for the user. */
   onFailed(text: string): void;
-  /** What is not saved, drafts included; null when nothing is. */
+  /** The unsaved changes, drafts included; null when there are none. */
   onUnsaved?(changes: Changes | null): void;
-  /** Changes have become this version of the plan; told before they stop being unsaved. */
+  /** The changes were saved as this version of the plan; called before they stop being unsaved. */
   onAccepted?(changes: Changes, version: number): void;
-  /** Milliseconds before a request that failed is repeated; by default 1 s. */
+  /** Milliseconds before a failed request is retried; 1 s by default. */
   pauseMs?: number;
-  /** Where unsaved edits outlive a reload. */
+  /** Storage in which unsaved edits survive a reload. */
   kept?: KeptEdits;
 }
 
 const delayMs: Readonly<Record<Lane, number>> = { fields: 2000, switches: 500 };
-/** Between attempts while the server does not answer although the browser has a network. */
+/** Between attempts while the server does not respond although the browser has a network. */
 const retryMs = 15_000;
 
 type Outcome = "saved" | "failed" | "held";
 
 /**
- * Holds the edits of one tab: shows them at once, sends them together two seconds after the last one or after the
- * last key, switches after half a second. What the server refuses is taken back; what finds no network is kept until
- * there is one again.
+ * Holds the edits of one tab: shows them at once and sends them together two seconds after the last edit or key,
+ * switches after half a second. Changes that the server rejects are reverted; without a network they wait until there
+ * is one.
  */
 export class PlanSaver {
   #edits: PlanEdits;
@@ -78,7 +78,7 @@ export class PlanSaver {
     this.#edits = { server, queued: noChanges, sending: null };
   }
 
-  /** Takes up what was not saved before, as by a page that was left; false when nothing was left. */
+  /** Restores unsaved changes, e.g. of a page that was left; false when there were none. */
   resume(): boolean {
     this.#isClosed = false;
     const kept = this.#parts.kept?.read(this.#edits.server);
@@ -98,7 +98,7 @@ export class PlanSaver {
 
   readonly edits = (): PlanEdits => this.#edits;
 
-  /** Shows what a value would do before it counts; undefined takes it back. */
+  /** Previews a value before it is committed; undefined ends the preview. */
   draft<F extends PlanField>(field: F, value: PlanFields[F] | undefined): void {
     if (this.#drafts.set(field, value)) this.#publish();
   }
@@ -114,7 +114,7 @@ export class PlanSaver {
     this.#schedule(field === "sellReinvestSettings" ? "switches" : "fields");
   }
 
-  /** Null gives the field back to the model. */
+  /** Null resets the field to the model's value. */
   changeEpoch<F extends EpochField>(
     epoch: number,
     field: F,
@@ -125,10 +125,10 @@ export class PlanSaver {
     this.#schedule(field === "sellReinvestEnabled" ? "switches" : "fields");
   }
 
-  /** Something is being typed or dragged: what waits is sent once that pauses. */
+  /** The user is typing or dragging: queued changes are sent once that pauses. */
   readonly touch = (): void => this.#schedule("fields");
 
-  /** There is a network again. */
+  /** The network is back. */
   readonly reconnect = (): void => {
     if (this.#edits.isHeld) void this.#saveAll();
   };
@@ -137,9 +137,9 @@ export class PlanSaver {
     this.#update(renewed(this.#edits, server));
   }
 
-  /** Sends at once what is queued, as when the panel closes. What finds no network is left to the next saver. */
+  /** Sends queued changes at once, e.g. when the panel closes. Without a network they are left to the next saver. */
   close(): void {
-    // A field that goes away in the middle of an edit takes its draft along.
+    // A field that unmounts during an edit discards its draft.
     this.#drafts.clear();
     this.#publish();
     this.#isClosed = true;
@@ -162,7 +162,7 @@ export class PlanSaver {
   #publish(): void {
     const { sending, queued, isHeld } = this.#edits;
     const unsaved = mergeChanges(mergeChanges(sending, queued), this.#drafts.changes);
-    // What a closed saver holds is its successor's to show.
+    // A closed saver leaves its changes to its successor.
     const isOwn = countOf(unsaved) > 0 && !(this.#isClosed && isHeld);
     this.#parts.onUnsaved?.(isOwn ? unsaved : null);
   }
@@ -210,7 +210,7 @@ export class PlanSaver {
       return "saved";
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
-        // Nobody is signed in any more: the page is left, and what was edited is kept for when its owner is back.
+        // The session has ended: the page is left, and the edits are stored until their owner returns.
         this.#isSignedOut = true;
         this.#update(heldBack(this.#edits));
         return "held";
@@ -225,7 +225,7 @@ export class PlanSaver {
     }
   }
 
-  /** The browser tells when it is back online; whether the server answers again has to be tried. */
+  /** The browser reports when it is back online; whether the server responds again has to be tried. */
   #waitForNetwork({ reason }: NetworkError): void {
     this.#update({ ...heldBack(this.#edits), isHeld: true });
     if (reason === "offline" || this.#isClosed) return;
@@ -233,17 +233,17 @@ export class PlanSaver {
     this.#retry = setTimeout(this.reconnect, retryMs);
   }
 
-  /** What epochs became depends on each other: after a change of one the whole plan is read again. */
+  /** Epochs depend on each other: after a change of one, the whole plan is reloaded. */
   async #reload(isNeeded: boolean): Promise<void> {
     try {
       if (isNeeded) this.#update(renewed(this.#edits, await this.#parts.read()));
     } catch {
-      // Saved it is; the next reading shows what became of the other epochs.
+      // The change is saved; the next load shows its effect on the other epochs.
     }
     this.#parts.onSaved(this.#edits.server);
   }
 
-  /** Sends a part; one that met another tab's is sent again on top of it unless both touched the same field. */
+  /** Sends a part; after a conflict with another tab it is sent again on top, unless both changed the same field. */
   async #sendReconciled(part: SavePart, changes: Changes, before: ControlPanel): Promise<ControlPanel> {
     try {
       return await this.#send(part, before);

@@ -11,16 +11,16 @@ interface RangeSliderProps {
   max: number;
   text(value: number): string;
   spokenText(value: number): string;
-  /** The plan that opens the slider; undefined when it is open. */
+  /** The tier that unlocks the slider; undefined when it is unlocked. */
   lock: Tier | undefined;
-  /** Called with every move. */
+  /** Called on every move. */
   onTouch(): void;
-  /** The value under the finger or the arrow keys; undefined when it is given up. */
+  /** The value being dragged or set with the arrow keys; undefined when cancelled. */
   onDraft(value: number | undefined): void;
   onCommit(value: number): void;
 }
 
-/** A setting in whole steps: drag it or use the arrow keys. What a plan does not include is grey and says so. */
+/** A setting in whole steps: drag it or use the arrow keys. Settings of a higher tier are greyed out with a badge. */
 export function RangeSlider(props: RangeSliderProps) {
   const { label, value, min, max, text, spokenText, lock, onTouch, onDraft, onCommit } = props;
   const id = useId();

@@ -15,14 +15,14 @@ const ConfirmDialog = lazyPart(
   PartFailure,
 );
 
-/** Sets the whole plan back to its defaults, after a question; the earlier plan can be brought back. */
+/** Resets the whole plan to its defaults after a confirmation; the reset can be undone. */
 export function ResetPlan({ saver }: { saver: PlanSaver }) {
   const edits = usePlanEdits(saver);
   const offerUndo = usePlanUndo();
   const [isOpen, setIsOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // Changes on their way to the server would land on the reset plan.
+  // Changes being sent would be applied to the reset plan.
   const isSaved = changeCount(edits) === 0;
 
   const reset = async () => {
@@ -32,7 +32,7 @@ export function ResetPlan({ saver }: { saver: PlanSaver }) {
       const plan = await call("control-panel", "reset", { body: { version: edits.server.version } });
       saver.renew(plan);
       setIsOpen(false);
-      offerUndo(plan, "Your plan is back at its defaults");
+      offerUndo(plan, "Your plan is reset to its defaults");
     } catch (error) {
       const reason = error instanceof ApiError && error.status < 500 ? ` ${error.message}` : "";
       setFailure(`Failed to reset control panel.${reason}`);
@@ -46,7 +46,7 @@ export function ResetPlan({ saver }: { saver: PlanSaver }) {
       <Button
         look="text"
         aria-disabled={!isSaved}
-        title={isSaved ? undefined : "Possible once your changes are saved"}
+        title={isSaved ? undefined : "Available once your changes are saved"}
         onClick={() => {
           if (!isSaved) return;
           setFailure(null);
@@ -66,8 +66,8 @@ export function ResetPlan({ saver }: { saver: PlanSaver }) {
         >
           {failure === null ? null : <Notice severity="error">{failure}</Notice>}
           <p>
-            All settings and epochs go back to their defaults, and the plan starts today. What you have
-            recorded stays. You can undo this as long as you change nothing else.
+            All settings and epochs return to their defaults, and the plan starts today. Your recorded
+            transactions stay. You can undo this until you change something else.
           </p>
         </ConfirmDialog>
       ) : null}

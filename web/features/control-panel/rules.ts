@@ -5,10 +5,10 @@ import type { Tier } from "#shared/domain/tiers.ts";
 import type { Output } from "#web/api/client.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 
-/** Bounds of every field for this user, as the server tells them. */
+/** Bounds of every field for this user, from the server. */
 export type Rules = Output<"control-panel", "validation">;
 
-/** The bounds of a number field; what the server leaves open is bounded by `otherwise`. */
+/** The bounds of a number field; `otherwise` applies where the server sets none. */
 export function boundsOf(
   rules: Rules,
   field: PlanField,
@@ -21,7 +21,7 @@ export function boundsOf(
   };
 }
 
-/** The plan that opens a field to this user; undefined when it is open. */
+/** The tier that unlocks a field; undefined when it is unlocked. */
 export function lockOf(rules: Rules, field: PlanField): Tier | undefined {
   const { canEditPriceRandomisation, canEditGlobalWealth } = rules.subscriptionLimits;
   const isOpen =
@@ -31,7 +31,7 @@ export function lockOf(rules: Rules, field: PlanField): Tier | undefined {
   return isOpen ? undefined : planFieldTier[field];
 }
 
-/** A date bound; empty when there is none. */
+/** A date bound; empty for none. */
 export function dateBound(
   rules: Rules,
   field: "investStartDate" | "investEndDate",
@@ -41,27 +41,29 @@ export function dateBound(
   return typeof bound === "string" ? bound : "";
 }
 
-/** What is wrong with a start date; undefined when nothing is. */
+/** The error for a start date; undefined when it is valid. */
 export function startProblem(date: string, plan: ControlPanel, rules: Rules): string | undefined {
   const earliest = dateBound(rules, "investStartDate", "min");
   const latest = dateBound(rules, "investStartDate", "max");
   if (date === "") return "Start date is required";
-  if (earliest !== "" && date < earliest) return `The earliest start is ${formatDay(earliest)}`;
+  if (earliest !== "" && date < earliest) return `Start date must be ${formatDay(earliest)} or later`;
   if (latest !== "" && date > latest) return "Start date must not be in the future";
   return date >= plan.investEndDate ? "End date must be after start date" : undefined;
 }
 
-/** What is wrong with an end date; undefined when nothing is. */
+/** The error for an end date; undefined when it is valid. */
 export function endProblem(date: string, plan: ControlPanel, rules: Rules): string | undefined {
   const latest = dateBound(rules, "investEndDate", "max");
   if (date === "") return "End date is required";
   if (date <= plan.investStartDate) return "End date must be after start date";
-  return latest !== "" && date > latest ? `Your plan ends on ${formatDay(latest)} at the latest` : undefined;
+  return latest !== "" && date > latest
+    ? `Your subscription allows end dates up to ${formatDay(latest)}`
+    : undefined;
 }
 
 const monthsBack = { "1M": 1, "3M": 3, "6M": 6, "1Y": 12, "5Y": 60 } as const;
 
-/** The ranges that can be chosen at once, with the start date each of them means. */
+/** The quick ranges, with the start date of each. */
 export function quickRanges(today: string, earliest: string): { text: string; start: string }[] {
   const ranges = Object.entries(monthsBack).map(([text, months]) => ({
     text,
@@ -76,7 +78,7 @@ export function dayAfter(date: string): string {
   return new Date(Date.UTC(year, month - 1, day + 1)).toISOString().slice(0, 10);
 }
 
-/** The same day so many months earlier, or the last day of that month. `yyyy-mm-dd`, UTC. */
+/** The same day N months earlier, or the last day of that month. `yyyy-mm-dd`, UTC. */
 function monthsBefore(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate();

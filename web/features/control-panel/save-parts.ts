@@ -1,10 +1,10 @@
 import { ApiError } from "#web/api/errors.ts";
 import { type Changes, countOf, type EpochFields, type PlanFields } from "./plan-edits.ts";
 
-/** Fields wait for the end of typing; switches are sent almost at once. */
+/** Fields are sent after typing ends, switches almost at once. */
 export type Lane = "fields" | "switches";
 
-/** What goes to the server in one request. */
+/** The changes sent in one request. */
 export type SavePart =
   | { readonly kind: "plan"; readonly fields: PlanFields }
   | { readonly kind: "planSwitch"; readonly isOn: boolean }
@@ -34,7 +34,7 @@ export function partsOf({ plan, epochs }: Changes, lane: Lane): SavePart[] {
   return [planPart, ...epochParts].filter((part) => countOf(changesOf(part)) > 0);
 }
 
-/** A part in the form the edits are kept in. */
+/** A part in the form in which edits are stored. */
 export function changesOf(part: SavePart): Changes {
   switch (part.kind) {
     case "plan":
@@ -48,7 +48,7 @@ export function changesOf(part: SavePart): Changes {
   }
 }
 
-/** What is said of a part that could not be saved when the server gives no reason. */
+/** The error for a part that could not be saved, when the server gives no reason. */
 const failureTexts: Readonly<Record<SavePart["kind"], string>> = {
   plan: "Failed to save settings. Please try again.",
   epoch: "Failed to save epoch changes. Please try again.",
@@ -56,9 +56,9 @@ const failureTexts: Readonly<Record<SavePart["kind"], string>> = {
   epochSwitch: "Failed to update sell/reinvest settings. Please try again.",
 };
 
-/** Said when somebody else's change of the same field counts. */
+/** The message when another change of the same field wins. */
 export const contestedText =
-  "The plan was changed elsewhere; your last change was not saved. You see the latest values.";
+  "The plan was changed elsewhere, so your last change was not saved. You see the latest values.";
 
 /** Why a part could not be saved, for the user. */
 export function failureText(error: unknown, part: SavePart): string {

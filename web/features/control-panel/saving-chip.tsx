@@ -14,7 +14,7 @@ function subscribeToNetwork(listener: () => void): () => void {
   };
 }
 
-/** Says how many changes wait and for what; quiet when all is saved. */
+/** Shows how many changes are waiting and why; hidden when everything is saved. */
 export function SavingChip({ saver }: { saver: PlanSaver }) {
   const edits = usePlanEdits(saver);
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);

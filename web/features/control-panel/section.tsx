@@ -10,7 +10,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of the panel that can be folded away. */
+/** A collapsible section of the panel. */
 export function Section({ title, subtitle, tools, children }: SectionProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(true);

@@ -1,4 +1,4 @@
-/** Where a tab keeps the edits of a user's plan that are not saved yet. */
+/** Key of a user's unsaved plan edits in the tab's storage. */
 export function unsavedKey(userId: string): string {
   return `unsaved-plan:${userId}`;
 }

@@ -7,7 +7,7 @@ import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { keptEdits } from "./kept-edits.ts";
 import { PlanSaver } from "./plan-saver.ts";
 
-/** The edits of this tab over the plan the server told; `plan` is renewed without losing them. */
+/** This tab's edits on top of the server's plan; `plan` can be refreshed without losing them. */
 export function usePlanSaver(
   plan: ControlPanel,
   userId: string,

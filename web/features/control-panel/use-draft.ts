@@ -1,21 +1,21 @@
 import { useRef, useState } from "react";
 
-/** What is typed into a field before it counts. */
+/** The text typed into a field before it is committed. */
 export interface Draft {
-  /** Null while the field is not edited. */
+  /** Null while the field is not being edited. */
   readonly text: string | null;
   open(text: string): void;
   type(text: string): void;
-  /** Ends the edit; a second end, such as the blur after Enter, does nothing. */
+  /** Ends the edit; a second call, such as the blur after Enter, does nothing. */
   leave(isCommitted: boolean): void;
 }
 
 /**
- * Editing in place: Enter or leaving the field commits, Escape takes the draft back.
+ * Editing in place: Enter or blur commits, Escape cancels.
  *
- * @param onTouch called when editing begins and with every key
- * @param onCommit gets the draft of an edit that changed something and is not taken back
- * @param onType gets every text that is typed, and null when the edit has ended
+ * @param onTouch called when editing starts and on every key
+ * @param onCommit gets the draft of an edit that changed the value and was not cancelled
+ * @param onType gets every typed text, and null when editing has ended
  */
 export function useDraft(
   onTouch: () => void,
@@ -44,7 +44,7 @@ export function useDraft(
     leave(isCommitted) {
       const draft = latest.current;
       set(null);
-      // What stood in the field is no edit, even if the value behind it has moved on since.
+      // Unchanged text is not an edit, even if the underlying value has changed since.
       if (isCommitted && draft !== null && draft !== opened.current) onCommit(draft);
       if (draft !== null) onType?.(null);
     },

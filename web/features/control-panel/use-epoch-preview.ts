@@ -2,12 +2,12 @@ import { type RefObject, startTransition, useEffect, useState } from "react";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import type { PlanPreview } from "#web/workers/preview-store.ts";
 
-/** How long a preview rests before a table out of view takes it up. */
+/** How long a preview must be stable before a table out of view shows it. */
 const restMs = 200;
 
 /**
- * The preview for the epoch table: after the months while the table is in view, and only once the preview rests while
- * it is not. Laying out and painting hundreds of cells that nobody sees cost more than all that is seen.
+ * The preview for the epoch table: updated after the months while the table is in view, otherwise only once the preview
+ * is stable. Laying out and painting hundreds of invisible cells costs more than everything visible.
  */
 export function useEpochPreview(table: RefObject<HTMLElement | null>): PlanPreview | null {
   const store = usePreviewStore();

@@ -1,14 +1,14 @@
 import { startTransition, useEffect, useState } from "react";
 
-/** More than a panel of the usual height shows. */
+/** More than a panel of default height shows. */
 const atFirst = 8;
 const perFrame = 5;
 
 /**
- * How many rows of a table are drawn: those in view at once, the others some with every frame. Drawn together they
- * would hold the page for half a second on a slow machine.
+ * How many rows of a table to draw: those in view at once, the others a few per frame. Drawn together they would block
+ * the page for half a second on a slow machine.
  *
- * @param total rows there are; all of them within a few frames
+ * @param total total rows; all are drawn within a few frames
  */
 export function useRowsDrawn(total: number): number {
   const [drawn, setDrawn] = useState(atFirst);

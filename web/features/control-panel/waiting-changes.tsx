@@ -4,7 +4,7 @@ import { useSession } from "#web/session/session-provider.tsx";
 import { SavingChip } from "./saving-chip.tsx";
 import { usePlanSaver } from "./use-control-panel.ts";
 
-/** While the panel is closed: saves what it could not save for want of a network, and says what still waits. */
+/** While the panel is closed: saves changes that failed without a network, and shows what is still waiting. */
 export function WaitingChanges() {
   const { authentication } = useSession();
   const { data, mutate } = useOperation("control-panel", "get", {});

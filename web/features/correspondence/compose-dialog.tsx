@@ -7,7 +7,7 @@ import { useRenewLists } from "./use-lists.ts";
 interface ComposeDialogProps {
   isAdmin: boolean;
   onClose(): void;
-  /** @param threadId the conversation that the message began */
+  /** @param threadId the conversation that the message started */
   onSent(threadId: string): void;
 }
 

@@ -1,7 +1,7 @@
 import type { Thread } from "#shared/api/correspondence.ts";
 import type { NotificationType } from "#shared/domain/correspondence.ts";
 
-/** Who is on the other side, as the list says it. */
+/** The other party, as shown in the list. */
 export function correspondentName({ correspondent, participants }: Thread): string {
   if (correspondent === null) return "Support";
   const isSupport = participants.some(
@@ -12,33 +12,33 @@ export function correspondentName({ correspondent, participants }: Thread): stri
   return name ?? correspondent.email;
 }
 
-/** Conversations with people who have no account. */
+/** Whether a conversation is with a guest. */
 export function isWithGuest({ participants }: Thread): boolean {
   return participants.some(({ userRole }) => userRole === "GUEST");
 }
 
-/** A mail link that opens the mail program on an address, whatever characters it has. */
+/** A mailto link for an address with any characters. */
 export function mailtoLink(address: string): string {
   return `mailto:${encodeURIComponent(address).replaceAll("%40", "@")}`;
 }
 
-/** What a notification is about, where a message has its sender. */
+/** A notification's topic, shown where a message has its sender. */
 export const notificationKinds: Readonly<Record<NotificationType, string>> = {
   SECURITY: "Security",
   BILLING: "Billing",
 };
 
-/** Characters from which people are searched for; the API refuses fewer. */
+/** Minimum length of a search for people; the API rejects shorter ones. */
 export const shortestTerm = 3;
 
 /**
- * What stands below the field for a recipient.
- * @param found people found; undefined while nothing has been answered
+ * The note below the recipient field.
+ * @param found number of people found; undefined until there is a response
  */
 export function recipientHelp(term: string, found: number | undefined): string {
   if (term.length < shortestTerm)
-    return `A name, from ${shortestTerm} characters on, or a whole email address`;
+    return `Enter at least ${shortestTerm} characters of a name, or a full email address`;
   if (found === undefined) return "Searching...";
-  if (found === 0) return `Nobody found for "${term}" who accepts messages`;
+  if (found === 0) return `No one found for "${term}" who accepts messages`;
   return found === 1 ? "1 person found" : `${found} people found`;
 }

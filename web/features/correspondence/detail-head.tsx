@@ -5,17 +5,17 @@ import styles from "./page.module.css";
 import { addressOf, type Section, sectionNames } from "./use-place.ts";
 
 interface DetailHeadProps {
-  /** Opens the list on narrow windows; null where the list is beside. */
+  /** Opens the list on narrow windows; null where the list is visible. */
   menu: ReactNode;
   section: Section;
   title: string;
-  /** Below the title, where there is room. */
+  /** Below the title, if there is room. */
   remark?: string;
   /** At the right. */
   children?: ReactNode;
 }
 
-/** What is open, and on narrow windows where that is. */
+/** The title of the open entry and, on narrow windows, its section. */
 export function DetailHead({ menu, section, title, remark, children }: DetailHeadProps) {
   if (menu !== null) {
     return (

@@ -6,7 +6,7 @@ import styles from "./list.module.css";
 import type { PagedList } from "./use-lists.ts";
 
 interface EntryListProps<T> {
-  /** Names the list for readers that cannot see it. */
+  /** Names the list for screen readers. */
   label: string;
   list: PagedList<T>;
   loadingText: string;
@@ -15,7 +15,7 @@ interface EntryListProps<T> {
   children(entry: T): ReactNode;
 }
 
-/** A list in the sidebar with everything it can be: loading, failed, empty, or there. */
+/** A list in the sidebar with all its states: loading, failed, empty or loaded. */
 export function EntryList<T extends { id: string }>(props: EntryListProps<T>) {
   const { label, list, loadingText, emptyText, failureText, children } = props;
   const { items, error, retry, showMore, isShowingMore } = list;
@@ -60,7 +60,7 @@ interface EntryProps {
   to: string;
   isOpen: boolean;
   isUnread: boolean;
-  /** A symbol or letters for what or who it is from. */
+  /** An icon or initials of the sender. */
   mark: ReactNode;
   from: string;
   time: string;
@@ -71,7 +71,7 @@ interface EntryProps {
   onChosen(): void;
 }
 
-/** One row: who, when, what, and how it begins. */
+/** One row: sender, time, title and preview. */
 export function Entry(props: EntryProps) {
   const { to, isOpen, isUnread, mark, from, time, title, preview, end, onChosen } = props;
   const look = [styles.entry, isOpen ? styles.open : null, isUnread ? styles.unread : null];

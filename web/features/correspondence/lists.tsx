@@ -17,7 +17,7 @@ import { addressOf } from "./use-place.ts";
 
 interface ListProps {
   openId: string | null;
-  /** An entry was chosen; the address names it. */
+  /** Called when an entry is chosen; the address identifies it. */
   onChosen(): void;
 }
 

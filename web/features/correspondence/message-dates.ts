@@ -6,13 +6,13 @@ const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric" 
 
 const dayMs = 86_400_000;
 
-/** Whole days between the calendar day of a moment and today, where the reader is. */
+/** Whole days between the calendar day of a moment and today, in local time. */
 function daysAgo(moment: Date, now: Date): number {
   const dayOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   return Math.round((dayOf(now) - dayOf(moment)) / dayMs);
 }
 
-/** `14:22` of an ISO time, where the reader is. */
+/** `14:22` from an ISO time, in local time. */
 export function messageTime(isoTime: string): string {
   return clock.format(new Date(isoTime));
 }
@@ -27,8 +27,8 @@ export function listTime(isoTime: string, now: Date): string {
 }
 
 /**
- * What stands above the messages of a day: Today, Yesterday, for a week the weekday with the day, for a month the
- * day, and then the month alone.
+ * The date separator above messages: Today, Yesterday, weekday and date for a week, day and month for a month, then the
+ * month alone.
  */
 export function dayHeading(isoTime: string, now: Date): string {
   const moment = new Date(isoTime);

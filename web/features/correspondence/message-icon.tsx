@@ -1,7 +1,7 @@
 import type { NotificationType } from "#shared/domain/correspondence.ts";
 import { Drawing, Icon } from "#web/components/ui/icon.tsx";
 
-/** Icons of the messages page on the 20 × 20 grid; only who opens it loads them. */
+/** Icons of the messages page on the 20 × 20 grid, loaded only with it. */
 const paths = {
   message:
     "M4.5 4h11A1.5 1.5 0 0 1 17 5.5v7a1.5 1.5 0 0 1-1.5 1.5H9l-4 3v-3h-.5A1.5 1.5 0 0 1 3 12.5v-7A1.5 1.5 0 0 1 4.5 4z",
@@ -15,7 +15,7 @@ export function MessageIcon({ name, size }: { name: keyof typeof paths; size?: n
   return <Drawing path={paths[name]} size={size} />;
 }
 
-/** The icon of what a notification is about. */
+/** The icon of a notification's topic. */
 export function NotificationMark({ type }: { type: NotificationType }) {
   return type === "SECURITY" ? <Icon name="shield" /> : <MessageIcon name="card" />;
 }

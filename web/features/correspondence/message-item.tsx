@@ -13,7 +13,7 @@ import styles from "./thread.module.css";
 
 interface MessageItemProps {
   message: Message;
-  /** It has been archived or deleted. */
+  /** Called when it has been archived or deleted. */
   onChanged(): void;
 }
 
@@ -22,7 +22,7 @@ const tasks = {
   delete: { operation: "deleteMessage", failure: "Failed to delete message" },
 } as const;
 
-/** One message, on the side of whoever wrote it, with what can be done with one's own copy. */
+/** One message, on its sender's side, with the actions for the reader's own copy. */
 export function MessageItem({ message, onChanged }: MessageItemProps) {
   const { isOwn, senderName, senderEmail, content, createdAt, id } = message;
   const [isAsking, setIsAsking] = useState(false);
@@ -94,7 +94,7 @@ export function MessageItem({ message, onChanged }: MessageItemProps) {
           onConfirm={() => void perform("delete")}
           onClose={() => setIsAsking(false)}
         >
-          <p>Your copy of this message is deleted for good. The other side keeps its own.</p>
+          <p>Your copy of this message will be deleted permanently. The other person keeps theirs.</p>
         </ConfirmDialog>
       ) : null}
     </article>

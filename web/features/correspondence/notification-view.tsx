@@ -10,10 +10,10 @@ import { listTime } from "./message-dates.ts";
 import styles from "./notification-view.module.css";
 import { useRenewLists } from "./use-lists.ts";
 
-/** The lists follow a moment later, so that the row does not jump under the pointer. */
+/** The lists refresh a moment later, so that the row does not jump under the pointer. */
 const renewAfterMs = 250;
 
-/** What the places are called that notifications lead to. */
+/** Names of the places that notifications link to. */
 const places: Readonly<Record<string, string>> = {
   "/settings?category=security": "Open Security Settings",
   "/profile": "Open Account Settings",
@@ -37,7 +37,7 @@ export function NotificationView({ id, menu }: { id: string; menu: ReactNode }) 
             failed
             actions={<Button onClick={() => void mutate()}>Try Again</Button>}
           >
-            It may be too old, or the connection may be down.
+            The notification may have expired, or you may be offline. Check your connection, then try again.
           </FullMessage>
         )}
       </>
@@ -64,7 +64,7 @@ export function NotificationView({ id, menu }: { id: string; menu: ReactNode }) 
   );
 }
 
-/** A path of this site: a second slash or a backslash would lead to another one. */
+/** A path of this site: a second slash or a backslash would lead to another site. */
 function isWithinProduct(path: string): boolean {
   return /^\/(?![/\\])/.test(path);
 }
@@ -80,7 +80,7 @@ function useMarkRead(id: string, isUnread: boolean) {
         if (isLeft) renewLists();
         else timer = setTimeout(renewLists, renewAfterMs);
       },
-      // It stays unread, and is marked when it is opened again.
+      // It stays unread and is marked when opened again.
       () => undefined,
     );
     return () => {

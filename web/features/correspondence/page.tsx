@@ -13,7 +13,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { ThreadView } from "./thread-view.tsx";
 import { addressOf, type Place, usePlace } from "./use-place.ts";
 
-/** Conversations with support and notifications: the list beside what is open, on phones in a drawer. */
+/** Conversations with support and notifications: the list beside the open entry, on phones in a drawer. */
 export default function MessagesPage() {
   const { authentication } = useSession();
   if (authentication.status !== "member") return null;
@@ -27,7 +27,7 @@ function Messages({ user }: { user: User }) {
   const navigate = useNavigate();
   const [isComposing, setIsComposing] = useState(false);
   const isNothingOpen = place.threadId === null && place.notificationId === null;
-  // Who comes without an entry in the address comes for the list.
+  // Without an entry in the address, show the list.
   const [isListOpen, setIsListOpen] = useState(isNothingOpen);
   const compose = () => setIsComposing(true);
   const sidebar = (

@@ -13,7 +13,7 @@ interface RecipientSearchProps {
   onChosen(person: Person | null): void;
 }
 
-/** Finds the user whom an administrator writes to, by the beginning of a name or by the whole address. */
+/** Finds the recipient of an administrator's message, by the start of a name or the full address. */
 export function RecipientSearch({ chosen, onChosen }: RecipientSearchProps) {
   const [text, setText] = useState("");
   const term = useRested(text);

@@ -17,11 +17,11 @@ interface ReplyBoxProps {
   thread: Thread;
   user: User;
   onSent(): void;
-  /** Begins another conversation. */
+  /** Starts another conversation. */
   onCompose(): void;
 }
 
-/** Where an answer is written, or why there is none to write. */
+/** The reply field, or the reason why replying is not possible. */
 export function ReplyBox({ thread, user, onSent, onCompose }: ReplyBoxProps) {
   if (thread.status === "CLOSED") {
     return (
@@ -37,7 +37,7 @@ export function ReplyBox({ thread, user, onSent, onCompose }: ReplyBoxProps) {
     const address = thread.correspondent?.email ?? "";
     return (
       <p className={styles.ended}>
-        Guests are answered by mail: <a href={mailtoLink(address)}>{address}</a>
+        Reply to guests by email: <a href={mailtoLink(address)}>{address}</a>
       </p>
     );
   }

@@ -15,7 +15,7 @@ interface SidebarProps {
   onChosen(): void;
 }
 
-/** The way to a new message, the list of a section, and the sections. */
+/** The button for a new message, the list of a section and the section tabs. */
 export function Sidebar({ place, isAdmin, onCompose, onChosen }: SidebarProps) {
   const { section, threadId, notificationId } = place;
   return (

@@ -11,7 +11,7 @@ interface StatusControlProps {
   onChanged(): void;
 }
 
-/** Closes or opens a conversation, for the administrator to whom it is assigned. */
+/** Closes or opens a conversation, for the assigned administrator. */
 export function StatusControl({ thread, userId, onChanged }: StatusControlProps) {
   const { isBusy, run } = useExclusive();
   const alert = useAlert();

@@ -30,10 +30,10 @@ interface ThreadViewProps {
 const renewMs = 30_000;
 /** The lists follow a moment later, so that the row does not jump under the pointer. */
 const renewAfterMs = 250;
-/** Lets the messages take their places first. */
+/** Waits until the messages are laid out. */
 const scrollAfterMs = 50;
 
-/** A conversation with its messages. Opening it marks what has come as read. */
+/** A conversation with its messages. Opening it marks incoming messages as read. */
 export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadViewProps) {
   const { data, error, mutate } = useOperation(
     "correspondence",
@@ -57,7 +57,8 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
             failed
             actions={<Button onClick={() => void mutate()}>Try Again</Button>}
           >
-            The conversation may have been deleted, or the connection may be down.
+            The conversation may have been deleted, or you may be offline. Check your connection, then try
+            again.
           </FullMessage>
         )}
       </>
@@ -70,7 +71,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
   };
   const onPutAway = () => {
     if (messages.length > 1) return onChanged();
-    // Nothing of it is left to show.
+    // No messages are left to show.
     renewLists();
     void navigate(addressOf(section));
   };
@@ -121,7 +122,7 @@ function Messages({ messages, onChanged }: MessagesProps) {
   const now = new Date();
   const headings = messages.map(({ createdAt }) => dayHeading(createdAt, now));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <div ref={scroll} className={styles.messages} tabIndex={0} role="log" aria-label="Messages">
       <div className={styles.filler} />
       {messages.map((message, index) => (

@@ -7,18 +7,18 @@ import { useOperation, useRenewOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 
-/** A list that is read page by page. */
+/** A paginated list. */
 export interface PagedList<T> {
   /** Undefined until the first answer. */
   items: readonly T[] | undefined;
   error: Error | undefined;
   retry(): void;
-  /** Null when everything is there. */
+  /** Null when everything is loaded. */
   showMore: (() => void) | null;
   isShowingMore: boolean;
 }
 
-/** New entries show when the reader comes back to the page, and after this long at the latest. */
+/** New entries appear when the reader returns to the page, and after this interval at the latest. */
 const renewMs = 60_000;
 
 interface FirstPage<T> {
@@ -43,7 +43,7 @@ function usePaged<T extends { id: string }>(
       if (cursor === null) return;
       try {
         const next = await readNext(cursor);
-        // The first page as it was is kept as well: newer entries may push some of it out.
+        // The previous first page is included: newer entries may push some of it out.
         const kept = later?.items ?? first.items ?? [];
         setLater({ items: [...kept, ...next.items], nextCursor: next.nextCursor });
       } catch (error) {
@@ -100,12 +100,12 @@ export function useNotifications(): PagedList<Notification> {
   return usePaged(first, next, "Failed to load notifications");
 }
 
-/** Asks for lists and counts again after something in them has changed. */
+/** Refreshes lists and counts after something in them has changed. */
 export function useRenewLists(): () => void {
   const renew = useRenewOperation();
   return useCallback(() => {
     for (const operation of ["listThreads", "listNotifications", "unreadCounts"] as const) {
-      // A failure shows where the list is.
+      // The list itself shows a failure.
       renew("correspondence", operation).catch(() => undefined);
     }
   }, [renew]);

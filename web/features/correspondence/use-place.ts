@@ -10,7 +10,7 @@ export const sectionNames: Readonly<Record<Section, string>> = {
   notifications: "Notifications",
 };
 
-/** What the address says is open. */
+/** The open section and entry according to the address. */
 export interface Place {
   section: Section;
   threadId: string | null;
@@ -20,7 +20,7 @@ export interface Place {
 const isId = (text: string | null): string | null =>
   text !== null && /^[\w-]{1,64}$/.test(text) ? text : null;
 
-/** `?section=…`, `?thread=…`, `?notification=…`: every conversation has an address that mails can lead to. */
+/** `?section=…`, `?thread=…`, `?notification=…`: every conversation has an address that mails can link to. */
 export function usePlace(isAdmin: boolean): Place {
   const [query] = useSearchParams();
   const threadId = isId(query.get("thread"));

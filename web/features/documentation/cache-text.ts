@@ -2,7 +2,7 @@ import type { Output } from "#web/api/client.ts";
 
 type CacheStats = Output<"documentation", "cacheStats">;
 
-/** How full and how useful the documentation's cache is, of the one instance that answered. */
+/** Size and hit rate of the documentation cache, for the instance that responded. */
 export function cacheText(stats: CacheStats): string {
   const { documents, cachedDocuments, cachedBytes, hits, misses, searches, indexReady } = stats;
   const reads = hits + misses;

@@ -7,13 +7,13 @@ import styles from "./contents.module.css";
 
 interface ContentsProps {
   documentId: string;
-  /** Those that the table shows. */
+  /** The headings in the table. */
   headings: readonly Heading[];
   active: string | undefined;
 }
 
 const collapsedKey = "documentation-contents-collapsed";
-/** Narrower windows need the room for the text. */
+/** Narrower windows need the space for the text. */
 const wide = `(min-width: ${rem(1400)})`;
 
 function startsCollapsed(): boolean {
@@ -75,7 +75,7 @@ export function ContentsList({ documentId, headings, active }: ContentsProps) {
   );
 }
 
-/** The table stays where it was scrolled to, for each document, until the tab is closed. */
+/** Each document's scroll position in the table is kept until the tab is closed. */
 function useKeptScroll(scroller: RefObject<HTMLElement | null>, documentId: string, isCollapsed: boolean) {
   const key = `documentation-contents-scroll:${documentId}`;
   useLayoutEffect(() => {
@@ -91,7 +91,7 @@ function useKeptScroll(scroller: RefObject<HTMLElement | null>, documentId: stri
   }, [scroller, key, isCollapsed]);
 }
 
-/** What is being read stays in view, once that has changed. */
+/** The current heading stays in view when it changes. */
 function useActiveInView(scroller: RefObject<HTMLElement | null>, active: string | undefined) {
   const before = useRef(active);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { cacheText } from "./cache-text.ts";
 import styles from "./document-list.module.css";
 
-/** For administrators: what the server holds of the documentation in memory, and the way to forget it. */
+/** For administrators: the server's documentation cache and a button to clear it. */
 export function DocumentCache() {
   const { data, mutate } = useOperation("documentation", "cacheStats", {});
   const { isBusy, run } = useExclusive();

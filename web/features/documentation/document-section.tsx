@@ -6,7 +6,7 @@ import { type DocumentSection, documentPath, type Heading } from "#shared/domain
 import { Link } from "#web/components/ui/link.tsx";
 import styles from "./document-text.module.css";
 
-/** The document that links without an address of their own stay in. */
+/** The document that fragment-only links refer to. */
 export const CurrentDocument = createContext("");
 
 interface Tree {
@@ -14,14 +14,14 @@ interface Tree {
 }
 
 /**
- * Gives the headings their ids. Each section is a tree of its own, so what numbers the headings of a single tree
- * would give two sections the same ids.
+ * Gives the headings their ids. Each section is a separate tree, so numbering headings per tree would give two sections
+ * the same ids.
  */
 function headingIds({ headings }: { headings: readonly Heading[] }) {
   return (tree: Tree) => {
     const found = tree.children.filter(({ tagName }) => tagName !== undefined && /^h[1-6]$/.test(tagName));
     for (const [i, element] of found.entries()) {
-      // Reached from the table of contents, a heading takes the focus along.
+      // A heading reached from the table of contents gets the focus.
       element.properties = { ...element.properties, id: headings[i]?.id, tabIndex: -1 };
     }
   };
@@ -42,7 +42,7 @@ const components: Components = {
   a: ({ href, children }) => <DocumentLink {...(href !== undefined && { href })}>{children}</DocumentLink>,
 };
 
-/** A part of a document. Those out of view are not laid out until they come near it. */
+/** A section of a document. Sections are not laid out until they are near the viewport. */
 export const Section = memo(function Section({ section }: { section: DocumentSection }) {
   const { markdown, headings } = section;
   return (
@@ -58,7 +58,7 @@ export const Section = memo(function Section({ section }: { section: DocumentSec
   );
 });
 
-/** About as high as the text will be, so that the scroll bar hardly moves when it is laid out. */
+/** An estimate of the text's height, so that the scroll bar hardly moves when it is laid out. */
 function estimatedHeight(markdown: string): number {
   const lineHeight = 26;
   const charactersPerLine = 90;

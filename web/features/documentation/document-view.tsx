@@ -46,7 +46,7 @@ export function DocumentView({ id, isNarrow }: DocumentViewProps) {
 }
 
 const usualDepth = 6;
-/** Enough to fill the first screen; the rest of a long document follows without holding up the page. */
+/** Enough to fill the first screen; the rest of a long document follows without blocking the page. */
 const firstSections = 8;
 
 interface TextProps extends DocumentViewProps {
@@ -98,7 +98,7 @@ function Text({ id, document: { content, metadata }, isNarrow }: TextProps) {
   );
 }
 
-/** The heading that a search was about: one that begins with the words, else one that has them. */
+/** The heading that matches a search: one that starts with the words, otherwise one that contains them. */
 function headingFor(query: string, headings: readonly Heading[]): string | undefined {
   const wanted = query.toLowerCase();
   const texts = headings
@@ -109,7 +109,7 @@ function headingFor(query: string, headings: readonly Heading[]): string | undef
   return found?.[0];
 }
 
-/** Goes where the address points, or to what was searched for, once the text is there; else to the top. */
+/** Scrolls to the address's fragment or the search match once the text has loaded; otherwise to the top. */
 function useArrival(
   scroller: { readonly current: HTMLElement | null },
   headings: readonly Heading[],
@@ -131,7 +131,7 @@ function useArrival(
   }, [scroller, headings, isComplete, goTo, hash, key, state]);
 }
 
-/** The link that led here may have gone with the document before; the focus then goes on in the new one. */
+/** The link that led here may have disappeared with the previous document; the focus then moves to the new one. */
 function useKeptFocus(scroller: { readonly current: HTMLElement | null }) {
   const isChosen = useNavigationType() === "PUSH";
   useEffect(() => {

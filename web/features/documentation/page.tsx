@@ -12,7 +12,7 @@ import { DocumentView } from "./document-view.tsx";
 import styles from "./page.module.css";
 import { SearchBox } from "./search-box.tsx";
 
-/** Beside the navigation and the text there is no room for the list. */
+/** There is no room for the list beside the navigation and the text. */
 const withoutList = `(max-width: ${rem(1199)})`;
 
 /** The documentation: a list of documents, one of them, and its contents. */

@@ -6,7 +6,7 @@ import { categoryLabels } from "./categories.ts";
 import styles from "./search-box.module.css";
 import { useDocumentSearch } from "./use-documents.ts";
 
-/** Searches all documents; what is found drops down and can be chosen with the arrow keys. */
+/** Searches all documents; results drop down and can be chosen with the arrow keys. */
 export function SearchBox() {
   const id = useId();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function SearchBox() {
   const query = useRested(text);
   const { data, error } = useDocumentSearch(query);
   const isShown = isOpen && text.trim() !== "";
-  // What was found for an earlier text must not be opened for this one.
+  // Results of an earlier text must not be opened for this one.
   const isRested = query === text.trim();
   const found = isRested ? data : undefined;
   const results = isShown ? (found ?? []) : [];
@@ -84,7 +84,7 @@ export function SearchBox() {
       <div className={isShown ? styles.drop : undefined}>
         <div role="listbox" id={`${id}-list`} aria-label="Documents found">
           {results.map(({ documentId, title, category }, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are answered by the field, which keeps the focus.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys and keeps the focus.
             <div
               key={documentId}
               id={`${id}-${index}`}
@@ -93,7 +93,7 @@ export function SearchBox() {
               aria-selected={index === active}
               className={styles.option}
               onPointerMove={() => setMarked(index)}
-              // The field keeps the focus, so that the list is still there when the press ends.
+              // The field keeps the focus, so that the list is still open when the press ends.
               onPointerDown={(event) => event.preventDefault()}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => open(index)}

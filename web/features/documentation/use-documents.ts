@@ -3,21 +3,21 @@ import { useOperation } from "#web/api/use-operation.ts";
 
 const hourMs = 3_600_000;
 
-/** Documents change with a release only: a failure waits for the reader, and focus is no reason to ask again. */
+/** Documents change only with a release: no automatic retry, and no reload on focus. */
 const quiet = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false } as const;
 const keptFor = (ms: number): SWRConfiguration => ({ ...quiet, dedupingInterval: ms });
 
-/** All documents, kept for an hour. */
+/** All documents, cached for an hour. */
 export function useDocumentList() {
   return useOperation("documentation", "list", {}, keptFor(hourMs));
 }
 
-/** One document, kept for a day. */
+/** One document, cached for a day. */
 export function useDocument(id: string) {
   return useOperation("documentation", "get", { params: { id } }, keptFor(24 * hourMs));
 }
 
-/** Documents that contain the words of a query; nothing is asked for a blank one. */
+/** Documents that contain the words of a query; a blank query sends no request. */
 export function useDocumentSearch(query: string) {
   const input = query.trim() === "" ? null : { query: { q: query } };
   return useOperation("documentation", "search", input, keptFor(hourMs));

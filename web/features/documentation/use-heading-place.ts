@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { Heading } from "#shared/domain/documents.ts";
 
-/** Farther than this many screens, moving there smoothly would only be a blur. */
+/** Beyond this many screens, smooth scrolling would only be a blur. */
 const smoothScreens = 3;
 
 /**
- * Which heading is being read, and a way to go to one.
+ * The heading being read, and a function that scrolls to one.
  *
  * @param isComplete whether all headings are on the page
  */
@@ -15,7 +15,7 @@ export function useHeadingPlace(
   isComplete: boolean,
 ) {
   const [active, setActive] = useState<string | undefined>(headings[0]?.id);
-  // While the page moves by itself, what passes by is not being read.
+  // Headings passed while the page scrolls by itself are not being read.
   const isMoving = useRef(false);
 
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useHeadingPlace(
         if (isMoving.current) return;
         const first = order.find((id) => visible.has(id));
         if (first !== undefined) setActive(first);
-        // Scrolled back out of a part: what stands before its heading is being read.
+        // Scrolled back above a section's heading: the section before it is being read.
         else if (leftBelow !== undefined) {
           setActive((before) =>
             before === leftBelow ? (order[order.indexOf(before) - 1] ?? before) : before,
@@ -65,13 +65,13 @@ export function useHeadingPlace(
       const arrive = () => {
         root.removeEventListener("scrollend", arrive);
         clearTimeout(timer);
-        // Parts on the way were laid out for the first time and may have pushed the heading away.
+        // Sections on the way were laid out for the first time and may have moved the heading.
         element.scrollIntoView({ behavior: "instant" });
         requestAnimationFrame(() => {
           isMoving.current = false;
         });
       };
-      // A heading that is in place already causes no scrolling and no end of it.
+      // A heading already in place causes no scrolling and no scrollend event.
       const timer = setTimeout(arrive, isStill ? 50 : 1000);
       root.addEventListener("scrollend", arrive);
       element.scrollIntoView({ behavior: isStill ? "instant" : "smooth" });

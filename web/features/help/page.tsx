@@ -2,7 +2,7 @@ import { addresses } from "virtual:addresses";
 import { MarkdownPage } from "#web/components/markdown/markdown-page.tsx";
 import styles from "./page.module.css";
 
-/** The help center: how to do what the product does. */
+/** The help centre: how to use the product. */
 export default function HelpPage() {
   return (
     <MarkdownPage

@@ -8,13 +8,13 @@ const features = [
   "Lifetime updates for the cycle",
 ];
 
-/** The plan that would be paid once for a whole cycle; nobody can buy it yet. */
+/** The announced subscription for a whole cycle, paid once; it is not available yet. */
 export function CyclePlan() {
   return (
     <div className={styles.cycle}>
       <div>
-        <h3>A plan for a whole cycle</h3>
-        <p>Paid once, from one halving to the next. It cannot be bought yet and has no price.</p>
+        <h3>A subscription for a whole cycle</h3>
+        <p>Coming soon: pay once, from one halving to the next. It has no price yet.</p>
       </div>
       <FeatureList features={features} isComing />
     </div>

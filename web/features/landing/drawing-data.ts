@@ -9,7 +9,7 @@ export function monthDate(market: MarketMonths, month: number): string {
 
 const satoshisPerBitcoin = 1e8;
 
-/** Subsidy of a block by epoch; the last one is still ahead. */
+/** Block subsidy by epoch; the last one is in the future. */
 export const subsidies = Array.from({ length: 6 }, (_, epoch) => ({
   epoch,
   bitcoin: subsidySatoshis(epoch) / satoshisPerBitcoin,
@@ -28,7 +28,7 @@ export interface TrendShape {
 
 const genesis = Date.UTC(2009, 0, 3);
 const dayMs = 86_400_000;
-/** Half the width of the band in powers of ten: the usual distance of a close from the law since 2010. */
+/** Half the width of the band in powers of ten: the typical distance of a close from the law since 2010. */
 const usualDistance = 0.3;
 const monthsShown = 156;
 
@@ -37,7 +37,7 @@ export function trendShape(market: MarketMonths, width: number, height: number):
   const from = market.recorded - Math.round(monthsShown * 0.69);
   const months = Array.from({ length: monthsShown }, (_, i) => from + i);
   const law = (month: number) => {
-    // The law is asked for the end of the month, which is where the prices are.
+    // The law is evaluated at the end of the month, as the prices are.
     const days = (Date.parse(monthDate(market, month + 1)) - genesis) / dayMs - 1;
     return market.powerLaw.interceptLogA + market.powerLaw.slopeB * Math.log10(days);
   };

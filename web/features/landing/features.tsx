@@ -11,12 +11,12 @@ interface Feature {
 const features: readonly Feature[] = [
   {
     title: "Every number names its source",
-    text: "Every month is marked as recorded, back-filled from market history, or projected. Nothing is dressed up as fact.",
+    text: "Every month is marked as recorded, back-filled from market history, or projected. Projections are never presented as facts.",
     drawing: <MonthsDrawing />,
   },
   {
     title: "A strategy for every epoch",
-    text: "Set base amounts, growth and top-up caps once, or tune them halving by halving, up to 33 epochs ahead.",
+    text: "Set base amounts, growth and top-up caps once, or tune them epoch by epoch, up to 33 epochs ahead.",
     drawing: <SubsidyDrawing />,
   },
   {

@@ -10,10 +10,10 @@ import styles from "./page.module.css";
 
 /** For members only, so that guests do not load it. */
 const PlanCall = lazyPart(() => import("./plan-call.tsx").then((module) => module.default));
-/** Nothing that the first view waits for. */
+/** Not needed for the first view. */
 const ScrollDown = lazyPart(() => import("./scroll-down.tsx").then((module) => module.default));
 
-/** A phone has room for the last epochs only; wider windows show all months. */
+/** A phone shows only the last epochs; wider windows show all months. */
 const phoneMonths = (width: number) => width / 3.07;
 const allMonths = () => Number.POSITIVE_INFINITY;
 

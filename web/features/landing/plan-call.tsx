@@ -35,7 +35,7 @@ const manage = "/subscription/manage";
 const appeals: Readonly<Record<Tier, Appeal>> = {
   free: {
     title: "Plan beyond the next cycle",
-    text: "You are on the Free plan: the current cycle and one more. Go further with Basic or Advanced.",
+    text: "Free covers the current cycle and one more. Go further with Basic or Advanced.",
     calls: [
       { tier: "basic", to: plans, action: "Choose Basic" },
       { tier: "advanced", to: plans, action: "Choose Advanced" },
@@ -43,7 +43,7 @@ const appeals: Readonly<Record<Tier, Appeal>> = {
   },
   basic: {
     title: "Plan to the last halving",
-    text: "You are on the Basic plan: five cycles after the running one. Advanced shows all of them.",
+    text: "Basic covers five cycles after the current one. Advanced shows all of them.",
     calls: [
       { tier: "basic", to: manage, action: "Manage Plan" },
       { tier: "advanced", to: plans, action: "Upgrade Now" },
@@ -51,7 +51,7 @@ const appeals: Readonly<Record<Tier, Appeal>> = {
   },
   advanced: {
     title: "Your plan reaches the last halving",
-    text: "You are on the Advanced plan, which includes everything that Halvest does.",
+    text: "You have Advanced, which includes everything Halvest offers.",
     calls: [
       {
         tier: "advanced",
@@ -63,13 +63,13 @@ const appeals: Readonly<Record<Tier, Appeal>> = {
   },
 };
 
-/** What a tier has over those below it and can be used today, as the plans page says it too. */
+/** The available features that a tier adds to those below it, as on the subscription page. */
 const advertised = (tier: PaidTier): readonly string[] =>
   featuresOf(tier)
     .filter(({ from, id }) => from === tier && isAvailable(id))
     .map(({ name }) => name);
 
-/** What another plan would bring, or where one's own is managed. */
+/** What another tier would add, or where to manage the current one. */
 export default function PlanCall({ user }: { user: User }) {
   const current = subscribedTier(user.subscription);
   const { title, text, calls } = appeals[current];
@@ -94,7 +94,7 @@ function PlanCard({ call, isCurrent }: { call: Call; isCurrent: boolean }) {
     <article className={isOffer ? `${styles.card} ${styles.offer}` : styles.card}>
       <div className={styles.head}>
         <h3>{planNames[tier]}</h3>
-        {isCurrent ? <Chip tone="accent">Current plan</Chip> : null}
+        {isCurrent ? <Chip tone="accent">Current tier</Chip> : null}
         {isOffer ? <Chip tone="halving">Recommended</Chip> : null}
         {isCurrent ? null : <Price tier={tier} />}
       </div>

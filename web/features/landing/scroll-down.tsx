@@ -4,10 +4,10 @@ import styles from "./page.module.css";
 
 const arrowDown = "M10 4v12M5.5 11.5L10 16l4.5-4.5";
 
-/** Share of what lies below that has to be seen before nobody needs to be led to it. */
+/** Fraction of the content below that must be visible before the button is no longer needed. */
 const seenShare = 0.1;
 
-/** Leads to what lies below, while that is out of view. */
+/** Scrolls to the content below, while that is out of view. */
 export default function ScrollDown({ target }: { target: RefObject<HTMLElement | null> }) {
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {

@@ -11,8 +11,8 @@ export interface ArrivalMessage {
 }
 
 /**
- * What the address says about a change that a link has brought. The parameters `success` and `error` carry codes,
- * never texts: whoever sends a link must not be able to put words into the page's mouth.
+ * The message about a change made by a mailed link. The parameters `success` and `error` carry codes, never texts:
+ * anyone who sends a link must not be able to make the page show their text.
  */
 export function arrivalMessage(query: URLSearchParams): ArrivalMessage | null {
   if (query.get("success") === "email_changed") {

@@ -4,11 +4,11 @@ import styles from "./help-card.module.css";
 interface CardLinkProps {
   to: string;
   text: string;
-  /** Shown in its place where the card is narrow. */
+  /** Replaces the text where the card is narrow. */
   short: string;
 }
 
-/** A way on from a card. */
+/** A link on a card. */
 export function CardLink({ to, text, short }: CardLinkProps) {
   return (
     <Link to={to} className={styles.way}>

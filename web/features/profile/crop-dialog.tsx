@@ -11,7 +11,7 @@ import { type Area, initialCrop, largestZoom } from "./photo-rules.ts";
 
 interface CropDialogProps {
   picture: Picture;
-  /** Rejects when the part cannot be drawn. */
+  /** Rejects when the area cannot be drawn. */
   onCrop(area: Area): Promise<void>;
   onClose(): void;
 }
@@ -19,7 +19,7 @@ interface CropDialogProps {
 /** Pixels on the screen that one press of an arrow key moves the picture. */
 const keyboardStep = 8;
 
-/** Chooses the square part of a picture that becomes the photo: by pointer, by touch or by the keyboard. */
+/** Chooses the square area of a picture that becomes the photo: by pointer, touch or keyboard. */
 export default function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
   const zoomId = useId();
   const [position, setPosition] = useState({ x: 0, y: 0 });
@@ -29,7 +29,7 @@ export default function CropDialog({ picture, onCrop, onClose }: CropDialogProps
   const { isBusy, run } = useExclusive();
   const most = largestZoom(picture);
 
-  // The cropper measures its place when it appears, so it waits until the dialog has one.
+  // The cropper measures its container on mount, so it waits until the dialog is laid out.
   const [isPlaced, setIsPlaced] = useState(false);
   useEffect(() => setIsPlaced(true), []);
 
@@ -78,7 +78,8 @@ export default function CropDialog({ picture, onCrop, onClose }: CropDialogProps
               mediaProps={{ alt: "" }}
               cropperProps={{
                 role: "application",
-                "aria-label": "Part of the picture that is shown. The arrow keys move it.",
+                "aria-label":
+                  "The area of the picture that becomes your photo. The arrow keys move the picture.",
               }}
               onCropChange={setPosition}
               onZoomChange={setZoom}

@@ -8,7 +8,7 @@ import styles from "./page.module.css";
 
 const fileName = "halvest-account.json";
 
-/** Everything that is stored about the user, as a file. */
+/** Downloads everything stored about the user as a file. */
 export function DataExport() {
   const { isBusy, run } = useExclusive();
   const alert = useAlert();

@@ -16,13 +16,13 @@ import styles from "./page.module.css";
 
 const word = "DELETE";
 
-/** The end of the account, behind a word that has to be typed and the confirmation that it is its owner. */
+/** Deletes the account after the user types a word and confirms their identity. */
 export function DeleteAccount({ hasTwoFactor }: { hasTwoFactor: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <section className={`${styles.panel} ${styles.danger}`}>
       <h2>Danger Zone</h2>
-      <p>Deleting your account deletes your plan, your transactions and all settings, for good.</p>
+      <p>Deleting your account permanently deletes your plan, your transactions and all settings.</p>
       <div>
         <Button look="danger" onClick={() => setIsAsking(true)}>
           Delete Account
@@ -48,7 +48,7 @@ function DeleteDialog({ hasTwoFactor, onClose }: { hasTwoFactor: boolean; onClos
       setIsWrong(typed !== word);
       if (typed !== word) return;
       setFailure(null);
-      // Whatever was confirmed before: this cannot be taken back.
+      // Always ask again: this cannot be undone.
       if (!(await confirmIdentity({ code: hasTwoFactor }))) return;
       try {
         await call("profile", "deleteMe", { body: { confirmation: word } });
@@ -57,7 +57,7 @@ function DeleteDialog({ hasTwoFactor, onClose }: { hasTwoFactor: boolean; onClos
       }
       await forget(() => flushSync(() => navigate("/")));
       alert({
-        text: "Your account has been deleted. Goodbye, and thank you for having been with us.",
+        text: "Your account has been deleted. Thank you for using Halvest.",
         severity: "success",
         durationMs: alertDurationMs.persistent,
       });

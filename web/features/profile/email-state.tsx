@@ -9,7 +9,7 @@ import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./page.module.css";
 
-/** Whether the address is confirmed, and what is on its way to replace it. */
+/** Whether the address is verified, and the pending new address. */
 export function EmailState({ user }: { user: User }) {
   const { refreshUser } = useSession();
   const { isBusy, run } = useExclusive();
@@ -57,7 +57,7 @@ export function EmailState({ user }: { user: User }) {
         <Notice severity="info">
           <div className={styles.aside}>
             <span>
-              Your email changes to <b>{user.pendingEmail}</b> when you open the link that we sent there
+              Your email changes to <b>{user.pendingEmail}</b> when you open the link we sent there
               {user.emailChangeExpiresAt === null ? "" : `, until ${formatDay(user.emailChangeExpiresAt)}`}.
             </span>
             <Button size="small" aria-disabled={isBusy} onClick={() => void cancel()}>

@@ -16,7 +16,7 @@ import { PersonalInformation } from "./personal-information.tsx";
 import { ProfilePhoto } from "./photo.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
 
-/** One's own account: who one is, the password, the plan, the data and the end of it. */
+/** The user's account: personal information, password, subscription, data and deletion. */
 export default function ProfilePage() {
   const { authentication } = useSession();
   const { isBusy, logout } = useLogout();
@@ -36,7 +36,7 @@ export default function ProfilePage() {
       <div className={styles.columns}>
         <div className={styles.column}>
           <ProfilePhoto user={user} />
-          {/* Saved values come back as another user; the fields start anew with them. */}
+          {/* Saved values arrive as a new user object; the fields reset to them. */}
           <PersonalInformation key={`${user.displayName} ${user.email} ${user.pendingEmail}`} user={user} />
           <PasswordChange isVerified={user.emailVerified} />
         </div>
@@ -51,7 +51,7 @@ export default function ProfilePage() {
   );
 }
 
-/** Says once what a link in a mail has brought, and asks who the user is now. */
+/** Shows the result of a mailed link once and reloads the user. */
 function useArrivalMessage() {
   const [query, setQuery] = useSearchParams();
   const { refreshUser } = useSession();

@@ -101,7 +101,7 @@ export function PersonalInformation({ user }: { user: User }) {
   );
 }
 
-/** What to say when the answer says nothing. */
+/** The error text when the response has none. */
 function unchanged({ email }: Partial<ProfileValues>): string {
   return email === undefined ? "Failed to update profile. Please try again." : "Email update failed";
 }

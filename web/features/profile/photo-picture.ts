@@ -3,7 +3,7 @@ import { type Area, jpegQuality, photoSize } from "./photo-rules.ts";
 /** A picture that the browser has opened, turned as its file says. */
 export interface Picture {
   readonly image: HTMLImageElement;
-  /** Address of the file in this page; until `close`. */
+  /** Object URL of the file, valid until `close`. */
   readonly url: string;
   /** Pixels. */
   readonly width: number;
@@ -11,7 +11,7 @@ export interface Picture {
   close(): void;
 }
 
-/** @throws when the file is no picture or cannot be drawn */
+/** @throws when the file is not a picture or cannot be drawn */
 export async function openPicture(file: Blob): Promise<Picture> {
   const url = URL.createObjectURL(file);
   const image = new Image();
@@ -28,8 +28,7 @@ export async function openPicture(file: Blob): Promise<Picture> {
 }
 
 /**
- * Draws a square part of a picture anew, so that nothing of the file but its pixels is sent: no place, no time, no
- * camera.
+ * Redraws a square area of a picture, so that only its pixels are sent: no location, time or camera data.
  * @throws when the browser cannot draw it
  */
 export async function renderPhoto({ image }: Pick<Picture, "image">, area: Area): Promise<Blob> {
@@ -37,15 +36,15 @@ export async function renderPhoto({ image }: Pick<Picture, "image">, area: Area)
   canvas.width = photoSize;
   canvas.height = photoSize;
   const context = canvas.getContext("2d");
-  if (context === null) throw new Error("The browser gives no canvas.");
-  // A JPEG has no transparency; without a ground it would be black.
+  if (context === null) throw new Error("The browser provides no canvas.");
+  // A JPEG has no transparency; without a background it would be black.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, photoSize, photoSize);
   context.imageSmoothingQuality = "high";
   context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, photoSize, photoSize);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob === null ? reject(new Error("The browser wrote no JPEG.")) : resolve(blob)),
+      (blob) => (blob === null ? reject(new Error("The browser did not create a JPEG.")) : resolve(blob)),
       "image/jpeg",
       jpegQuality,
     );

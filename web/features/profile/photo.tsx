@@ -48,7 +48,7 @@ export function ProfilePhoto({ user }: { user: User }) {
                   className={styles.edit}
                   aria-label="Edit photo"
                   title="Edit photo"
-                  // The code is there by the time a file is chosen.
+                  // The code has loaded by the time a file is chosen.
                   onClick={() => void loadCropDialog().catch(() => undefined)}
                 >
                   <Icon name="pencil" />
@@ -66,7 +66,7 @@ export function ProfilePhoto({ user }: { user: User }) {
           {hasPhoto
             ? "People who write to you see this photo."
             : "People who write to you see your initials."}{" "}
-          A photo is a JPEG, PNG, WebP or GIF image of up to 5 MB; where and when it was taken is not kept.
+          A photo is a JPEG, PNG, WebP or GIF image of up to 5 MB; where and when it was taken is not stored.
         </p>
       </div>
       <input
@@ -77,7 +77,7 @@ export function ProfilePhoto({ user }: { user: User }) {
         accept={acceptedTypes.join()}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // So that the same file can be chosen again.
+          // Allows the same file to be chosen again.
           currentTarget.value = "";
           if (file) void choose(file);
         }}

@@ -2,7 +2,7 @@ import { displayNameProblem } from "#shared/domain/display-name.ts";
 import { emailProblem, normaliseEmail } from "#shared/domain/email.ts";
 import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
 
-/** What can be changed, as it stands in the fields. */
+/** The values of the editable fields. */
 export interface ProfileValues {
   displayName: string;
   email: string;
@@ -14,17 +14,17 @@ interface Present {
   pendingEmail: string | null;
 }
 
-/** What is different from the present profile, in the form that the API takes. */
+/** The differences from the current profile, in the API's format. */
 export function profileChange(present: Present, values: ProfileValues): Partial<ProfileValues> {
   const displayName = values.displayName.trim();
   const email = values.email.trim();
   const isRenamed = displayName !== (present.displayName ?? "");
-  // While one change is pending the address cannot be changed again.
+  // While a change is pending, the address cannot be changed again.
   const isMoved = present.pendingEmail === null && normaliseEmail(email) !== normaliseEmail(present.email);
   return { ...(isRenamed && { displayName }), ...(isMoved && { email }) };
 }
 
-/** What is wrong with a change, by field. */
+/** The errors of a change, by field. */
 export function profileProblems({ displayName, email }: Partial<ProfileValues>): Partial<ProfileValues> {
   const wrongName = displayName === undefined ? null : displayNameProblem(displayName);
   const wrongEmail = email === undefined ? null : emailProblem(email);
@@ -42,13 +42,13 @@ export interface PasswordValues {
 
 const shortestPassword = 8;
 
-/** What stands against a change of the password: a text for the form, or for the field of the present password. */
+/** Errors that prevent a password change: a text for the form, or for the current password. */
 export interface PasswordProblem {
   form?: string;
   current?: string;
 }
 
-/** Checks in the order in which the form asks; null when nothing is wrong. The API checks again. */
+/** Checks in the order of the form's fields; null when there is no error. The API checks again. */
 export function passwordChangeProblem({
   current,
   next,

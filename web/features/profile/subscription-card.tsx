@@ -11,7 +11,7 @@ import { CardLink } from "./card-link.tsx";
 import cardStyles from "./help-card.module.css";
 import styles from "./page.module.css";
 
-/** The plan, how it stands, and the ways to change it. */
+/** The subscription, its status and links to change it. */
 export function SubscriptionCard({ subscription }: { subscription: User["subscription"] }) {
   const { label, tone } = subscriptionStatus(subscription);
   const tier = subscribedTier(subscription);
@@ -20,7 +20,7 @@ export function SubscriptionCard({ subscription }: { subscription: User["subscri
     <section className={cardStyles.card}>
       <h2>Subscription</h2>
       <dl className={`${styles.facts} num`}>
-        <dt>Plan</dt>
+        <dt>Tier</dt>
         <dd>{planNames[tier]}</dd>
         <dt>Status</dt>
         <dd>

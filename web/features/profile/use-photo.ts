@@ -15,26 +15,29 @@ import {
   wholeSquare,
 } from "./photo-rules.ts";
 
-/** What happens to the photo. */
+/** The running action. */
 type PhotoState = "still" | "opening" | "uploading" | "removing";
 
 const notProcessed = "Failed to process image. Please try again.";
 
 interface PhotoChanges {
   state: PhotoState;
-  /** Address of the new photo while it is on its way. */
+  /** Object URL of the new photo while it is being uploaded. */
   preview: string | null;
-  /** A picture of which a part has to be chosen. */
+  /** A picture to crop. */
   toCrop: Picture | null;
   /** A file was chosen. */
   choose(file: File): Promise<void>;
-  /** A part was chosen. @throws when it cannot be drawn; the picture then stays open */
+  /**
+   * Called with the crop area.
+   * @throws when it cannot be drawn; the picture then stays open
+   */
   crop(area: Area): Promise<void>;
   giveUp(): void;
   remove(): Promise<void>;
 }
 
-/** Changing one's photo: one change at a time, shown at once and taken back when it fails. */
+/** Changes the photo: one change at a time, shown at once and reverted when it fails. */
 export function usePhoto(): PhotoChanges {
   const [state, setState] = useState<PhotoState>("still");
   const [preview, setPreview] = useState<string | null>(null);
@@ -48,7 +51,7 @@ export function usePhoto(): PhotoChanges {
 
   useEffect(() => () => toCrop?.close(), [toCrop]);
 
-  /** Does one thing at a time; what comes meanwhile is told to wait. */
+  /** Runs one action at a time; further ones get a notice to wait. */
   const exclusively = async (doing: PhotoState, work: () => Promise<void>): Promise<void> => {
     if (running.current) return tell("Upload already in progress, please wait", "warning");
     running.current = true;

@@ -15,7 +15,7 @@ import { deviceIcon, deviceText } from "./device-text.ts";
 import { OwnDevice } from "./own-device.tsx";
 import styles from "./page.module.css";
 
-/** What is asked about before it is done. */
+/** The action waiting for confirmation. */
 type Question = { about: "session" | "device"; device: Device } | { about: "others" };
 
 interface Task {
@@ -54,7 +54,7 @@ function trustTask({ deviceFingerprintId, isTrusted }: Device): Task {
     : { send: () => call("sessions", "trustDevice", { params }), failure: "Failed to trust device" };
 }
 
-/** The devices that are logged in, and the ways to log the others out. */
+/** The logged-in devices, with actions to log out the others. */
 export function ActiveSessions() {
   const { data, error, isValidating, mutate } = useOperation("sessions", "listDevices", {});
   const [question, setQuestion] = useState<Question | null>(null);
@@ -71,7 +71,7 @@ export function ActiveSessions() {
         alert({ text, severity: "error", durationMs: alertDurationMs.error });
       }
       setQuestion(null);
-      // Whatever happened, the list shows what is.
+      // Reload the list, whatever the result.
       await mutate().catch(() => undefined);
     });
 
@@ -108,7 +108,7 @@ export function ActiveSessions() {
           </div>
         ) : (
           <>
-            {/* What is shown may be out of date. */}
+            {/* The list may be outdated. */}
             {error === undefined ? null : <Notice severity="error">Failed to load sessions</Notice>}
             {data.map((device) => (
               <DeviceRow
@@ -196,7 +196,7 @@ function RevokeDialog({ question, ...rest }: RevokeDialogProps) {
   return (
     <ConfirmDialog {...words} busyAction="Revoking..." {...rest}>
       {question.about === "others" ? (
-        <p>Every device but this one is logged out at once.</p>
+        <p>Every device except this one will be logged out at once.</p>
       ) : question.about === "device" ? (
         <p>
           All {question.device.sessionCount} sessions of {question.device.deviceName} are logged out at once.

@@ -11,7 +11,7 @@ export const categories = [
 
 export type CategoryId = (typeof categories)[number]["id"];
 
-/** The category that the address asks for, the first one when it asks for none; undefined when there is no such. */
+/** The category in the address, the first one if there is none; undefined for an unknown one. */
 export function categoryOf(query: URLSearchParams): (typeof categories)[number] | undefined {
   const asked = query.get("category");
   return asked === null ? categories[0] : categories.find(({ id }) => id === asked);

@@ -1,13 +1,13 @@
 import { type ClientFeatures, describeDevice, type ParsedAgent } from "#shared/domain/user-agent.ts";
 
-/** What people recognise a device by. */
+/** What people recognise a device by: name and versions. */
 export interface DetectedDevice {
   readonly deviceName: string;
   readonly osVersion: string | null;
   readonly browserVersion: string | null;
 }
 
-/** Later names hide in the identification of earlier ones, so the order counts. */
+/** User agents of earlier browsers also contain later names, so the order matters. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\/([\d.]+)/, "Microsoft Edge"],
   [/\bOPR\/([\d.]+)/, "Opera"],
@@ -42,9 +42,8 @@ export function parseOwnAgent(userAgent: string): ParsedAgent {
 }
 
 /**
- * What the device in use is: as the API recognises it or, when that does not answer, as the page itself does.
- *
- * @param ask the API
+ * Identifies the device in use: by the API or, if that does not respond, locally.
+ * @param ask calls the API
  * @throws Error for a device that neither recognises
  */
 export async function detectDevice(

@@ -6,16 +6,16 @@ import { expiryText, isAlarming, softwareText } from "./device-text.ts";
 
 const tones = { medium: "warning", high: "error" } as const;
 
-const ownDevice = "This is the device you are using. What would be unusual about it elsewhere:";
+const ownDevice = "This is the device you are using. If it were another device, this would be unusual:";
 
-/** Shown for devices that look unusual; what is unusual about them is in the text of the device. */
+/** Shown for devices that look unusual; the device's text gives the reasons. */
 export function UnusualChip({ device }: { device: Device }) {
   const { level } = device.deviceAnalysis;
   if (level === "low" || !isAlarming(device)) return null;
   return <Chip tone={tones[level]}>Unusual</Chip>;
 }
 
-/** What is known of a device, and why it looks usual or not. */
+/** Details of a device, and why it looks unusual. */
 export function DeviceDetails({ device }: { device: Device }) {
   const { deviceName, deviceAnalysis, firstSeen, isCurrent, mostRecentSession, sessionCount } = device;
   const facts = [

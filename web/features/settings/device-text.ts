@@ -20,17 +20,17 @@ const icons: Readonly<Record<Device["deviceCategory"], IconName>> = {
   unknown: "system",
 };
 
-/** The drawing for a device. */
+/** The icon of a device. */
 export function deviceIcon(category: Device["deviceCategory"]): IconName {
   return icons[category];
 }
 
-/** What may be unusual about a device, by the factor of its score. */
+/** What may be unusual about a device, by factor of its score. */
 const oddities: Readonly<Record<string, string>> = {
   automated: "run by a program",
   "unknown-browser": "unknown browser",
   "unknown-system": "unknown operating system",
-  silent: "tells nothing about itself",
+  silent: "reports no details",
   new: "new device",
   unused: "unused for two weeks",
   "many-sessions": "logged in many times",
@@ -38,7 +38,7 @@ const oddities: Readonly<Record<string, string>> = {
   "other-timezone": "another time zone",
 };
 
-/** What is unusual about a device in a few words, the weightiest first; null when nothing is. */
+/** What is unusual about a device in a few words, most important first; null for nothing. */
 export function oddityText({ deviceAnalysis: { factors } }: Device): string | null {
   const words = factors
     .filter(({ points }) => points > 0)
@@ -47,12 +47,12 @@ export function oddityText({ deviceAnalysis: { factors } }: Device): string | nu
   return words.length === 0 ? null : words.join(", ");
 }
 
-/** Whether a device asks for a look: an unusual one, unless it is the one in use. */
+/** Whether a device needs attention: an unusual one, unless it is the one in use. */
 export function isAlarming({ isCurrent, deviceAnalysis: { level } }: Device): boolean {
   return !isCurrent && level !== "low";
 }
 
-/** The system and the browser with their versions, as far as they are known. */
+/** System and browser with their versions, as far as known. */
 export function softwareText({ os, osVersion, browser, browserVersion }: Device): string {
   const known = [
     [os, osVersion],
@@ -65,7 +65,7 @@ export function softwareText({ os, osVersion, browser, browserVersion }: Device)
 export function expiryText(expiresAt: string, nowMs: number): string {
   const days = Math.max(0, Math.round((Date.parse(expiresAt) - nowMs) / dayMs));
   const left = days === 0 ? "today" : `in ${days} ${days === 1 ? "day" : "days"}`;
-  return `${formatDay(expiresAt)}, ${left}, unless it is used before`;
+  return `${formatDay(expiresAt)}, ${left}, unless used before then`;
 }
 
 /** Where and when a device was used, in a few short sentences. */
@@ -73,7 +73,7 @@ export function deviceText(device: Device, nowMs: number): string {
   const { ipAddress, isCurrent, lastUsedAt, sessionCount, firstSeen } = device;
   const oddity = isAlarming(device) ? oddityText(device) : null;
   const used = formatRelative(lastUsedAt, nowMs);
-  // A date stands by itself; "Just now" and "2 hours ago" go on from "Active".
+  // A date needs "Last active"; "Just now" and "2 hours ago" follow "Active".
   const active = /ago$|now$/.test(used) ? `Active ${used.toLowerCase()}` : `Last active ${used}`;
   return [
     ipAddress,

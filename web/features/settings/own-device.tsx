@@ -20,7 +20,7 @@ function detect(): Promise<DetectedDevice> {
   );
 }
 
-/** Says which device is in use, also when the list of devices cannot be loaded. */
+/** Shows which device is in use, even when the list of devices cannot be loaded. */
 export function OwnDevice() {
   const { data, error } = useSWR<DetectedDevice, Error>("own-device", detect, {
     revalidateOnFocus: false,

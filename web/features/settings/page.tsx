@@ -13,7 +13,7 @@ import { Security } from "./security.tsx";
 
 const sections = { security: Security } as const;
 
-/** The settings: a menu of categories and the one that is chosen. */
+/** The settings: a menu of categories and the selected one. */
 export default function SettingsPage() {
   const [query] = useSearchParams();
   const isNarrow = useMedia(belowMedium);
@@ -61,7 +61,7 @@ export default function SettingsPage() {
   );
 }
 
-/** Says once what a verification in another place has changed. */
+/** Shows once that the address was verified elsewhere. */
 function useVerifiedMessage() {
   const [query, setQuery] = useSearchParams();
   const alert = useAlert();

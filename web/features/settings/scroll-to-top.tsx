@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { IconButton } from "#web/components/ui/button.tsx";
 import styles from "./page.module.css";
 
-/** Pixels of scrolling after which the way back is worth a button. */
+/** Pixels of scrolling after which the button appears. */
 const shownAfter = 300;
 
 export function ScrollToTop() {

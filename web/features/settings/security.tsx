@@ -16,7 +16,7 @@ import type { TwoFactorMode } from "./use-two-factor-flow.ts";
 
 const checkedEveryMs = { enabled: 5 * 60_000, disabled: 24 * 60 * 60_000 } as const;
 
-/** The second factor and the devices that are logged in. */
+/** The second factor and the logged-in devices. */
 export function Security() {
   const { authentication } = useSession();
   if (authentication.status !== "member") return null;

@@ -14,7 +14,7 @@ import { type TwoFactorMode, useTwoFactorFlow } from "./use-two-factor-flow.ts";
 interface TwoFactorDialogProps {
   mode: TwoFactorMode;
   email: string;
-  /** Something about the second factor is different now. */
+  /** Called when the second factor has changed. */
   onChanged(): void;
   onClose(): void;
 }
@@ -24,7 +24,7 @@ const wording: Readonly<
 > = {
   setup: {
     title: "Enable two-factor authentication",
-    text: "After this, logging in takes your password and a code of an authenticator app on your phone.",
+    text: "After this, you log in with your password and a code from an authenticator app on your phone.",
     action: "Generate QR Code",
     busyAction: "Generating...",
   },
@@ -42,20 +42,20 @@ const wording: Readonly<
   },
   reset: {
     title: "Reset authenticator",
-    text: "Enter one of your recovery codes to set up a new authenticator app. The code is used up.",
+    text: "Enter one of your recovery codes to set up a new authenticator app. Each code works once.",
     action: "Reset Authenticator",
     busyAction: "Resetting...",
   },
   emergency: {
     title: "Emergency reset",
-    text: "If your authenticator app and your recovery codes are lost, a link to your email address lets you set up a new app.",
+    text: "If you have lost your authenticator app and your recovery codes, we email you a link to set up a new app.",
     action: "Send Reset Link",
     busyAction: "Sending...",
   },
 };
 const verifying = { action: "Verify", busyAction: "Verifying..." } as const;
 
-/** All that can be done about the second factor, one thing at a time. Cannot be closed while it is at it. */
+/** All actions on the second factor, one at a time. Cannot be closed while busy. */
 export function TwoFactorDialog({ mode, email, onChanged, onClose }: TwoFactorDialogProps) {
   const formId = useId();
   const { stage, values, change, failure, isBusy, submit } = useTwoFactorFlow(mode, email, {
@@ -70,7 +70,7 @@ export function TwoFactorDialog({ mode, email, onChanged, onClose }: TwoFactorDi
       <Dialog
         key="codes"
         title="Your recovery codes"
-        // They are shown once, so a stray key must not take them away.
+        // They are shown once, so a stray key must not close the dialog.
         isClosable={false}
         onClose={onClose}
         footer={
@@ -92,7 +92,7 @@ export function TwoFactorDialog({ mode, email, onChanged, onClose }: TwoFactorDi
   }
   const code = (
     <CodeField
-      label="Code of your authenticator app"
+      label="Code from your authenticator app"
       help="Enter 6 digits"
       value={values.code}
       onValueChange={(typed) => change({ code: typed })}
@@ -101,7 +101,7 @@ export function TwoFactorDialog({ mode, email, onChanged, onClose }: TwoFactorDi
   );
   return (
     <Dialog
-      // What has changed is announced, and the focus stays inside, as if it were another dialog.
+      // The new stage is announced and keeps the focus inside, like a new dialog.
       key={stage.name}
       title={title}
       isClosable={!isBusy}

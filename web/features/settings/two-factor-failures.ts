@@ -1,9 +1,9 @@
 import { ApiError, NetworkError } from "#web/api/errors.ts";
 
-/** What can be asked for about the second factor. */
+/** The actions on the second factor. */
 export type TwoFactorOperation = "setup" | "verify" | "disable" | "generate" | "reset" | "emergency";
 
-/** What to say about a failure that is nobody's fault. */
+/** Error texts for failures without a more specific one. */
 const fallbacks: Readonly<Record<TwoFactorOperation, string>> = {
   setup: "Failed to start 2FA setup",
   verify: "Failed to verify code. Please try again.",
@@ -13,7 +13,7 @@ const fallbacks: Readonly<Record<TwoFactorOperation, string>> = {
   emergency: "Failed to initiate emergency reset. Please try again.",
 };
 
-/** What to tell the user about a failed call. */
+/** The error text for a failed call. */
 export function twoFactorFailure(operation: TwoFactorOperation, error: unknown): string {
   if (error instanceof NetworkError && error.reason === "timeout") {
     return "Request timed out. Please check your connection and try again.";

@@ -11,7 +11,7 @@ export type TwoFactorMode = "setup" | "disable" | "manage" | "reset" | "emergenc
 
 type NewAuthenticator = Output<"two-factor", "setup">;
 
-/** ask: what the mode begins with; scan: a new app is to show its first code; codes, sent: done. */
+/** ask: the mode's first form; scan: enter the new app's first code; codes, sent: done. */
 type Stage =
   | { name: "ask" }
   | { name: "scan"; authenticator: NewAuthenticator }
@@ -33,7 +33,7 @@ const operations: Readonly<Record<TwoFactorMode, TwoFactorOperation>> = {
   emergency: "emergency",
 };
 
-/** What stands against sending what has been typed. */
+/** The error that prevents sending the input. */
 function problemOf(operation: TwoFactorOperation, values: Values): string | undefined {
   switch (operation) {
     case "setup":
@@ -57,7 +57,7 @@ interface Flow {
   change(part: Partial<Values>): void;
   failure: string | undefined;
   isBusy: boolean;
-  /** Sends what the stage asks for; while one call is under way no other begins. */
+  /** Submits the stage; one call at a time. */
   submit(): Promise<void>;
 }
 

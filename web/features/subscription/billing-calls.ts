@@ -3,10 +3,10 @@ import { call } from "#web/api/api.ts";
 
 const pageUrl = (path: string) => new URL(path, window.location.origin).href;
 
-/** The manage page for whoever comes from the payment provider, where everything may have changed. */
+/** The manage page, on return from the payment provider, where everything may have changed. */
 const returnUrl = () => pageUrl("/subscription/manage?returned=true");
 
-/** Begins to subscribe to a plan. Throws what `call` throws. */
+/** Starts a subscription checkout. Throws what `call` throws. */
 export function beginCheckout(planId: string, priceId: string): Promise<{ url: string }> {
   return call("subscription", "checkout", {
     body: {
@@ -22,7 +22,7 @@ export function openPortal(): Promise<{ url: string }> {
   return call("subscription", "portal", { body: { returnUrl: returnUrl() } });
 }
 
-/** The subscription as the payment provider has it; as last heard of while it cannot be asked. */
+/** The subscription as known to the payment provider; the last known state if it cannot be reached. */
 export async function latestSubscription(): Promise<CurrentSubscription> {
   try {
     return (await call("subscription", "sync")).subscription;

@@ -2,13 +2,12 @@ import type { CurrentSubscription } from "#shared/api/subscription.ts";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
 import { isDowngrade, periodOf } from "./plan-cards.ts";
 
-/** confirmed: the plan is on; scheduled: it begins with the next period; awaited: nothing is known of it yet. */
+/** confirmed: the tier is active; scheduled: it starts with the next period; awaited: not known yet. */
 export type Confirmation = "confirmed" | "scheduled" | "awaited";
 
 /**
- * Whether what was just bought is what the subscription says.
- *
- * @param wanted plan with its billing period; null when the address does not tell
+ * Whether the subscription matches the purchase.
+ * @param wanted tier with its billing period; null when the address does not say
  */
 export function confirmationOf(subscription: CurrentSubscription, wanted: string | null): Confirmation {
   const tier = subscribedTier(subscription);
@@ -18,7 +17,7 @@ export function confirmationOf(subscription: CurrentSubscription, wanted: string
 }
 
 /**
- * Seconds to wait before each further question, from the first answer that did not confirm. Payments are mostly known
- * at once; after these forty seconds whoever waits is told so.
+ * Seconds to wait before each further check, starting after the first unconfirmed response. Payments are usually
+ * confirmed at once; after these forty seconds the page says that it takes longer.
  */
 export const waitsSeconds: readonly number[] = [1, 2, 3, 5, 8, 10, 11];

@@ -15,7 +15,7 @@ import { lapseOf } from "./subscription-facts.ts";
 import { useTiers } from "./use-tiers.ts";
 import type { ViewProps } from "./view-props.ts";
 
-/** What the free plan has, what the others would add, and what people ask first. */
+/** The Free tier's features, what the paid tiers add, and common questions. */
 export function FreeView({ subscription, isVerified }: ViewProps) {
   const lapse = lapseOf(subscription);
   return (
@@ -28,7 +28,7 @@ export function FreeView({ subscription, isVerified }: ViewProps) {
       <section className={`${styles.panel} ${styles.upgrade}`} aria-labelledby="upgrade">
         <div>
           <h2 id="upgrade">Ready to Upgrade?</h2>
-          <p>See further than the next cycle. Change or cancel whenever you like.</p>
+          <p>See further than the next cycle. Change or cancel at any time.</p>
         </div>
         <div className={styles.actions}>
           <ButtonLink look="filled" to="/subscription/plans">
@@ -41,7 +41,7 @@ export function FreeView({ subscription, isVerified }: ViewProps) {
         <section className={`${styles.panel} ${styles.upgrade}`} aria-labelledby="invoices">
           <div>
             <h2 id="invoices">Billing</h2>
-            <p>Invoices of earlier payments, if there are any, are in the billing portal.</p>
+            <p>Find invoices for earlier payments in the billing portal.</p>
           </div>
           <PortalButton look="outlined" isVerified={isVerified} />
         </section>
@@ -57,7 +57,7 @@ function FreeTier() {
   return (
     <section className={styles.panel} aria-labelledby="free">
       <h2 id="free">Free Tier</h2>
-      <p>What your account has now.</p>
+      <p>What your account includes now.</p>
       {entry ? (
         <PlanFeatureList features={allIncluded(entry)} />
       ) : error ? (
@@ -72,7 +72,7 @@ function FreeTier() {
 const firstShown = 8;
 
 function PremiumFeatures() {
-  // Another order with every visit: no feature is always the last.
+  // A different order on every visit, so that no feature is always last.
   const [features] = useState(() => shuffled(premiumFeatures, Math.random));
   const [isWhole, setIsWhole] = useState(false);
   const tierOf = new Map(features.map(({ text, tier }) => [text, tier]));
@@ -81,7 +81,7 @@ function PremiumFeatures() {
   return (
     <section className={styles.panel} aria-labelledby="premium">
       <h2 id="premium">Premium Features</h2>
-      <p>What Basic and Advanced add to it.</p>
+      <p>What Basic and Advanced add.</p>
       <PlanFeatureList features={shown} mark={(text) => <PlanBadge tier={tierOf.get(text) ?? "basic"} />} />
       <div className={styles.actions}>
         <Button aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>

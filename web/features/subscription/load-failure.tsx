@@ -7,7 +7,7 @@ interface LoadFailureProps {
   onRetry(): void;
 }
 
-/** Stands where something would that cannot be had, with the way to try again. */
+/** Shown in place of content that failed to load, with a retry. */
 export function LoadFailure({ children, onRetry }: LoadFailureProps) {
   return (
     <Notice severity="error">
@@ -19,7 +19,7 @@ export function LoadFailure({ children, onRetry }: LoadFailureProps) {
   );
 }
 
-/** In place of the plans. */
+/** Shown in place of the tiers. */
 export function TiersFailure({ onRetry }: Pick<LoadFailureProps, "onRetry">) {
   return (
     <LoadFailure onRetry={onRetry}>

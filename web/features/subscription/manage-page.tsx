@@ -8,7 +8,7 @@ import styles from "./manage.module.css";
 import { PaidView } from "./paid-view.tsx";
 import { useCurrentSubscription } from "./use-current-subscription.ts";
 
-/** How one's subscription stands, and the ways to change it. */
+/** The subscription's status and links to change it. */
 export default function ManagePage() {
   return (
     <div className={styles.page}>
@@ -45,7 +45,7 @@ function Content() {
   }
   return (
     <LoadFailure onRetry={retry}>
-      Your subscription could not be loaded. {failureText(failure, "")} Your plan stays as it is.
+      We couldn't load your subscription. {failureText(failure, "")} Your subscription is unchanged.
     </LoadFailure>
   );
 }

@@ -16,7 +16,7 @@ import { outlookOf, subscriptionFacts } from "./subscription-facts.ts";
 import { useTiers } from "./use-tiers.ts";
 import type { ViewProps } from "./view-props.ts";
 
-/** A plan that is not the free one: how it stands, what it includes, and the way to the billing portal. */
+/** A paid or granted subscription: its status, its features and the billing portal. */
 export function PaidView({ subscription, isVerified }: ViewProps) {
   const { data } = useTiers();
   const { tier, hasBillingAccount } = subscription;
@@ -60,7 +60,7 @@ export function PaidView({ subscription, isVerified }: ViewProps) {
   );
 }
 
-/** How much of the paid period has passed. */
+/** Progress of the paid period. */
 function Term({ subscription: { tier, status, currentPeriodEnd } }: Pick<ViewProps, "subscription">) {
   const period = periodOf(tier);
   if (status !== "active" || period === null || currentPeriodEnd === null) return null;

@@ -9,7 +9,7 @@ interface PeriodChoiceProps {
 
 const names: Readonly<Record<BillingPeriod, string>> = { monthly: "Monthly", yearly: "Yearly" };
 
-/** Chooses how often a plan is paid; the arrow keys move between the two. */
+/** Chooses the billing period; the arrow keys switch between the two. */
 export function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
   const group = useId();
   return (

@@ -10,17 +10,17 @@ const fullDay = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** `13 March 2027` of an ISO date. */
+/** `13 March 2027` from an ISO date. */
 export function formatFullDay(isoDate: string): string {
   return fullDay.format(new Date(isoDate));
 }
 
-/** When an overdue plan ends, as an ISO date and time, from the end of the period that was paid for. */
+/** When an overdue subscription ends, as an ISO date and time, from the end of the paid period. */
 export function graceEnd(periodEnd: string): string {
   return new Date(Date.parse(periodEnd) + gracePeriodDays * dayMs).toISOString();
 }
 
-/** A paid period and how much of it has passed, in whole days. */
+/** A paid period and its elapsed part, in whole days. */
 export interface PaidPeriod {
   /** ISO date and time. */
   readonly start: string;
@@ -31,7 +31,7 @@ export interface PaidPeriod {
 
 const lastDayOf = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** The same day a month or a year before, or the last of its month where there is none. */
+/** The same day a month or a year before, or the last day of that month. */
 function startOf(endMs: number, period: BillingPeriod): number {
   const end = new Date(endMs);
   const year = end.getUTCFullYear() - (period === "yearly" ? 1 : 0);
@@ -41,7 +41,7 @@ function startOf(endMs: number, period: BillingPeriod): number {
 }
 
 /**
- * The period that ends at a moment.
+ * The period that ends at a given time.
  *
  * @param end ISO date and time
  * @param nowMs milliseconds since the epoch

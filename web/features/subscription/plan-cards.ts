@@ -7,33 +7,33 @@ import { addedFeatures, type PlanFeatures } from "./plan-features.ts";
 export const billingPeriods = ["monthly", "yearly"] as const;
 export type BillingPeriod = (typeof billingPeriods)[number];
 
-/** What stands behind a price. */
+/** The text after a price. */
 export const intervals: Readonly<Record<BillingPeriod, string>> = { monthly: "a month", yearly: "a year" };
 
 const monthsPerYear = 12;
 
-/** How often a plan is paid, from its id; null for one without a price. */
+/** The billing period from a tier's id; null for one without a price. */
 export function periodOf(id: string): BillingPeriod | null {
   return billingPeriods.find((period) => id.endsWith(`-${period}`)) ?? null;
 }
 
-/** A plan as its card shows it. */
+/** A tier as shown on its card. */
 export interface PlanCard {
   readonly id: string;
   readonly tier: Tier;
   readonly description: string;
   readonly epochs: number;
   readonly priceCents: number;
-  /** What checkout takes; null while the plan cannot be bought. */
+  /** The price id for checkout; null while the tier is not for sale. */
   readonly priceId: string | null;
   readonly features: PlanFeatures;
   readonly isRecommended: boolean;
   readonly isCurrent: boolean;
-  /** How the current plan is paid where that is all that differs; null otherwise. */
+  /** The current billing period where only that differs; null otherwise. */
   readonly otherPeriod: BillingPeriod | null;
 }
 
-/** What a plan is to somebody who has the current one. */
+/** How a tier relates to the current one. */
 function standing(id: string, current: string): Pick<PlanCard, "isCurrent" | "otherPeriod"> {
   const isSameTier = tierOf(id) === tierOf(current);
   const paid = periodOf(current);
@@ -42,9 +42,8 @@ function standing(id: string, current: string): Pick<PlanCard, "isCurrent" | "ot
 }
 
 /**
- * The free plan and the paid ones of a billing period, lowest first; the dearest is the recommended one.
- *
- * @param current plan that somebody has: a tier, with its billing period when it is paid
+ * The free tier and the paid ones of a billing period, lowest first; the most expensive one is recommended.
+ * @param current the user's tier, with its billing period when it is paid
  */
 export function planCards(
   tiers: readonly SubscriptionTier[],
@@ -69,24 +68,24 @@ export function planCards(
     }));
 }
 
-/** The catalogue's entry of a plan; for one that was granted without a price, that of its tier. */
+/** The catalogue entry of a subscription; for one granted without a price, that of its tier. */
 export function tierEntry(tiers: readonly SubscriptionTier[], id: string): SubscriptionTier | undefined {
   return tiers.find((tier) => tier.id === id) ?? tiers.find((tier) => tierOf(tier.id) === tierOf(id));
 }
 
-/** Price of a plan in cents; null for what was granted without one. */
+/** Price of a subscription in cents; null for one granted without a price. */
 export function paidPrice(tiers: readonly SubscriptionTier[], id: string): number | null {
   const period = periodOf(id);
   const entry = tiers.find((tier) => tier.id === id);
   return period === null || entry === undefined ? null : centsOf(entry.pricing[period].amount);
 }
 
-/** What a yearly price comes to in a month: `$8.33 a month, billed yearly`. */
+/** A yearly price per month: `$8.33 a month, billed yearly`. */
 export function monthlyShare(yearlyCents: number): string {
   return `${formatPrice(Math.round(yearlyCents / monthsPerYear))} a month, billed yearly`;
 }
 
-/** How many months a year costs, rounded, where that is the same for every paid plan; otherwise null. */
+/** How many months' prices a year costs, rounded, if the same for every paid tier; otherwise null. */
 export function yearInMonths(tiers: readonly SubscriptionTier[]): number | null {
   const paid = tiers.filter(({ pricing }) => pricing.monthly.amount > 0 && pricing.yearly.amount > 0);
   const months = new Set(
@@ -96,12 +95,12 @@ export function yearInMonths(tiers: readonly SubscriptionTier[]): number | null 
   return months.size === 1 ? first : null;
 }
 
-/** Places a plan among the others: by tier, a year above a month. */
+/** Orders subscriptions: by tier, yearly above monthly. */
 function rankOf(id: string): number {
   return 2 * tierNames.indexOf(tierOf(id)) + (periodOf(id) === "yearly" ? 1 : 0);
 }
 
-/** Whether a change from one plan to another waits for the end of the period that has been paid for. */
+/** Whether a change takes effect only at the end of the paid period. */
 export function isDowngrade(from: string, to: string): boolean {
   return rankOf(to) < rankOf(from);
 }

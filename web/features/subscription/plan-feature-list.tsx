@@ -5,19 +5,19 @@ import type { PlanFeatures } from "./plan-features.ts";
 
 interface PlanFeatureListProps {
   features: PlanFeatures;
-  /** What stands behind each of them, by its text. */
+  /** Content after each feature, by its text. */
   mark?: (feature: string) => ReactNode;
 }
 
-/** What a plan includes; what cannot be used yet stands apart and says so. */
+/** A tier's features; those not available yet are listed separately. */
 export function PlanFeatureList({ features: { ready, coming }, mark }: PlanFeatureListProps) {
   return (
     <>
       <FeatureList features={ready} mark={mark} />
       {coming.length === 0 ? null : (
         <div className={styles.coming}>
-          <h3>Coming later</h3>
-          <p>These cannot be used yet, on any plan.</p>
+          <h3>Coming soon</h3>
+          <p>Not available yet, in any tier.</p>
           <FeatureList features={coming} mark={mark} isComing />
         </div>
       )}

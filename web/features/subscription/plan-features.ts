@@ -1,11 +1,11 @@
 import type { SubscriptionTier } from "#shared/api/subscription.ts";
 import { isAvailable } from "#shared/domain/available-features.ts";
 
-/** What a plan includes, as texts. */
+/** A tier's features as texts. */
 export interface PlanFeatures {
-  /** What can be used today. */
+  /** Features available today. */
   readonly ready: readonly string[];
-  /** What the plan will include and nobody can use yet. */
+  /** Features that are not available yet. */
   readonly coming: readonly string[];
 }
 
@@ -23,13 +23,13 @@ const formatNames: Readonly<Record<string, string>> = {
 };
 const list = new Intl.ListFormat("en-GB");
 
-/** What a plan includes, its own first. */
+/** A tier's features, its own first. */
 function included(tier: SubscriptionTier): Entry[] {
   const promised = tier.features.filter(({ enabled, comingLater }) => enabled || comingLater);
   return promised.map(({ id, name }) => ({ id, text: name }));
 }
 
-/** What a plan's limits come to. */
+/** A tier's limits as texts. */
 function limits({ limits: { simulations, exportFormats } }: SubscriptionTier): Entry[] {
   const formats = exportFormats.map((format) => formatNames[format] ?? format);
   return [
@@ -38,26 +38,26 @@ function limits({ limits: { simulations, exportFormats } }: SubscriptionTier): E
   ];
 }
 
-/** Sets what is not there yet apart. */
+/** Separates features that are not available yet. */
 export function byAvailability(entries: readonly Entry[]): PlanFeatures {
   const texts = (isReady: boolean) =>
     entries.filter(({ id }) => isAvailable(id) === isReady).map(({ text }) => text);
   return { ready: texts(true), coming: texts(false) };
 }
 
-/** Names of what a plan includes and can be used today, its own first. */
+/** Names of a tier's available features, its own first. */
 export function readyFeatures(tier: SubscriptionTier): readonly string[] {
   return byAvailability(included(tier)).ready;
 }
 
-/** Everything a plan includes, for a page of its own. */
+/** All features of a tier, for its own page. */
 export function allIncluded(tier: SubscriptionTier): PlanFeatures {
   const features = included(tier);
   return byAvailability(features.length === 0 ? [] : [...features, ...limits(tier)]);
 }
 
 /**
- * What a plan adds to the one below it.
+ * What a tier adds to the one below it.
  *
  * @param below null for the lowest
  */

@@ -16,7 +16,7 @@ import { TierCard } from "./tier-card.tsx";
 import { useDeparture } from "./use-departure.ts";
 import { useTiers } from "./use-tiers.ts";
 
-/** The plans with their prices, and the way to the checkout. */
+/** The tiers with their prices and the checkout. */
 export default function PlansPage() {
   const { authentication } = useSession();
   return authentication.status === "member" ? <Plans user={authentication.user} /> : null;
@@ -38,7 +38,7 @@ function Plans({ user: { subscription, emailVerified } }: { user: User }) {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>Choose how far ahead you plan</h1>
-        <p>Change or cancel whenever you like. Your data stays yours.</p>
+        <p>Change or cancel at any time. Your data stays yours.</p>
         <div className={styles.period}>
           <PeriodChoice period={period} onChange={setPeriod} />
           {months === null ? null : <span className={styles.saving}>Yearly costs about {months} months</span>}
@@ -73,7 +73,7 @@ function Plans({ user: { subscription, emailVerified } }: { user: User }) {
       )}
       <p className={styles.guarantee}>
         <Icon name="shield" />
-        14-day money-back guarantee on every paid plan
+        14-day money-back guarantee on every paid subscription
       </p>
     </div>
   );
@@ -85,7 +85,7 @@ function Waiting({ failure, onRetry }: { failure: Error | undefined; onRetry(): 
   if (failure) return <TiersFailure onRetry={onRetry} />;
   return (
     <div className={styles.cards} role="status">
-      <span className="visually-hidden">Plans are loading...</span>
+      <span className="visually-hidden">Subscriptions are loading...</span>
       {places.map((place) => (
         <div key={place} className={`${styles.card} ${styles.blank}`} />
       ))}

@@ -12,7 +12,10 @@ interface PortalButtonProps {
   isVerified: boolean;
 }
 
-/** Opens the payment provider's pages for cards, invoices and cancellation. When they do not open, nothing happens. */
+/**
+ * Opens the payment provider's pages for cards, invoices and cancellation. On failure the button is simply enabled
+ * again.
+ */
 export function PortalButton({ look, isVerified }: PortalButtonProps) {
   const { destination, leave } = useDeparture();
   const isOpening = destination !== null;

@@ -5,7 +5,7 @@ const mostAttempts = 2;
 /**
  * Why the billing portal did not open.
  *
- * @param attempts how often it was tried
+ * @param attempts the number of attempts
  */
 export function portalFailure(error: unknown, attempts: number): string {
   if (attempts >= mostAttempts) return "Failed to open billing portal. Please try again.";

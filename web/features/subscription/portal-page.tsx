@@ -6,7 +6,7 @@ import { openPortal } from "./billing-calls.ts";
 import { portalFailure } from "./portal-failure.ts";
 import styles from "./success.module.css";
 
-/** Sends on to the billing portal by itself. */
+/** Redirects to the billing portal automatically. */
 export default function PortalPage() {
   const { failure, open } = usePortalEntry();
   if (failure !== null) {
@@ -36,7 +36,7 @@ export default function PortalPage() {
   );
 }
 
-/** Tries once when the page opens, and again when it is told to. */
+/** Tries once when the page opens, and again on request. */
 function usePortalEntry(): { failure: string | null; open(): void } {
   const [failure, setFailure] = useState<string | null>(null);
   const attempts = useRef(0);
@@ -46,7 +46,7 @@ function usePortalEntry(): { failure: string | null; open(): void } {
     setFailure(null);
     try {
       const { url } = await openPortal();
-      // Not kept in the history: the way back from the portal would lead straight into it again.
+      // Replaces the history entry: going back from the portal would otherwise open it again.
       if (isMounted.current) window.location.replace(url);
     } catch (error) {
       setFailure(portalFailure(error, attempts.current));

@@ -2,9 +2,9 @@ import type { AwaitedFeature } from "#shared/domain/available-features.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 
-/** Something a paid plan adds, with the lowest plan that has it. */
+/** A feature of the paid tiers, with the lowest tier that has it. */
 export interface PremiumFeature {
-  /** The text itself, or what it waits for. */
+  /** The text, or the feature it depends on. */
   readonly id: string;
   readonly text: string;
   readonly tier: Exclude<Tier, "free">;
@@ -12,25 +12,25 @@ export interface PremiumFeature {
 
 const { basic, advanced } = tierFeatures;
 
-/** A text that is true only once the product has something. */
+/** A text that applies only once the product has a feature. */
 const after = (id: AwaitedFeature, text: string) => ({ id, text });
 
 const ofBasic = [
-  `${basic.cycles} cycles after the running one`,
+  `${basic.cycles} cycles after the current one`,
   `${basic.epochCount} halving epochs in the control panel`,
-  "An epoch range of your own",
+  "Your own epoch range",
   "Sell/reinvest optimisation around peaks and troughs",
-  "Selling and reinvesting switched by epoch",
-  "Sell and reinvest shifts, to see what wrong dates cost",
-  "Single months that sell, or never do",
-  "Columns of what sales brought and what they gained",
+  "Selling and reinvesting switched on per epoch",
+  "Sell and reinvest shifts, to see the cost of wrong timing",
+  "Choice of single months that sell or never sell",
+  "Columns for sales proceeds and gains",
   "Price randomisation limits",
   "Price change from each turning point to the next",
   "Prices and dates of every cycle's turning points",
   "How a cycle relates to its neighbours",
   "System health at peak and trough, in weeks of contributions",
   "Trend lines through the peaks and troughs",
-  "Pace of mining against one block in ten minutes",
+  "Mining pace compared with one block every ten minutes",
   "The Halvest chart",
   "The support, declining and recovering charts",
   "Excel export with a sheet of definitions",
@@ -43,10 +43,10 @@ const ofAdvanced = [
   "Every cycle up to the last halving",
   `${advanced.epochCount} halving epochs in the control panel`,
   "Global wealth limits",
-  "Growth rates of your own for the cycles to come",
-  "Halving prices of your own",
-  "Peaks of your own: price and date",
-  "Troughs of your own: price and date",
+  "Your own growth rates for future cycles",
+  "Your own halving prices",
+  "Your own peaks: price and date",
+  "Your own troughs: price and date",
   "Blockchain columns: blocks, supply and the pace of mining",
   "Growth, decline and volatility of the last months",
   "The growth and decline rate chart",
@@ -66,7 +66,7 @@ const featuresOf = (tier: PremiumFeature["tier"], features: readonly (string | R
     }),
   );
 
-/** What the paid plans add to the free one. */
+/** What the paid tiers add to the free one. */
 export const premiumFeatures: readonly PremiumFeature[] = [
   ...featuresOf("basic", ofBasic),
   ...featuresOf("advanced", ofAdvanced),

@@ -12,12 +12,12 @@ const questions: readonly Question[] = [
   {
     question: "Can I cancel at any time?",
     answer:
-      "Yes, under Manage Billing & Payments. The plan stays on until the end of the period that you have paid for, and nothing is charged after that. Until then you can take the cancellation back.",
+      "Yes, under Manage Billing & Payments. Your subscription stays active until the end of the paid period, and you are not charged again. Until then you can undo the cancellation.",
   },
   {
     question: "Do I lose access to my data when I cancel?",
     answer:
-      "No. At the end of the period your account moves to Free and keeps everything: your plan, your transactions and your settings. What only a paid plan shows is locked until you subscribe again.",
+      "No. At the end of the period your account moves to Free and keeps everything: your plan, your transactions and your settings. Paid features are locked until you subscribe again.",
   },
   {
     question: "How do I update my payment method?",
@@ -25,23 +25,23 @@ const questions: readonly Question[] = [
       "Choose Manage Billing & Payments. It opens the billing portal of our payment provider, where you change your card and find your invoices. Halvest never sees your card number.",
   },
   {
-    question: "Can I switch between plans?",
+    question: "Can I switch between tiers?",
     answer:
-      "Yes. An upgrade begins at once, and what is left of the period you have paid for is set off against its price. A downgrade begins with the next billing period.",
+      "Yes. An upgrade starts at once, and the unused part of your paid period is deducted from its price. A downgrade starts with the next billing period.",
   },
   {
     question: "Do you refund payments?",
     answer: (
       <>
-        Every paid plan has a 14-day money-back guarantee: write to{" "}
+        Every paid subscription has a 14-day money-back guarantee: write to{" "}
         <a href={`mailto:${addresses.support}?subject=Refund`}>support</a> within 14 days of your first
-        payment and it is returned.
+        payment and we refund it.
       </>
     ),
   },
 ];
 
-/** What people ask before they pay. */
+/** Common questions before buying. */
 export function Questions() {
   return (
     <section className={styles.questions} aria-labelledby="questions">

@@ -2,15 +2,15 @@ import { type ReactNode, useId } from "react";
 import styles from "./reason-tip.module.css";
 
 interface ReasonTipProps {
-  /** Why the control cannot be used; undefined when it can. */
+  /** Why the control is disabled; undefined when it is not. */
   reason: string | undefined;
-  /** Draws the control; the id names its description. */
+  /** Renders the control; the id refers to its description. */
   children: (describedBy: string | undefined) => ReactNode;
 }
 
 /**
- * Says why a control cannot be used while the pointer rests on it or it has the focus; where nothing can hover, it says
- * so all the time. The control has to take the focus, so it is disabled for assistive technology only.
+ * Shows why a control is disabled on hover or focus; on touch devices always. The control must be focusable, so it is
+ * disabled with aria-disabled only.
  */
 export function ReasonTip({ reason, children }: ReasonTipProps) {
   const id = useId();

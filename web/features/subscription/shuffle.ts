@@ -1,5 +1,5 @@
 /**
- * The same entries in an order that chance decides, each order as likely as any other.
+ * The entries in random order, each order equally likely.
  *
  * @param random numbers from 0 up to but not including 1
  */

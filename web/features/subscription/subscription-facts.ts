@@ -8,7 +8,7 @@ import { periodOf } from "./plan-cards.ts";
 
 const periodNames = { monthly: "Monthly", yearly: "Yearly" } as const;
 
-/** A line about a subscription. */
+/** A fact about a subscription. */
 export interface Fact {
   readonly label: string;
   readonly text: string;
@@ -17,9 +17,8 @@ export interface Fact {
 const granted = "Granted without a payment";
 
 /**
- * What is to know about a subscription that is not the free one.
- *
- * @param priceCents what a period costs; null when that is not known
+ * Facts about a subscription other than Free.
+ * @param priceCents price of a period; null when unknown
  */
 export function subscriptionFacts(
   subscription: CurrentSubscription,
@@ -31,7 +30,7 @@ export function subscriptionFacts(
   const end = currentPeriodEnd === null ? null : formatFullDay(currentPeriodEnd);
   const renewal = () => {
     if (cancelAtPeriodEnd) return end === null ? "Off" : `Off, ends on ${end}`;
-    if (period === null) return "Off, there is nothing to pay";
+    if (period === null) return "Off, nothing to pay";
     if (status === "past_due") return "Waiting for a payment";
     return priceCents === null ? "On" : `On, renews for ${formatPrice(priceCents)}`;
   };
@@ -43,7 +42,7 @@ export function subscriptionFacts(
   ];
 }
 
-/** What follows for the plan, in one or two sentences. */
+/** What this means for the subscription, in one or two sentences. */
 export function outlookOf(subscription: CurrentSubscription): { isWarning: boolean; text: string } {
   const { tier, status, currentPeriodEnd, cancelAtPeriodEnd, hasBillingAccount } = subscription;
   const plan = planNames[tierOf(tier)];
@@ -54,27 +53,27 @@ export function outlookOf(subscription: CurrentSubscription): { isWarning: boole
       currentPeriodEnd === null ? "for some days" : `until ${formatFullDay(graceEnd(currentPeriodEnd))}`;
     return {
       isWarning: true,
-      text: `The last payment did not go through. ${plan} stays on ${until}. Update your payment method to keep it.`,
+      text: `The last payment did not go through. ${plan} stays active ${until}. Update your payment method to keep it.`,
     };
   }
   if (cancelAtPeriodEnd) {
     return {
       isWarning: true,
-      text: `You have cancelled. ${plan} stays on until ${end}. ${after} Until then you can take the cancellation back under Manage Billing & Payments.`,
+      text: `You have cancelled your subscription. ${plan} stays active until ${end}. ${after} Until then you can undo the cancellation under Manage Billing & Payments.`,
     };
   }
   if (periodOf(tier) === null) {
     const portal = hasBillingAccount ? "" : " There is nothing to bill, so there is no billing portal.";
-    const until = currentPeriodEnd === null ? "" : ` It stays on until ${end}. ${after}`;
+    const until = currentPeriodEnd === null ? "" : ` It stays active until ${end}. ${after}`;
     return {
       isWarning: false,
       text: `${plan} was given to your account without a payment.${until}${portal}`,
     };
   }
-  return { isWarning: false, text: `If you cancel, ${plan} stays on until ${end}. ${after}` };
+  return { isWarning: false, text: `If you cancel, ${plan} stays active until ${end}. ${after}` };
 }
 
-/** What became of a subscription that gives nothing any more; null while it does, and for those who never had one. */
+/** What happened to an ended subscription; null while it is active, and for users who never had one. */
 export function lapseOf(subscription: CurrentSubscription, nowMs = Date.now()): string | null {
   if (!hasLapsed(subscription, nowMs)) return null;
   const { tier, status, currentPeriodEnd: end } = subscription;

@@ -15,7 +15,7 @@ import styles from "./success.module.css";
 import { useConfirmation } from "./use-confirmation.ts";
 import { useTiers } from "./use-tiers.ts";
 
-/** Where a checkout ends: waits until the payment is known, then says what it has opened. */
+/** The end of a checkout: waits until the payment is confirmed, then shows the new features. */
 export default function SuccessPage() {
   const [query] = useSearchParams();
   const wanted = query.get("plan");
@@ -31,14 +31,15 @@ export default function SuccessPage() {
     case "late":
       return (
         <Unconfirmed title="Your payment is not confirmed yet" onAgain={askAgain}>
-          It can take some minutes. Your plan changes by itself when the payment arrives; there is nothing you
-          have to do. If you did not finish the payment, nothing was charged.
+          This can take a few minutes. Your subscription starts automatically when the payment arrives. If you
+          did not complete the payment, you were not charged.
         </Unconfirmed>
       );
     case "unknown":
       return (
-        <Unconfirmed title="Halvest could not ask about your payment" onAgain={askAgain}>
-          If you have paid, the payment is safe, and your plan changes by itself when it arrives.
+        <Unconfirmed title="We couldn't check your payment" onAgain={askAgain}>
+          If you have paid, your payment is safe and your subscription starts automatically when it arrives.
+          Check your connection, then check again.
         </Unconfirmed>
       );
     case "confirmed":
@@ -88,7 +89,7 @@ function Confirmed({ subscription: { tier } }: { subscription: CurrentSubscripti
       <span className={styles.mark}>
         <Icon name="check" size={28} />
       </span>
-      <h1>You are on the {planNames[tierOf(tier)]} plan</h1>
+      <h1>You now have {planNames[tierOf(tier)]}</h1>
       <p role="status">Your subscription is active. Invoices are in the billing portal.</p>
       {features.length === 0 ? null : (
         <div className={styles.features}>
@@ -115,7 +116,7 @@ function Scheduled({ subscription: { tier, currentPeriodEnd }, wanted }: Schedul
   return (
     <FullMessage
       icon="calendar"
-      title={`Your change to ${next} begins ${begin}`}
+      title={`Your change to ${next} starts ${begin}`}
       actions={
         <>
           <ButtonLink to="/subscription/portal">Manage Subscription</ButtonLink>
@@ -123,7 +124,7 @@ function Scheduled({ subscription: { tier, currentPeriodEnd }, wanted }: Schedul
         </>
       }
     >
-      Until then {planNames[tierOf(tier)]} stays on as you have paid for it.
+      Until then {planNames[tierOf(tier)]} stays active, as you have paid for it.
     </FullMessage>
   );
 }

@@ -13,12 +13,12 @@ interface TierCardProps {
   card: PlanCard;
   period: BillingPeriod;
   isVerified: boolean;
-  /** Id of the plan whose checkout is being opened; null while none is. */
+  /** Id of the tier whose checkout is being opened; null for none. */
   destination: string | null;
   onSubscribe(priceId: string): void;
 }
 
-/** One plan: what it costs, what it includes, and the way to it. */
+/** One tier: price, features and the subscribe button. */
 export function TierCard(props: TierCardProps) {
   const { card, period } = props;
   const isFree = card.tier === "free";
@@ -26,8 +26,8 @@ export function TierCard(props: TierCardProps) {
     <li className={card.isRecommended ? `${styles.card} ${styles.recommended}` : styles.card}>
       <h2>
         {planNames[card.tier]}
-        {card.isCurrent ? <Chip tone="accent">Current plan</Chip> : null}
-        {card.otherPeriod === null ? null : <Chip tone="accent">Current plan, {card.otherPeriod}</Chip>}
+        {card.isCurrent ? <Chip tone="accent">Current tier</Chip> : null}
+        {card.otherPeriod === null ? null : <Chip tone="accent">Current tier, {card.otherPeriod}</Chip>}
         {card.isRecommended ? <Chip tone="halving">Recommended</Chip> : null}
       </h2>
       <p className={styles.description}>{card.description}</p>
@@ -50,11 +50,12 @@ export function TierCard(props: TierCardProps) {
   );
 }
 
-/** Why a plan cannot be subscribed to now; undefined when it can. */
+/** Why a tier is not available for subscription; undefined when it is. */
 function obstacleTo({ tier, priceId }: PlanCard, isVerified: boolean): string | undefined {
-  if (tier === "free") return "Free needs no subscription. Your account returns to it when your plan ends.";
+  if (tier === "free")
+    return "Free needs no subscription. Your account returns to it when your subscription ends.";
   if (!isVerified) return "Verify your email to subscribe";
-  return priceId === null ? "This plan cannot be bought at the moment" : undefined;
+  return priceId === null ? "This subscription is not available at the moment" : undefined;
 }
 
 function Way({ card, isVerified, destination, onSubscribe }: TierCardProps) {

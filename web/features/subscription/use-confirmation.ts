@@ -6,19 +6,19 @@ import { useSession } from "#web/session/session-provider.tsx";
 import { latestSubscription } from "./billing-calls.ts";
 import { confirmationOf, waitsSeconds } from "./confirmation.ts";
 
-/** late: nothing confirmed it in time; unknown: the API could not be asked when it was last tried. */
+/** late: not confirmed in time; unknown: the API could not be reached on the last attempt. */
 export type Progress =
   | { phase: "asking" | "late" | "unknown" }
   | { phase: "confirmed" | "scheduled"; subscription: CurrentSubscription };
 
-/** Asks until what was bought is known, but not for ever. `askAgain` starts anew. */
+/** Checks until the purchase is confirmed, for a limited time. `askAgain` starts again. */
 export function useConfirmation(wanted: string | null): { progress: Progress; askAgain(): void } {
   const { refreshUser } = useSession();
   const renew = useRenewOperation();
   const [round, setRound] = useState(0);
   const [progress, setProgress] = useState<Progress>({ phase: "asking" });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every round asks from the start.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every round starts from the beginning.
   useEffect(() => {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -14,8 +14,8 @@ interface Reading {
 }
 
 /**
- * The subscription of whoever is logged in. On the way back from the billing portal the payment provider is asked, because
- * its message of what was changed there may come later than the person.
+ * The logged-in user's subscription. On return from the billing portal it is synchronised with the payment provider,
+ * because the webhook may arrive later than the user.
  */
 export function useCurrentSubscription(): Reading {
   const { data, error, mutate } = useOperation("subscription", "current", {});
@@ -26,7 +26,7 @@ export function useCurrentSubscription(): Reading {
     setQuery({}, { replace: true });
     latestSubscription().then(
       (subscription) => mutate({ subscription }, { revalidate: false }),
-      // What was last heard of stays on the page, or its own failure does.
+      // The last known subscription stays on the page, or the error does.
       () => undefined,
     );
   }, [hasReturned, setQuery, mutate]);
@@ -34,7 +34,7 @@ export function useCurrentSubscription(): Reading {
   return { subscription: data?.subscription, failure: error, retry: () => void mutate() };
 }
 
-/** Everything else on the page, and every other tab, follows a subscription that is newer than theirs. */
+/** The rest of the page and other tabs update when the subscription is newer than theirs. */
 function useFollowingUser(subscription: CurrentSubscription | undefined) {
   const { authentication, refreshUser } = useSession();
   const known = authentication.status === "member" ? authentication.user.subscription : undefined;

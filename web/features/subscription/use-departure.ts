@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 
 interface Departure {
-  /** What is being left for; null while nothing is. */
+  /** The target being opened; null for none. */
   destination: string | null;
   /**
-   * Asks for an address and goes there. One at a time: what is asked for meanwhile is dropped. A failure ends it, and is told to `onFailure`.
+   * Requests an address and opens it. One at a time: further calls are ignored. A failure ends it and is passed to
+   * `onFailure`.
    */
   leave(
     destination: string,
@@ -13,14 +14,14 @@ interface Departure {
   ): Promise<void>;
 }
 
-/** The way to pages of the payment provider. Busy until this page is gone, and free again when somebody comes back. */
+/** Opens pages of the payment provider. Busy until this page is left, and ready again when the user returns. */
 export function useDeparture(): Departure {
   const [destination, setDestination] = useState<string | null>(null);
   const isLeaving = useRef(false);
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
-    // The browser may bring the page back as it was left.
+    // The browser may restore the page as it was left.
     const returned = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       isLeaving.current = false;
@@ -38,7 +39,7 @@ export function useDeparture(): Departure {
     setDestination(wanted);
     try {
       const { url } = await ask();
-      // Whoever has gone to another page meanwhile stays there.
+      // A user who has moved to another page meanwhile stays there.
       if (isMounted.current) window.location.assign(url);
     } catch (error) {
       isLeaving.current = false;

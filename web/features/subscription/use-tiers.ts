@@ -1,6 +1,6 @@
 import { useOperation } from "#web/api/use-operation.ts";
 
-/** What can be subscribed to. It changes seldom, so a glance at another window does not ask again. */
+/** The available tiers. They rarely change, so window focus does not reload them. */
 export function useTiers() {
   return useOperation("subscription", "tiers", {}, { revalidateOnFocus: false });
 }

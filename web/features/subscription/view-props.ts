@@ -1,6 +1,6 @@
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
 
-/** What both views of the manage page show. */
+/** Data for both views of the manage page. */
 export interface ViewProps {
   subscription: CurrentSubscription;
   isVerified: boolean;

@@ -14,7 +14,7 @@ interface MonthJumpProps {
 const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
 const monthNames = Array.from({ length: 12 }, (_, month) => monthName.format(Date.UTC(2024, month, 1)));
 
-/** Brings a month into view: now, or any month of the plan. */
+/** Scrolls to a month: now, or any month of the plan. */
 export function MonthJump({ model, onShow }: MonthJumpProps) {
   return (
     <Popover

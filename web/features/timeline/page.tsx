@@ -50,20 +50,20 @@ const ImportDialog = lazyPart(
   PartFailure,
 );
 
-/** Below this width the pickers of the toolbar show only their icons, so that the span of months stays whole. */
+/** Below this width the pickers of the toolbar show only their icons, so that the range of months fits. */
 const compactBelow = `(max-width: ${rem(1299)})`;
-/** A phone on its side. */
+/** A phone in landscape. */
 const belowLow = `(max-height: ${rem(479)})`;
 const refreshMs = 10 * 60 * 1000;
 const noCloses: readonly never[] = [];
 
-/** The timeline; `children` are the panels that open over its lower part. */
+/** The timeline; `children` are the panels over its lower part. */
 export function TimelinePage({ children }: { children?: ReactNode }) {
   const read = useOperation(
     "timeline",
     "get",
     { query: {} },
-    // An answer that has not changed is the very same object: no need to compare its cells.
+    // An unchanged response is the same object: no need to compare its cells.
     { refreshInterval: refreshMs, keepPreviousData: true, compare: Object.is },
   );
   if (read.data) {
@@ -184,7 +184,7 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
       </div>
       {failure ? (
         <Notice severity="error">
-          Failed to refresh timeline. You see the last figures that loaded.{" "}
+          Failed to refresh timeline. You see the last loaded figures.{" "}
           <Button look="text" onClick={onRetry}>
             Retry
           </Button>
@@ -203,7 +203,7 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
       <TimelineStrip timeline={timeline} saved={server} onClose={() => grid.current?.focus()} />
       {timeline.rowCount === 0 ? (
         <FullMessage icon="calendar" title="No months to show">
-          Your plan window holds no buy day. Move its end date in the Control Panel.
+          No buy date between start and end date. Change the end date in the Control Panel.
         </FullMessage>
       ) : (
         <TransactionDetails value={settings.hasDetails}>

@@ -8,7 +8,7 @@ interface FiguresProps {
   isShort: boolean;
 }
 
-/** The figures that stay in view, in a row under the table or in a strip above it on phones. */
+/** The key figures, always in view: in a row under the table, or in a strip above it on phones. */
 export function PlanFigures({ timeline, isShort }: FiguresProps) {
   const { when, figures } = planFigures(timeline);
   return (

@@ -5,16 +5,16 @@ export type Phase = "support" | "declining" | "recovering";
 export type RowKind = "actual" | "backfilled" | "projected";
 export type Mark = "halving" | "peak" | "trough";
 
-/** What a row shows besides its numbers. */
+/** A row's metadata besides its numbers. */
 export interface RowView {
   /** `yyyy-mm-dd` */
   readonly date: string;
   readonly epoch: number;
   readonly source: string;
   readonly kind: RowKind;
-  /** The plan was changed for this month: its own mark, whatever the kind. */
+  /** The plan was changed for this month: it has its own marker, whatever the kind. */
   readonly isEdited: boolean;
-  /** The plan was changed for this month, to no effect: what is recorded counts. */
+  /** The plan was changed for this month without effect: the recorded transaction takes precedence. */
   readonly hasIdleEdit: boolean;
   readonly phase: Phase;
   readonly marks: readonly Mark[];
@@ -35,7 +35,7 @@ export interface TimelineModel {
   cell(columnId: string, row: number): CellValue;
 }
 
-/** Words for where a row's numbers come from. */
+/** Texts for the source of a row's numbers. */
 export const sourceWords: Readonly<Record<string, string>> = {
   actual: "recorded",
   edited: "edited",
@@ -48,14 +48,14 @@ export const sourceWords: Readonly<Record<string, string>> = {
 
 function kindOf(source: string, isKnown: boolean): RowKind {
   if (source === "actual") return "actual";
-  // Nobody has bought what the plan was changed to: the month stays what it is, looked back on or projected.
+  // A changed plan is not a purchase: the month stays back-filled or projected.
   if (source === "edited") return isKnown ? "backfilled" : "projected";
   return source === "projected" || source === "pending" ? "projected" : "backfilled";
 }
 
 const monthOf = (isoDate: string) => isoDate.slice(0, 7);
 
-/** Months, `yyyy-mm`, whose change of the plan has no effect. */
+/** Months, `yyyy-mm`, whose plan change has no effect. */
 export function idleMonths({ warnings }: Pick<Timeline, "warnings">): ReadonlySet<string> {
   return new Set(warnings.flatMap(({ code, month }) => (code === "editIgnored" ? [String(month)] : [])));
 }

@@ -20,15 +20,15 @@ const IdleOverridesDialog = lazyPart(
 
 interface TimelineNoticesProps {
   timeline: Timeline;
-  /** How reading the list of what is recorded stands. */
+  /** The loading state of the recorded transactions. */
   transactions: { readonly hasFailed: boolean; readonly isWaiting: boolean; retry(): void };
-  /** Opens a transaction that was left out. */
+  /** Opens an ignored transaction. */
   onEdit(transactionId: string): void;
 }
 
 const mostNamed = 3;
 
-/** Changed months that the plan no longer has; those that something is recorded in say so in their row. */
+/** Changed months that are no longer in the plan; those with recorded transactions are marked in their row. */
 function lostMonths(timeline: Timeline): number {
   const idle = [...idleMonths(timeline)];
   if (idle.length === 0) return 0;
@@ -36,7 +36,7 @@ function lostMonths(timeline: Timeline): number {
   return idle.filter((month) => !shown.has(month)).length;
 }
 
-/** What a reader should know before trusting the numbers: what was overtaken and what was left out. */
+/** Notices that affect the numbers: settings overtaken by real events and ignored transactions. */
 export function TimelineNotices({ timeline, transactions, onEdit }: TimelineNoticesProps) {
   const ignored = timeline.warnings.filter(({ code }) => code === "transactionIgnored");
   const unnamed = timeline.warnings.find(({ code }) => code === "moreTransactionsIgnored")?.count ?? 0;
@@ -48,7 +48,7 @@ export function TimelineNotices({ timeline, transactions, onEdit }: TimelineNoti
     <>
       {transactions.hasFailed ? (
         <Notice severity="error">
-          Failed to load transactions. You can record again once they are here.{" "}
+          Failed to load transactions. You can record again once they have loaded.{" "}
           <Button look="text" onClick={transactions.retry}>
             Retry
           </Button>
@@ -58,15 +58,16 @@ export function TimelineNotices({ timeline, transactions, onEdit }: TimelineNoti
       ) : null}
       {overtaken > 0 ? (
         <Notice severity="info">
-          Real events have overtaken {overtaken === 1 ? "a setting" : `${overtaken} settings`} of your epochs;
-          what happened counts instead.
+          Real events have overtaken {overtaken === 1 ? "a setting" : `${overtaken} settings`} of your epochs.
+          The real values are used instead.
         </Notice>
       ) : null}
       {lost > 0 ? (
         <p className={styles.dataNote}>
           <Icon name="info" size={16} />
           <span>
-            You have changed {lost === 1 ? "a month" : `${lost} months`} outside your plan, to no effect.
+            You have changed {lost === 1 ? "a month" : `${lost} months`} outside your plan. These changes have
+            no effect.
           </span>
           <Button look="text" size="small" onClick={() => setAreIdleShown(true)}>
             Show
@@ -76,8 +77,8 @@ export function TimelineNotices({ timeline, transactions, onEdit }: TimelineNoti
       {areIdleShown ? <IdleOverridesDialog onClose={() => setAreIdleShown(false)} /> : null}
       {ignored.length > 0 ? (
         <Notice severity="warning">
-          {ignored.length === 1 ? "A recorded sale is" : `${ignoredCount} recorded sales are`} left out: the
-          plan holds less than was sold on that date.{" "}
+          {ignored.length === 1 ? "A recorded sale is" : `${ignoredCount} recorded sales are`} ignored: you
+          held less than was sold on that date.{" "}
           {ignored.slice(0, mostNamed).map(({ id, dateAcquired }) => (
             <Button key={String(id)} look="text" onClick={() => onEdit(String(id))}>
               {formatDay(String(dateAcquired))}

@@ -18,21 +18,21 @@ import type { UnsavedEntry } from "#web/features/timeline/record/unsaved-note.ts
 import { useLedgerChanged, useTransactions } from "#web/features/timeline/record/use-transactions.ts";
 import type { TimelineModel } from "./timeline-model.ts";
 
-/** The price of these is an estimate or a wish: they are confirmed only with the price that was really paid. */
+/** The price of these is an estimate or set by the user: they are confirmed only with the price actually paid. */
 const unknownPrice = new Set(["pending", "projected", "unpriced", "edited"]);
 
 const noTransactions: readonly Transaction[] = [];
 
 const amount = (value: unknown) => (typeof value === "number" && value > 0 ? value : null);
 
-/** A form that was asked for: by the row of its month, or by what it is for. */
+/** A requested form: by the row of its month, or by its target. */
 type Asked = { readonly row: number } | { readonly target: DrawerTarget };
 
-/** Whether a form can be shown before it is known what is recorded: it records nothing. */
+/** Whether a form can open before the transactions have loaded, because it records nothing. */
 const recordsNothing = (target: DrawerTarget) =>
   "transaction" in target || ("month" in target && target.month.isFuture);
 
-/** The transactions of the table's months: which are expanded, which one is edited, and the buy to confirm. */
+/** The transactions of the table's months: which are expanded, which one is being edited, and the buy to confirm. */
 export function useRowActions(model: TimelineModel, isAggregated: boolean) {
   const showAlert = useAlert();
   const changed = useLedgerChanged();
@@ -43,7 +43,7 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
   const [isConfirming, setIsConfirming] = useState(false);
   const [listing, setListing] = useState(isAggregated);
   if (listing !== isAggregated) {
-    // What was expanded by hand is not what is to be collapsed now.
+    // Rows expanded by hand are not the ones to collapse now.
     setListing(isAggregated);
     setToggled(new Set());
   }
@@ -82,7 +82,7 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
       return;
     }
     const figure = (id: string) => amount(model.cell(id, month)) ?? undefined;
-    // Pressed again after an answer that was lost, it is the same buy.
+    // Retried after a lost response, it is the same buy.
     const keyOf = (date: string) => {
       const key = keys.current.get(date) ?? crypto.randomUUID();
       keys.current.set(date, key);
@@ -104,7 +104,7 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
       });
       keys.current.delete(planned.date);
       changed();
-      showAlert({ text: `The buy of ${formatMonth(planned.date)} is recorded`, severity: "success" });
+      showAlert({ text: `Buy of ${formatMonth(planned.date)} recorded`, severity: "success" });
     } catch (error) {
       const text =
         error instanceof ApiError && error.status < 500 ? error.message : "Failed to add transaction";
@@ -128,7 +128,7 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
     }
   };
 
-  // Without the current list a recorded month looks like one that nothing is recorded in, and would be recorded twice.
+  // Without the current list, a recorded month looks empty and could be recorded twice.
   const show = (wanted: DrawerTarget) => {
     if (isCurrent || recordsNothing(wanted)) setTarget(wanted);
     else setAsked({ target: wanted });
@@ -161,13 +161,13 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
     target,
     act,
     confirmableMonth: waits ? model.currentRow : -1,
-    /** A form waits for the list of what is recorded. */
+    /** A form waits for the transactions to load. */
     isWaiting: asked !== null,
-    /** The list of what is recorded cannot be read. */
+    /** The transactions failed to load. */
     hasFailed,
     retry,
     add: () => show({ date: today }),
-    /** Goes on with entries that were not saved. */
+    /** Continues with unsaved entries. */
     goOn: (entry: UnsavedEntry) => {
       if (entry.kind === "month") show({ month: planTarget(model, entry.key, today) });
       else show(entry.transaction ? { transaction: entry.transaction } : { date: entry.key });

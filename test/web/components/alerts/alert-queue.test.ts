@@ -13,7 +13,7 @@ test("messages are shown one after the other", () => {
   expect(shown({ text: "one" }, { text: "two" })).toEqual(["one", "two"]);
 });
 
-test("the way back from the latest step replaces earlier ones and comes first", () => {
+test("the latest undo replaces earlier ones and comes first", () => {
   const first = { text: "2 transactions imported", action: "Undo" };
   const second = { text: "3 transactions imported", action: "Undo" };
   expect(shown(first, { text: "saved" }, second)).toEqual([second.text, "saved"]);

@@ -6,7 +6,7 @@ import { chartOf, monthsFrom, pane, priceLine } from "./model.ts";
 
 const dates = monthsFrom(2024, 4);
 
-test("values read as in the table, ticks as short as they can be", () => {
+test("values are formatted as in the table, ticks as short as possible", () => {
   expect(valueText("usd", 78_325.1)).toBe("US$ 78.325,10");
   expect(valueText("usd", -1_204_000)).toBe("(US$ 1,20 M)");
   expect(valueText("usd", 0.08584)).toBe("US$ 0,085840");
@@ -56,6 +56,6 @@ test("the legend names both parts of a projected line, and everything else once"
     "Price, projected",
     "Peak",
     "Halving",
-    "Time to come",
+    "Future",
   ]);
 });

@@ -21,7 +21,7 @@ function traced(values: readonly (number | null)[]): string[] {
     lineTo: (x) => steps.push(`line ${x}`),
     closePath: () => steps.push("dot"),
   };
-  // Everything else that a canvas can do is done and not told.
+  // All other canvas calls do nothing and are not recorded.
   const context = new Proxy(told, { get: (target, name) => target[String(name)] ?? (() => undefined) });
   const palette: Palette = {
     fontFamily: "sans",

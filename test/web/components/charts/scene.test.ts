@@ -17,7 +17,7 @@ test("the month under a place and the place of a month agree, and places beside 
   expect([indexAt(scene, -50), indexAt(scene, 5000)]).toEqual([12, 72]);
 });
 
-test("a dot stands on every line that has a value there", () => {
+test("a dot marks every line that has a value there", () => {
   const gappy = { ...priceLine(prices.map((price, i) => (i === 5 ? null : price))), id: "gappy" };
   const scene = sceneOf(chartOf(dates, { panes: [pane({ series: [priceLine(prices), gappy] })] }));
   expect(cursorPlace(scene, 4).dots).toHaveLength(2);
@@ -54,7 +54,7 @@ test("two panes share the height without touching, and their lines stay within t
     for (const { y } of data) expect(y !== null && y >= own.bottom && y <= own.top).toBe(true);
 });
 
-test("halvings lose their words, then their numbers, then their glyphs as they come closer", () => {
+test("halvings lose their text, then their numbers, then their glyphs as they get closer", () => {
   const halvings = [1, 2, 3].map((epoch) => ({
     epoch,
     date: dates[epoch * 30] ?? "",
@@ -67,13 +67,13 @@ test("halvings lose their words, then their numbers, then their glyphs as they c
   expect(marks(80).some(({ hasGlyph }) => hasGlyph)).toBe(false);
 });
 
-test("a halving within a month stands between the months", () => {
+test("a halving within a month is drawn between the months", () => {
   const halvings = [{ epoch: 1, date: "2012-02-15", isProjected: false }];
   const [mark] = sceneOf(chartOf(dates, { halvings })).halvings;
   expect(mark?.x).toBeCloseTo(1 + 14 / 29, 10);
 });
 
-test("of bars that stand too close the longest of each group is drawn, with its sign", () => {
+test("of bars too close together, the longest of each group is drawn, with its sign", () => {
   const values = prices.map((_, i) => (i === 50 ? -9 : 1));
   const bars = { ...priceLine(values), kind: "bars" as const };
   const axis = { unit: "number", canBeLog: false } as const;
@@ -92,7 +92,7 @@ test("names at line ends do not overlap, and a narrow chart leaves them to the l
   expect(sceneOf(model, 390).endLabels).toEqual([]);
 });
 
-test("a single month stands in the middle", () => {
+test("a single month is centred", () => {
   const scene = sceneOf(chartOf(dates.slice(0, 1), { panes: [pane({ series: [priceLine([10])] })] }));
   const { left, right } = scene.margin;
   expect(cursorPlace(scene, 0).x).toBeCloseTo(left + (1000 - left - right) / 2, 6);

@@ -5,7 +5,7 @@ import { type PlotPoint, thin } from "#web/components/charts/thin.ts";
 const line = (heights: readonly (number | null)[]): PlotPoint[] => heights.map((y, x) => ({ x, y }));
 const heights = (points: readonly PlotPoint[]) => points.flatMap(({ y }) => (y === null ? [] : [y]));
 
-test("a line with few points stays as it is", () => {
+test("a line with few points is unchanged", () => {
   const points = line([1, null, 2]);
   expect(thin(points, 3)).toBe(points);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tipPlace } from "#web/components/charts/tip-place.ts";
 
-test("on a wide chart the box stands beside the line, on the side with more room", () => {
+test("on a wide chart the box is beside the line, on the side with more room", () => {
   expect(tipPlace({ x: 200, dots: [300], width: 1000, height: 400 }, 3)).toMatchObject({
     left: 214,
     top: 40,
@@ -12,7 +12,7 @@ test("on a wide chart the box stands beside the line, on the side with more room
   });
 });
 
-test("on a phone the box stands in the widest gap between the dots and within the chart", () => {
+test("on a phone the box is in the widest gap between the dots and within the chart", () => {
   for (const x of [40, 180, 350]) {
     const { left = -1, top = -1, width = 0 } = tipPlace({ x, dots: [60, 90], width: 358, height: 400 }, 4);
     expect(left).toBeGreaterThanOrEqual(0);

@@ -32,13 +32,13 @@ describe("the rules of a message", () => {
     expect(draftProblems(draft, true)).toEqual(refusals(draft));
   });
 
-  it("ask only guests who they are", () => {
+  it("ask only guests for name and email", () => {
     const unnamed = { ...good, senderName: "", senderEmail: "" };
     expect(draftProblems(unnamed, false)).toEqual({});
     expect(Object.keys(draftProblems(unnamed, true))).toEqual(["senderName", "senderEmail"]);
   });
 
-  it("say how long a message is that is too long", () => {
+  it("name the limit for a message that is too long", () => {
     const { content } = draftProblems({ ...good, content: "x".repeat(10_500) }, false);
     expect(content).toBe("Message content cannot exceed 10,000 characters. Current: 10500");
   });

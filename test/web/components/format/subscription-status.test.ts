@@ -28,7 +28,7 @@ test.each([
   expect(subscriptionStatus({ ...paid, status, cancelAtPeriodEnd }, endMs - 1)).toEqual({ label, tone });
 });
 
-describe("a subscription that is over", () => {
+describe("an ended subscription", () => {
   it("leaves the free tier; one that is overdue keeps its own for seven days", () => {
     expect(subscribedTier({ ...paid, status: "cancelled" }, endMs - 1)).toBe("free");
     expect(subscribedTier({ ...paid, status: "past_due" }, endMs + 7 * dayMs - 1)).toBe("basic");
@@ -55,7 +55,7 @@ describe("a subscription that is over", () => {
   });
 });
 
-describe("the day that counts", () => {
+describe("the relevant date", () => {
   it.each([
     ["renews a paid subscription", paid, { label: "Renews", at: end }],
     ["ends a cancelled one", { ...paid, cancelAtPeriodEnd: true }, { label: "Expires", at: end }],

@@ -21,7 +21,7 @@ test("never shows a text that came with the address", () => {
   expect(shown.join()).not.toContain("555");
 });
 
-test("shows what another page of the product handed over", () => {
+test("shows messages passed by other pages of the product", () => {
   expect(from("", { message: "Please verify your email.", info: "Hello", email: "a@b.co" })).toEqual([
     { severity: "success", text: "Please verify your email." },
     { severity: "info", text: "Hello" },

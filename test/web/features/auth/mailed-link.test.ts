@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { linkIn } from "#web/features/auth/mailed-link.ts";
 
-test("reads what a link carries behind its #, and what links of former times carry in their query", () => {
+test("reads parameters after the # of a link, and in the query of older links", () => {
   const link = { token: "t_1", signature: "s-1", purpose: "email-change" };
   expect(linkIn("#purpose=email-change&token=t_1&signature=s-1")).toEqual(link);
   expect(linkIn("?token=t_1&signature=s-1&purpose=email-change")).toEqual(link);

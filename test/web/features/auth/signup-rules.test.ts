@@ -30,7 +30,7 @@ test.each([
   expect(signupProblem({ ...fine, ...change })).toEqual(problem);
 });
 
-test("an answer to a sign-up without a user is not taken for an account", () => {
+test("a sign-up response without a user is rejected", () => {
   expect(() => requireRegistration({ user: { email: "a@example.com" } })).not.toThrow();
   for (const answer of [null, undefined, {}, { user: null }]) {
     expect(() => requireRegistration(answer)).toThrow("Invalid registration response");

@@ -14,8 +14,8 @@ const timelineOf = (tier: Tier) => ({
 });
 const free: ChartId[] = ["rsi", "macd", "pi-cycle", "power-law"];
 
-describe("the charts of a plan", () => {
-  it.each(chartIds)("have columns that the plan of %s is sent", (chart) => {
+describe("the charts of a tier", () => {
+  it.each(chartIds)("have columns that the tier of %s receives", (chart) => {
     for (const id of columnsOf(chart)) {
       expect(tierIncludes(chartTier[chart], columnDefinition(id).tier)).toBe(true);
     }
@@ -36,7 +36,7 @@ describe("the charts of a plan", () => {
     expect(availableCharts({ ...whole, columns: [] }, chartIds)).toEqual([]);
   });
 
-  it("that others have are named by plan", () => {
+  it("of higher tiers are named by tier", () => {
     expect(lockedCharts(openTo(chartTier, "free"))).toEqual([
       { tier: "basic", names: ["Halvest", "Support", "Declining", "Recovering"] },
       { tier: "advanced", names: ["GDR"] },

@@ -41,7 +41,7 @@ describe.each(chartIds)("the chart %s", (chart) => {
     expect(hasData(timeline, chart)).toBe(true);
   });
 
-  it("says of every month what the table's cells say", () => {
+  it("shows the table's values for every month", () => {
     const table = timelineModel(timeline);
     for (const row of [30, 100, dates.length - 1]) {
       const { rows: told } = model.tip(row);
@@ -76,7 +76,7 @@ describe.each(chartIds)("the chart %s", (chart) => {
 describe("the frame of the charts", () => {
   const model = buildChart(timeline, "halvest", true);
 
-  it("tells known months from projected ones and marks the current one", () => {
+  it("separates known months from projected ones and marks the current one", () => {
     const first = dates.findIndex((date) => date > dataDate);
     expect(series(model)[0]?.projectedFrom).toBe(first);
     expect(first).toBeGreaterThan(0);
@@ -157,7 +157,7 @@ describe("the pi cycle", () => {
     expect(found).toMatchObject([{ label: "Dec 2029", index: row - 1 }]);
   });
 
-  it("tells how far the lines are apart", () => {
+  it("shows the distance between the lines", () => {
     const row = dates.indexOf("2026-08-01");
     const share = cell("ma350x2", row)! / cell("ma111", row)! - 1;
     expect(model.tip(row).rows.at(-1)?.label).toBe("Distance to a crossing");

@@ -46,7 +46,7 @@ describe("the report of all charts", () => {
     const pages = await pdfTexts(file);
     expect(pages.map((page) => page.split("\n")[0])).toEqual(["Power Law", "MACD"]);
     expect(pages[1]).toContain("Page 2 of 2");
-    expect(pages[1]).toContain("market data until 21 Aug 2026. Projections are no promise.");
+    expect(pages[1]).toContain("market data until 21 Aug 2026. Projections are not promises.");
     expect(shares).toEqual([0.5, 1]);
   });
 });

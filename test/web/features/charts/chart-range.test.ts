@@ -16,7 +16,7 @@ describe("the months in view", () => {
     expect(rangeIn(dates, { from: "1999-01-01", to: "2024-03-01" })).toEqual({ from: 0, to: 1 });
   });
 
-  it("are all of them when the timeline has moved away from those that were chosen", () => {
+  it("are all of them when the timeline no longer covers the chosen range", () => {
     expect(rangeIn(dates, { from: "2030-01-01", to: "2031-01-01" })).toEqual({ from: 0, to: 23 });
     expect(rangeIn(dates, { from: "2025-12-15", to: "2031-01-01" })).toEqual({ from: 0, to: 23 });
     expect(rangeIn([], null)).toEqual({ from: 0, to: 0 });
@@ -60,7 +60,7 @@ describe("the choices of a session", () => {
     expect(readChoices(null)).toEqual(first);
   });
 
-  it("are read as they were kept", () => {
+  it("are restored as saved", () => {
     const kept = {
       chart: "macd",
       scale: "linear",
@@ -72,7 +72,7 @@ describe("the choices of a session", () => {
     expect(readChoices(JSON.stringify(kept))).toEqual({ ...kept, hasLegend: true, defaultChart: null });
   });
 
-  it("begin with the default chart of this browser, with or without legend, until a chart is chosen", () => {
+  it("start with the default chart of this browser, with or without legend, until a chart is chosen", () => {
     const view = { defaultChartType: "rsi", showChartLegend: false };
     expect(readChoices(null, view)).toEqual({
       ...first,
@@ -84,7 +84,7 @@ describe("the choices of a session", () => {
   });
 
   it.each(["", "null", "[1]", "{", '{"scale":3,"range":{"from":"x","to":"2024-01-01"},"chart":7}'])(
-    "are the first ones when %s was kept",
+    "are the defaults when %s was stored",
     (stored) => expect(readChoices(stored)).toEqual(first),
   );
 });

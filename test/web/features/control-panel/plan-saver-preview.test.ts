@@ -41,15 +41,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("what a saver tells of unsaved changes", () => {
-  it("is every value under the finger, and nothing once it is given up", () => {
+describe("the unsaved changes that a saver publishes", () => {
+  it("are every dragged value, and nothing once it is cancelled", () => {
     const { saver, told } = open();
     for (const value of [0.1, 0.2, 0.2, undefined]) saver.draft("feePct", value);
     expect(told).toEqual([{ feePct: 0.1 }, { feePct: 0.2 }, null]);
     expect(saver.edits().queued.plan).toEqual({});
   });
 
-  it("is every value typed into an epoch, until the edit is taken back or counts", () => {
+  it("are every value typed into an epoch, until the edit is cancelled or committed", () => {
     const { saver, told } = open();
     for (const value of [400, 400, 4000, undefined]) saver.draftEpoch(5, "baseAmount", value);
     expect(told).toEqual([{ 5: { baseAmount: 400 } }, { 5: { baseAmount: 4000 } }, null]);
@@ -67,7 +67,7 @@ describe("what a saver tells of unsaved changes", () => {
     expect(told.at(-1)).toEqual({ 5: { baseAmount: 300 } });
   });
 
-  it("goes on without a gap from the draft to the saved version", async () => {
+  it("continue without a gap from the draft to the saved version", async () => {
     const { saver, told } = open();
     saver.draft("feePct", 0.1);
     saver.change("feePct", 0.1);
@@ -80,14 +80,14 @@ describe("what a saver tells of unsaved changes", () => {
     expect(told.at(-1)).toBeNull();
   });
 
-  it("forgets the draft of a field that goes away while it is edited", () => {
+  it("drop the draft of a field that unmounts while being edited", () => {
     const { saver, told } = open();
     saver.draft("feePct", 0.1);
     saver.close();
     expect(told).toEqual([{ feePct: 0.1 }, null]);
   });
 
-  it("leaves what finds no network to the saver that takes it up", async () => {
+  it("without a network, pass to the next saver", async () => {
     const { saver, told, fail } = open();
     fail(new NetworkError("offline"));
     saver.change("baseAmount", 300);
@@ -96,7 +96,7 @@ describe("what a saver tells of unsaved changes", () => {
     expect(told.at(-1)).toBeNull();
   });
 
-  it("ends with what cannot be saved", async () => {
+  it("end when saving fails", async () => {
     const { saver, told, fail } = open();
     fail(new ApiError(400, { success: false, error: "No", code: "VALIDATION_FAILED" }));
     saver.change("baseAmount", 300);

@@ -157,7 +157,7 @@ describe("saving the plan", () => {
     expect(saver.edits()).toEqual({ server: server.plan, queued: noChanges, sending: null });
   });
 
-  it("sends what waits two seconds after the last key, though a field keeps the focus", async () => {
+  it("sends waiting changes two seconds after the last key, even while a field has the focus", async () => {
     const { saver, sentNow } = tab();
     saver.change("baseAmount", 300);
     for (let keys = 0; keys < 5; keys += 1) {
@@ -169,7 +169,7 @@ describe("saving the plan", () => {
     expect(sentNow()).toHaveLength(1);
   });
 
-  it("sends nothing for a change that was taken back", async () => {
+  it("sends nothing for a reverted change", async () => {
     const { saver, sentNow } = tab();
     saver.change("baseAmount", 300);
     saver.change("baseAmount", 250);
@@ -191,7 +191,7 @@ describe("saving the plan", () => {
     ]);
   });
 
-  it("tries again when the server stumbles, three times at most", async () => {
+  it("retries server errors, three times at most", async () => {
     const broken = () => new ApiError(500, { success: false, error: "x", code: "INTERNAL" });
     const { saver, sentNow, failures } = tab({ plan, fail: [broken(), new NetworkError("timeout")] });
     saver.change("baseAmount", 300);
@@ -201,7 +201,7 @@ describe("saving the plan", () => {
     expect(saver.edits().server.baseAmount).toBe(300);
   });
 
-  it("takes the change back and says so when saving fails for good", async () => {
+  it("reverts the change and reports it when saving fails permanently", async () => {
     const broken = () => new ApiError(503, { success: false, error: "x", code: "UNAVAILABLE" });
     const { saver, failures, shown } = tab({ plan, fail: [broken(), broken(), broken()] });
     saver.change("baseAmount", 300);
@@ -210,7 +210,7 @@ describe("saving the plan", () => {
     expect(failures).toEqual(["Failed to save settings. Please try again."]);
   });
 
-  it("says what the server says of a value that it refuses", async () => {
+  it("shows the server's reason for a rejected value", async () => {
     const refusal = new ApiError(400, {
       success: false,
       error: "investEndDate: End date must be after start date",
@@ -252,7 +252,7 @@ describe("two tabs", () => {
     expect(other.failures[0]).toContain("changed elsewhere");
   });
 
-  it("a renewed plan does not undo what is being edited here", async () => {
+  it("a refreshed plan does not undo edits in progress", async () => {
     const { saver, shown } = tab();
     saver.change("baseAmount", 300);
     saver.renew({ ...plan, version: 4, dynamicTopUpCap: 9 });
@@ -263,7 +263,7 @@ describe("two tabs", () => {
 });
 
 describe("the epochs", () => {
-  it("are sent one by one after the plan's own changes, and the plan is read again", async () => {
+  it("are sent one by one after the plan's own changes, and the plan is reloaded", async () => {
     const { saver, requests, epoch: shownEpoch, server } = tab();
     saver.changeEpoch(4, "baseAmount", 300);
     saver.changeEpoch(5, "cycleGrowthRate", 1.6);
@@ -279,7 +279,7 @@ describe("the epochs", () => {
     expect(saver.edits()).toEqual({ server: server.plan, queued: noChanges, sending: null });
   });
 
-  it("give a field back to the model with null, and show the known value until the server answers", async () => {
+  it("reset a field to the model's value with null, and show the known value until the server responds", async () => {
     const set = { ...epoch(5, 400), overridden: ["baseAmount"] };
     const { saver, requests, epoch: shownEpoch } = tab({ plan: { ...plan, epoch: [set] }, fail: [] });
     saver.changeEpoch(5, "baseAmount", null);
@@ -300,7 +300,7 @@ describe("the epochs", () => {
     expect(requests).toEqual([]);
   });
 
-  it("keep what could be saved when one of them cannot", async () => {
+  it("keep saved changes when one of them fails", async () => {
     const refusal = new ApiError(400, {
       success: false,
       error: "Peak price must exceed the halving price",
@@ -315,7 +315,7 @@ describe("the epochs", () => {
     expect(shownEpoch(5).peakPrice).toBe(250_000);
   });
 
-  it("say in their own words that saving failed", async () => {
+  it("have their own error text", async () => {
     const broken = () => new ApiError(500, { success: false, error: "x", code: "INTERNAL" });
     const { saver, failures } = tab({ plan, fail: [broken(), broken(), broken()] });
     saver.changeEpoch(4, "baseAmount", 300);
@@ -341,7 +341,7 @@ describe("the switches", () => {
     ]);
   });
 
-  it("go back when they cannot be saved", async () => {
+  it("revert when they cannot be saved", async () => {
     const broken = () => new ApiError(500, { success: false, error: "x", code: "INTERNAL" });
     const { saver, failures, epoch: shownEpoch } = tab({ plan, fail: [broken(), broken(), broken()] });
     saver.changeEpoch(5, "sellReinvestEnabled", false);
@@ -355,7 +355,7 @@ describe("without a network", () => {
   const offline = () => new NetworkError("offline");
   const silent = () => new NetworkError("unreachable");
 
-  it("keeps every change, says that they wait, and saves them once it is back", async () => {
+  it("keeps every change, shows that it is waiting, and saves it once the network is back", async () => {
     const {
       saver,
       sentNow,
@@ -386,7 +386,7 @@ describe("without a network", () => {
     expect(failures).toEqual([]);
   });
 
-  it("asks again by itself while the server is silent and the browser believes to be online", async () => {
+  it("retries by itself while the server does not respond and the browser is online", async () => {
     const { saver, server, failures } = tab({ plan, fail: [silent(), silent(), silent()] });
     saver.change("baseAmount", 300);
     await pass(2000);
@@ -440,7 +440,7 @@ describe("a reload", () => {
     expect(before.storage.entries.size).toBe(0);
   });
 
-  it("does not bring an edit over a change that was made elsewhere meanwhile", async () => {
+  it("does not apply an edit over a change made elsewhere meanwhile", async () => {
     const before = tab();
     before.saver.change("baseAmount", 300);
     before.saver.change("dynamicTopUpCap", 70);
@@ -452,7 +452,7 @@ describe("a reload", () => {
     expect(after.failures[0]).toContain("changed elsewhere");
   });
 
-  it("forgets what was saved or taken back", async () => {
+  it("does not restore saved or reverted edits", async () => {
     const { saver, storage } = tab();
     saver.change("baseAmount", 300);
     expect(storage.entries.size).toBe(1);
@@ -460,7 +460,7 @@ describe("a reload", () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  it("is not disturbed by what is no record of edits", () => {
+  it("ignores stored data that is not a record of edits", () => {
     const storage = new FakeStorage();
     storage.setItem("unsaved-plan:user", "{broken");
     expect(tab({ plan, fail: [] }, storage).saver.resume()).toBe(false);
@@ -471,7 +471,7 @@ describe("the end of the session", () => {
   const signedOut = () =>
     new ApiError(401, { success: false, error: "Sign in again", code: "UNAUTHENTICATED" });
 
-  it("keeps what could not be saved for when the same user is back, and for nobody else", async () => {
+  it("keeps unsaved edits until the same user returns, and for no one else", async () => {
     const before = tab({ plan, fail: [signedOut()] });
     before.saver.change("baseAmount", 300);
     before.saver.changeEpoch(5, "baseAmount", 400);

@@ -21,7 +21,7 @@ const named = (id: string | null, displayName: string | null) => ({
 const thread = (part: Pick<Thread, "correspondent" | "participants">) => part as Thread;
 
 describe("the other side of a conversation", () => {
-  it("is support, with a name once somebody answers", () => {
+  it("is support, with a name once someone answers", () => {
     const participants = [user, admin];
     const open = [user, { ...admin, userId: null }];
     expect(correspondentName(thread({ correspondent: null, participants: open }))).toBe("Support");
@@ -42,9 +42,9 @@ describe("the other side of a conversation", () => {
 
 describe("the search for a recipient", () => {
   it.each([
-    ["ad", undefined, "A name, from 3 characters on, or a whole email address"],
+    ["ad", undefined, "Enter at least 3 characters of a name, or a full email address"],
     ["ada", undefined, "Searching..."],
-    ["ada", 0, 'Nobody found for "ada" who accepts messages'],
+    ["ada", 0, 'No one found for "ada" who accepts messages'],
     ["ada", 1, "1 person found"],
     ["ada", 4, "4 people found"],
   ])("says of %j with %j results: %s", (term, found, help) => {

@@ -12,7 +12,7 @@ const empty = {
   since: "2026-11-22T12:00:00.000Z",
 };
 
-test("the documentation's cache is told in words, whether it was of use or not", () => {
+test("the documentation cache is described, with and without hits", () => {
   expect(cacheText(empty)).toBe(
     "0 of 20 documents in memory, 0 kB. No reads yet. 1 search, index not built yet",
   );

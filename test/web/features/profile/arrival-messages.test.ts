@@ -3,7 +3,7 @@ import { arrivalMessage } from "#web/features/profile/arrival-messages.ts";
 
 const from = (query: string) => arrivalMessage(new URLSearchParams(query));
 
-test("says what a link has brought", () => {
+test("shows the result of a mailed link", () => {
   expect(from("success=email_changed")).toEqual({
     severity: "success",
     text: "Email address changed successfully!",

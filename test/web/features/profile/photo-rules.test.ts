@@ -46,7 +46,7 @@ describe("a picture", () => {
     expect(isTooSmall({ width: 900, height: 49 })).toBe(true);
   });
 
-  it("is sent whole but for what is beside the square in its middle", () => {
+  it("is cropped only to the square in its middle when it is nearly square", () => {
     expect(wholeSquare({ width: 104, height: 100 })).toEqual({ x: 2, y: 0, width: 100, height: 100 });
   });
 
@@ -55,7 +55,7 @@ describe("a picture", () => {
     expect(initialCrop({ width: 60, height: 200 })).toEqual({ x: 5, y: 75, width: 50, height: 50 });
   });
 
-  it("is zoomed until the part is the smallest", () => {
+  it("can be zoomed until the crop area reaches its minimum", () => {
     expect(largestZoom({ width: 900, height: 300 })).toBe(6);
     expect(largestZoom({ width: 50, height: 300 })).toBe(1);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { categories, categoryOf, categoryPath } from "#web/features/settings/categories.ts";
 
-test("without a wish the first category shows, with an unknown one none", () => {
+test("without a category in the address the first one shows, with an unknown one none", () => {
   expect(categoryOf(new URLSearchParams())).toBe(categories[0]);
   expect(categoryOf(new URLSearchParams("category=plumbing"))).toBeUndefined();
 });

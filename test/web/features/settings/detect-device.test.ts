@@ -9,7 +9,7 @@ const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefo
 const refuse = () => Promise.reject(new Error("Server response error"));
 
 describe("the device in use", () => {
-  it("is what the API recognises", async () => {
+  it("is the one recognised by the API", async () => {
     const told = { deviceName: "Chrome on Windows", osVersion: "11", browserVersion: "143" };
     expect(await detectDevice(firefox, {}, async () => told)).toBe(told);
   });
@@ -24,7 +24,7 @@ describe("the device in use", () => {
     expect(deviceName).toContain(browser);
   });
 
-  it("is said not to be recognised when neither does", async () => {
+  it("is reported as unrecognised when neither recognises it", async () => {
     await expect(detectDevice("curl/8.0", {}, refuse)).rejects.toThrow("Device detection failed");
   });
 });

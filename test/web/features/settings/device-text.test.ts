@@ -39,11 +39,11 @@ const device: Device = {
   mostRecentSession: recent,
 };
 
-test("tells address, last use and first use", () => {
+test("shows address, last use and first use", () => {
   expect(deviceText(device, now)).toBe("203.0.113.7. Active 2 hours ago. First seen 11 Jan 2026.");
 });
 
-test("tells the number of sessions when there are several", () => {
+test("shows the number of sessions when there are several", () => {
   expect(deviceText({ ...device, sessionCount: 2 }, now)).toContain("2 sessions.");
 });
 
@@ -63,7 +63,7 @@ test("devices are drawn by their kind", () => {
   ]);
 });
 
-test("what is unusual is told in words, the weightiest first, and only of other devices", () => {
+test("unusual factors are named, most important first, and only for other devices", () => {
   const facts = {
     description: { ...device, isAutomated: true },
     toldOfItself: true,
@@ -92,7 +92,7 @@ test("nothing is said of a device that is like any other, or trusted", () => {
   expect(isAlarming({ ...device, deviceAnalysis: trusted })).toBe(false);
 });
 
-test("every factor of the score has its words", () => {
+test("every factor of the score has a text", () => {
   const worst = analyseDevice({
     description: { ...device, browser: null, os: null, isAutomated: true },
     toldOfItself: false,
@@ -112,9 +112,9 @@ test("system and browser are named as far as they are known", () => {
 });
 
 test.each([
-  ["2026-12-21T10:00:00Z", "21 Dec 2026, in 30 days, unless it is used before"],
-  ["2026-11-22T12:00:00Z", "22 Nov 2026, in 1 day, unless it is used before"],
-  ["2026-11-21T13:00:00Z", "21 Nov 2026, today, unless it is used before"],
+  ["2026-12-21T10:00:00Z", "21 Dec 2026, in 30 days, unless used before then"],
+  ["2026-11-22T12:00:00Z", "22 Nov 2026, in 1 day, unless used before then"],
+  ["2026-11-21T13:00:00Z", "21 Nov 2026, today, unless used before then"],
 ])("a session until %s expires on %s", (expiresAt, text) => {
   expect(expiryText(expiresAt, now)).toBe(text);
 });

@@ -25,7 +25,7 @@ test.each([
   );
 });
 
-test("a setup tells what was refused", () => {
+test("a failed setup shows the reason", () => {
   expect(twoFactorFailure("setup", refusal("VERIFICATION_REQUIRED", "Please verify"))).toBe("Please verify");
   expect(twoFactorFailure("setup", refusal("FORBIDDEN"))).toBe("You do not have permission to enable 2FA.");
   expect(twoFactorFailure("setup", refusal("BAD_REQUEST", "no such thing"))).toBe(

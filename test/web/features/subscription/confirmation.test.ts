@@ -24,10 +24,10 @@ test.each([
   expect(confirmationOf(held(tier), wanted)).toBe(confirmation);
 });
 
-test("a subscription that is over confirms nothing", () => {
+test("an ended subscription confirms nothing", () => {
   expect(confirmationOf(held("basic-monthly", "cancelled"), "basic-monthly")).toBe("awaited");
 });
 
-test("the questions end within a minute", () => {
+test("the checks end within a minute", () => {
   expect(waitsSeconds.reduce((sum, seconds) => sum + seconds, 0)).toBeLessThan(60);
 });

@@ -16,13 +16,13 @@ const currentOf = (period: "monthly" | "yearly", current: string) =>
     .map(({ id }) => id);
 
 describe("the cards", () => {
-  it("are the free plan and those of the period, lowest first", () => {
+  it("are the free tier and those of the period, lowest first", () => {
     const ids = (period: "monthly" | "yearly") => planCards(catalogue, period, "free").map(({ id }) => id);
     expect(ids("monthly")).toEqual(["free", "basic-monthly", "advanced-monthly"]);
     expect(ids("yearly")).toEqual(["free", "basic-yearly", "advanced-yearly"]);
   });
 
-  it("carry the price of the period in cents, and what checkout takes", () => {
+  it("have the price of the period in cents, and the price id for checkout", () => {
     const prices = planCards(catalogue, "yearly", "free").map(({ priceCents, priceId }) => [
       priceCents,
       priceId,
@@ -34,7 +34,7 @@ describe("the cards", () => {
     ]);
   });
 
-  it("recommend the dearest plan, and none where nothing costs anything", () => {
+  it("recommend the most expensive tier, and none where all are free", () => {
     const recommended = (tiers: typeof catalogue) =>
       planCards(tiers, "monthly", "free")
         .filter(({ isRecommended }) => isRecommended)
@@ -43,14 +43,14 @@ describe("the cards", () => {
     expect(recommended([tier("free", { order: 0, features: [] })])).toEqual([]);
   });
 
-  it("mark the plan somebody has: with its period when it is paid, in both when it was granted", () => {
+  it("mark the current tier: in its period when it is paid, in both when it was granted", () => {
     expect(currentOf("monthly", "basic-monthly")).toEqual(["basic-monthly"]);
     expect(currentOf("yearly", "basic-monthly")).toEqual([]);
     expect(currentOf("yearly", "basic")).toEqual(["basic-yearly"]);
     expect(currentOf("yearly", "free")).toEqual(["free"]);
   });
 
-  it("say how the current plan is paid where only that differs", () => {
+  it("show the current billing period where only that differs", () => {
     const others = (current: string) =>
       planCards(catalogue, "yearly", current).map(({ otherPeriod }) => otherPeriod);
     expect(others("basic-monthly")).toEqual([null, "monthly", null]);
@@ -58,7 +58,7 @@ describe("the cards", () => {
     expect(others("basic")).toEqual([null, null, null]);
   });
 
-  it("list what each plan adds to the one below it, and its limits", () => {
+  it("list what each tier adds to the one below it, and its limits", () => {
     const shown = planCards(catalogue, "monthly", "free").map(({ features: { ready, coming } }) => ({
       ready,
       all: ready.length + coming.length,
@@ -79,7 +79,7 @@ describe("the cards", () => {
   });
 });
 
-describe("a plan's id", () => {
+describe("a tier's id", () => {
   it("names its billing period", () => {
     expect(["basic-monthly", "advanced-yearly", "basic", "free"].map(periodOf)).toEqual([
       "monthly",
@@ -110,7 +110,7 @@ describe("a plan's id", () => {
 });
 
 describe("a year", () => {
-  it("costs about ten months where that holds for every paid plan", () => {
+  it("costs about ten months where that holds for every paid tier", () => {
     expect(yearInMonths(catalogue)).toBe(10);
     const other = tier("other-yearly", { order: 9, monthly: 10, yearly: 60, features: [] });
     expect(yearInMonths([...catalogue, other])).toBeNull();

@@ -16,7 +16,7 @@ import { tier } from "./tiers.ts";
 const awaited: AwaitedFeature = "api-access";
 const plan = tier("advanced", { order: 2, features: ["Table", awaited], simulations: null });
 
-describe("what is available", () => {
+describe("the available features", () => {
   const has = (feature: string) => Object.hasOwn(contract, feature);
   const hasSetting = (category: string) => categories.some(({ id }) => id === category);
 
@@ -32,7 +32,7 @@ describe("what is available", () => {
     expect(isAvailable(feature)).toBe(isThere);
   });
 
-  it("is everything else in the catalogue", () => {
+  it("are everything else in the catalogue", () => {
     const sold: readonly AwaitedFeature[] = ["premium-support", "api-access"];
     const missing = featuresOf("advanced").filter(({ enabled }) => !enabled);
     expect(missing.map(({ id }) => id)).toEqual(sold.filter((id) => !isAvailable(id)));
@@ -40,10 +40,10 @@ describe("what is available", () => {
   });
 });
 
-describe("what a plan includes", () => {
+describe("the features of a tier", () => {
   const { ready, coming } = allIncluded(plan);
 
-  it("names all of it once, in what is ready or in what is coming", () => {
+  it("are all named once, as available or as coming soon", () => {
     expect([...ready, ...coming].toSorted()).toEqual(
       ["Table", awaited, "CSV export", "Unlimited saved simulations"].toSorted(),
     );
@@ -51,14 +51,14 @@ describe("what a plan includes", () => {
     expect(ready.includes("Unlimited saved simulations")).toBe(isAvailable("saved-simulations"));
   });
 
-  it("counts only what is ready as bought", () => {
+  it("count as bought only when they are available", () => {
     expect(readyFeatures(plan)).toEqual(isAvailable(awaited) ? ["Table", awaited] : ["Table"]);
     expect(addedFeatures(plan, tier("basic", { order: 1, features: ["Table"] })).ready[0]).toBe(
       "Everything in basic",
     );
   });
 
-  it("is nothing where the catalogue names no feature", () => {
+  it("are none where the catalogue names no feature", () => {
     expect(allIncluded(tier("free", { order: 0, features: [] }))).toEqual({ ready: [], coming: [] });
   });
 

@@ -13,7 +13,7 @@ test.each([
   [refused(403, "VERIFICATION_REQUIRED"), "Please verify your email"],
   [refused(429, "RATE_LIMITED"), "Failed to access billing portal. Please try again."],
   [new NetworkError("timeout"), "Failed to access billing portal. Please try again."],
-])("%o is told as '%s', but not twice", (error, text) => {
+])("%o is shown as '%s', but not twice", (error, text) => {
   expect(portalFailure(error, 1)).toBe(text);
   expect(portalFailure(error, 2)).toBe("Failed to open billing portal. Please try again.");
 });

@@ -11,7 +11,7 @@ describe("the premium features", () => {
     expect(new Set(texts).size).toBe(texts.length);
   });
 
-  it("promise no more than the plans allow", () => {
+  it("promise no more than the tiers allow", () => {
     const { basic, advanced } = tierFeatures;
     expect(texts).toContain(`${basic.savedSimulations} saved simulations`);
     expect(texts).toContain(`${advanced.apiKeys} API keys that read and write`);

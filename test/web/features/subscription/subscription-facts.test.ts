@@ -21,7 +21,7 @@ const texts = (change: Partial<CurrentSubscription>, priceCents: number | null =
   subscriptionFacts({ ...paid, ...change }, priceCents, nowMs).map(({ label, text }) => `${label}: ${text}`);
 
 describe("the facts", () => {
-  it("of a running subscription tell its end, its renewal and how it is paid", () => {
+  it("of an active subscription show its end, its renewal and its billing period", () => {
     expect(texts({})).toEqual([
       "Renews: 13 March 2027",
       expect.stringMatching(/^Auto-renewal: On, renews for \D*199\D99/),
@@ -30,7 +30,7 @@ describe("the facts", () => {
     expect(texts({}, null)[1]).toBe("Auto-renewal: On");
   });
 
-  it("of a cancelled one tell when it expires", () => {
+  it("of a cancelled one show when it expires", () => {
     expect(texts({ cancelAtPeriodEnd: true })).toEqual([
       "Expires: 13 March 2027",
       "Auto-renewal: Off, ends on 13 March 2027",
@@ -38,18 +38,18 @@ describe("the facts", () => {
     ]);
   });
 
-  it("of an overdue one promise no renewal and tell since when", () => {
+  it("of an overdue one promise no renewal and show since when", () => {
     expect(texts({ status: "past_due" }).slice(0, 2)).toEqual([
       "Payment overdue since: 13 March 2027",
       "Auto-renewal: Waiting for a payment",
     ]);
   });
 
-  it("of a granted one say that nobody pays", () => {
+  it("of a granted one say that there is nothing to pay", () => {
     expect(texts({ ...granted, currentPeriodEnd: paid.currentPeriodEnd })[0]).toBe("Ends on: 13 March 2027");
     expect(subscriptionFacts(granted, null).map(({ text }) => text)).toEqual([
       "No end date",
-      "Off, there is nothing to pay",
+      "Off, nothing to pay",
       "Granted without a payment",
     ]);
   });
@@ -58,25 +58,25 @@ describe("the facts", () => {
 describe("the outlook", () => {
   const outlook = (change: Partial<CurrentSubscription>) => outlookOf({ ...paid, ...change });
 
-  it("says until when the plan would stay on", () => {
+  it("says until when the subscription would stay active", () => {
     expect(outlook({})).toEqual({
       isWarning: false,
-      text: "If you cancel, Advanced stays on until 13 March 2027. Your account then moves to Free and keeps all of its data.",
+      text: "If you cancel, Advanced stays active until 13 March 2027. Your account then moves to Free and keeps all of its data.",
     });
   });
 
   it("warns of a cancellation and of a payment that is due", () => {
     expect(outlook({ cancelAtPeriodEnd: true })).toMatchObject({
       isWarning: true,
-      text: expect.stringContaining("stays on until 13 March 2027"),
+      text: expect.stringContaining("stays active until 13 March 2027"),
     });
     expect(outlook({ status: "past_due" })).toMatchObject({
       isWarning: true,
-      text: expect.stringContaining("did not go through. Advanced stays on until 20 March 2027."),
+      text: expect.stringContaining("did not go through. Advanced stays active until 20 March 2027."),
     });
   });
 
-  it("says of a granted plan that there is no billing portal, unless there is", () => {
+  it("says that a granted subscription has no billing portal, unless it has one", () => {
     expect(outlookOf(granted).text).toBe(
       "Basic was given to your account without a payment. There is nothing to bill, so there is no billing portal.",
     );
@@ -86,7 +86,7 @@ describe("the outlook", () => {
   });
 });
 
-describe("a subscription that is over", () => {
+describe("an ended subscription", () => {
   const afterEnd = Date.parse("2027-04-01T00:00:00.000Z");
 
   it("says when it ended, or since when its payment has been overdue", () => {
@@ -100,7 +100,7 @@ describe("a subscription that is over", () => {
     expect(lapseOf({ ...paid, status: "cancelled" }, nowMs)).toMatch(/^Your Advanced subscription ended\. /);
   });
 
-  it("is none while it lasts, or where none was", () => {
+  it("is none while it is active, or if there never was one", () => {
     expect(lapseOf(paid, nowMs)).toBeNull();
     expect(lapseOf({ ...granted, tier: "free" }, afterEnd)).toBeNull();
   });

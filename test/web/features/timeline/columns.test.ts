@@ -34,7 +34,7 @@ describe("the columns of the table", () => {
     expect(widths(twice)).toEqual(widths(sizes).map((width) => 2 * width));
   });
 
-  it("stand in the product's order, however they were chosen", () => {
+  it("follow the product's order, however they were chosen", () => {
     const { columns, groups, width } = layoutOf(["roi", "usdSpent", "priceUSD"]);
     expect(columns.map(({ definition: { id }, startsGroup }) => [id, startsGroup])).toEqual([
       ["priceUSD", true],
@@ -57,7 +57,7 @@ describe("the columns of the table", () => {
     expect(placed?.switchable?.amount.header).toBe("Recovered fees");
   });
 
-  it("leave out what the tier does not have and what does not exist", () => {
+  it("omit columns that the tier does not have or that do not exist", () => {
     const some = available.filter(({ id }) => id !== "roi");
     const choice = { columns: new Set(["roi", "usdSpent", "nonsense"]), asPercent: new Set<string>() };
     expect(layoutColumns(some, choice, sizes).columns.map(({ definition }) => definition.id)).toEqual([
@@ -101,7 +101,7 @@ describe("copied cells", () => {
   const sale = { dateAcquired: "2026-08-03", btcBought: -0.1, usdSpent: -6000 } as Transaction;
   const rows = [{ month: 0 }, { month: 0, transaction: sale }, { month: 1 }];
 
-  it("read as the table shows them, columns apart by tabs", async () => {
+  it("match the table, with columns separated by tabs", async () => {
     const range = rangeOf({ row: 1, column: 1 }, { row: 0, column: -1 });
     expect(cellCount(range)).toBe(6);
     expect(await rangeText(range, model as TimelineModel, layout, rows)).toBe(
@@ -109,7 +109,7 @@ describe("copied cells", () => {
     );
   });
 
-  it("are all there when they are many, and let the page answer meanwhile", async () => {
+  it("are complete when there are many, and keep the page responsive", async () => {
     const many = Array.from({ length: 4_000 }, () => rows).flat();
     const range = rangeOf({ row: 0, column: -1 }, { row: many.length - 1, column: 1 });
     let answered = 0;

@@ -65,7 +65,7 @@ describe("an export", () => {
     ]);
   });
 
-  it("puts the plan of a CSV before the table, a setting a line and none of it in the rows", () => {
+  it("puts the plan of a CSV before the table, one setting per line and none in the rows", () => {
     const lines = exportCsv(table, plan).split("\r\n");
     const end = lines.indexOf(",,,,");
     expect(lines[0]).toBe("Halvest plan,,,,");
@@ -81,7 +81,7 @@ describe("an export", () => {
     expect(lines.slice(end).join()).not.toContain("halvest-plan");
   });
 
-  it("gives every record of a CSV as many cells", () => {
+  it("gives every record of a CSV the same number of cells", () => {
     const { records } = readCsv(exportCsv(table, plan));
     expect(new Set(records.map(({ cells }) => cells.length))).toEqual(new Set([5]));
   });
@@ -99,15 +99,15 @@ describe("an export", () => {
   });
 
   it.each([
-    ["another JSON", '{"baseAmount": 250}', "The file holds no plan."],
-    ["another CSV", "Date,BTC\r\n2026-01-01,1\r\n", "The file holds no plan."],
-    ["an emptied plan column", "Month,Halvest plan\r\n2026-01-01,\r\n", "The file holds no plan."],
+    ["another JSON", '{"baseAmount": 250}', "The file contains no plan."],
+    ["another CSV", "Date,BTC\r\n2026-01-01,1\r\n", "The file contains no plan."],
+    ["an emptied plan column", "Month,Halvest plan\r\n2026-01-01,\r\n", "The file contains no plan."],
     ["a plan cut short", "Month,Halvest plan\r\n2026-01-01,{\r\n", "The file cannot be read."],
-    ["an emptied plan", "Halvest plan,\r\n,\r\nMonth,Price\r\n", "The file holds no plan."],
+    ["an emptied plan", "Halvest plan,\r\n,\r\nMonth,Price\r\n", "The file contains no plan."],
     ["broken JSON", "{", "The file cannot be read."],
-    ["nothing", "", "The file holds no plan."],
-    ["a list in place of settings", JSON.stringify({ ...plan, settings: [] }), "The file holds no plan."],
-  ])("is refused in words when it is %s", (_, text, problem) => {
+    ["nothing", "", "The file contains no plan."],
+    ["a list in place of settings", JSON.stringify({ ...plan, settings: [] }), "The file contains no plan."],
+  ])("is rejected with an error when it is %s", (_, text, problem) => {
     expect(readPlan(text)).toEqual({ problem: expect.stringContaining(problem) });
   });
 

@@ -25,7 +25,7 @@ describe("cell formats", () => {
     expect(text("cycleGrowthRatePct", "multiplier", 2.47)).toBe("247,00 %");
   });
 
-  it("say gain and loss with an arrow besides the colour", () => {
+  it("show gain and loss with an arrow as well as the colour", () => {
     expect(formatCell("roi", "fraction", 0.2469, "USD")).toEqual({ text: "↑ 24,69 %", tone: "gain" });
     expect(formatCell("roi", "fraction", -0.1, "USD")).toEqual({ text: "↓ 10,00 %", tone: "loss" });
     expect(formatCell("unrealisedGainLoss", "USD", -5, "USD")).toEqual({ text: "(US$ 5,00)", tone: "loss" });
@@ -55,7 +55,7 @@ describe("the ribbon's half-scale", () => {
     expect(Math.min(...parts.map(({ width }) => width))).toBeGreaterThan(3);
   });
 
-  it("finds the moment of every place again", () => {
+  it("finds the time of every position again", () => {
     for (const time of [0, 50, 399, 400, 450, 1234, 3299]) {
       expect(timeAt(positionOf(time, parts, spans), parts, spans)).toBeCloseTo(time, 6);
     }

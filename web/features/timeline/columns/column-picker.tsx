@@ -22,10 +22,10 @@ interface ColumnPickerProps {
   isCompact: boolean;
 }
 
-/** The month is always shown and counts. */
+/** The month is always shown and is counted. */
 const month = 1;
 
-/** Chooses columns one by one. Those of a higher plan are listed, disabled, with the plan's name. */
+/** Chooses single columns. Those of a higher tier are listed but disabled, with the tier's name. */
 export function ColumnPicker({ tier, chosen, onChange, isCompact }: ColumnPickerProps) {
   const shown =
     month +
@@ -75,7 +75,7 @@ function ColumnList({ tier, chosen, onChange }: Omit<ColumnPickerProps, "isCompa
         </Button>
       </div>
       <p role="status" className={styles.none}>
-        {found.length === 0 ? "No column matches" : null}
+        {found.length === 0 ? "No matching columns" : null}
       </p>
       {found.some(({ tier: needed }) => !tierIncludes(tier, needed)) ? (
         <UpgradeHint>Your subscription does not include every column.</UpgradeHint>

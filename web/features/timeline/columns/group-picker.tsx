@@ -27,7 +27,10 @@ const pickable = groupDefinitions
     columns: columnDefinitions.filter((column) => column.group === group.id).map(({ id }) => id),
   }));
 
-/** Chooses columns by their groups, and how transactions are listed. Groups of a higher plan are listed, disabled, with the plan's name. */
+/**
+ * Chooses columns by group, and how transactions are listed. Groups of a higher tier are listed but disabled, with the
+ * tier's name.
+ */
 export function GroupPicker(props: GroupPickerProps) {
   const { tier, chosen, onChange, view, onViewChange, isCompact } = props;
   const isShown = ({ columns }: { columns: readonly string[] }) => columns.some((id) => chosen.has(id));

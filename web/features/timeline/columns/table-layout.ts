@@ -7,9 +7,9 @@ import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
 export interface TableSizes {
   readonly row: number;
   readonly header: number;
-  /** Two, groups and columns; on a phone on its side the groups give their row to the months. */
+  /** Two, groups and columns; on a phone in landscape the row of groups is hidden. */
   readonly headerRows: 1 | 2;
-  /** Expand and month column together, stuck to the left. */
+  /** Expand and month column together, sticky at the left. */
   readonly lead: number;
   readonly column: number;
   readonly isPhone: boolean;
@@ -20,7 +20,7 @@ export interface TableSizes {
 const wideColumn = 220;
 const usualColumn = 150;
 
-/** The product's sizes; larger rows under a finger, narrower columns on an upright phone. */
+/** The product's sizes; taller rows for touch, narrower columns on a phone in portrait. */
 export function tableSizes(isTouch: boolean, isPhone: boolean, isLow = false, textScale = 1): TableSizes {
   const scaled = (pixels: number) => Math.round(pixels * textScale);
   return {
@@ -37,7 +37,7 @@ export function tableSizes(isTouch: boolean, isPhone: boolean, isLow = false, te
 export interface PlacedColumn {
   /** What the cells show. */
   readonly definition: ColumnDefinition;
-  /** The column whose place this is, when it shows an amount or its share. */
+  /** The column at this position, when it shows an amount or its percentage. */
   readonly switchable?: { readonly amount: ColumnDefinition; readonly isPercent: boolean };
   readonly left: number;
   readonly width: number;
@@ -60,14 +60,14 @@ export interface TableLayout {
   readonly width: number;
 }
 
-/** Amounts that can be shown as a share instead, with the column of the share. */
+/** Amounts that can be shown as a percentage instead, with the column of the percentage. */
 const shareOf: Readonly<Record<string, string>> = {
   recoveredFees: "feesRecoveryPct",
   recoveredSpent: "spentRecoveryPct",
   recoveredCosts: "costsRecoveryPct",
   recoveredCycled: "cycledRecoveryPct",
 };
-/** Their header has room for the toggle. */
+/** Headers with room for the toggle. */
 const extraForToggle = 44;
 
 export const isRecoveredColumn = (id: string) => Object.hasOwn(shareOf, id);
@@ -78,7 +78,7 @@ export interface ColumnChoice {
   readonly asPercent: ReadonlySet<string>;
 }
 
-/** Places the chosen columns beside each other, in the order of the product. */
+/** Lays out the chosen columns in the product's order. */
 export function layoutColumns(
   available: Timeline["columns"],
   { columns: chosen, asPercent }: ColumnChoice,
@@ -124,7 +124,7 @@ export function layoutColumns(
 
 const usualGroups: readonly string[] = ["price", "holdings", "perCycle"];
 
-/** Columns shown at first: price, holdings and per-cycle figures; the blockchain ones are hidden. */
+/** Columns shown by default: price, holdings and per-cycle figures; the blockchain ones are hidden. */
 export const usualColumns: ReadonlySet<string> = new Set(
   columnDefinitions.filter(({ group }) => usualGroups.includes(group)).map(({ id }) => id),
 );

@@ -25,11 +25,11 @@ function storedView(): TransactionView {
   };
 }
 
-/** How the user has set up the table, remembered in this browser. */
+/** The user's table settings, stored in this browser. */
 export interface TableSettings {
   /** Ids of the columns that are shown. */
   readonly columns: ReadonlySet<string>;
-  /** Amounts of the recovery group that are shown as a share. */
+  /** Amounts of the recovery group that are shown as a percentage. */
   readonly asPercent: ReadonlySet<string>;
   /** Whether the transactions of a month are one row until it is expanded. */
   readonly isAggregated: boolean;

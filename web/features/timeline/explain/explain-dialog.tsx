@@ -24,10 +24,10 @@ interface ExplainDialogProps {
 
 type Answer = { explanation: Explanation } | { failure: string } | null;
 
-const unknownText = "This number cannot be explained right now. Reload the page to get the latest version.";
-const failedText = "The explanation could not be loaded.";
+const unknownText = "We couldn't explain this number. Reload the page to get the latest version.";
+const failedText = "We couldn't load the explanation. Please try again.";
 
-/** Why a number is what it is, and from there why its inputs are what they are; or what a month is. */
+/** Explains a number and, step by step, its inputs; or describes a month. */
 export function ExplainDialog({ cell, model, isPreview, onClose }: ExplainDialogProps) {
   const { timeline } = model;
   const [path, setPath] = useState<readonly CellName[]>([cell]);
@@ -43,8 +43,8 @@ export function ExplainDialog({ cell, model, isPreview, onClose }: ExplainDialog
   const content = useRef<HTMLDivElement>(null);
   const steps = path.length;
   const isFirst = useRef(true);
-  // What was pressed is gone with the step before: the keyboard and a screen reader go on at the top of the new one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step counts, not what the effect reads.
+  // The pressed control disappears with its step: the focus moves to the top of the new one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each step, not on what the effect reads.
   useEffect(() => {
     if (isFirst.current) isFirst.current = false;
     else content.current?.focus();
@@ -112,7 +112,7 @@ export function ExplainDialog({ cell, model, isPreview, onClose }: ExplainDialog
   );
 }
 
-/** The month that the inputs are from: a figure of the whole plan is computed at its last row. */
+/** The month of the inputs: a figure of the whole plan is computed at its last row. */
 function dateOf({ definition }: Explanation, { date }: CellName, { rows }: TimelineModel): string {
   return (definition.flags.startsWith("G") ? rows.at(-1)?.date : undefined) ?? date;
 }
@@ -123,7 +123,7 @@ function useExplanation(cell: CellName | null) {
   const [attempt, setAttempt] = useState(0);
   const column = cell?.column;
   const date = cell?.date;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt sends a new request.
   useEffect(() => {
     if (column === undefined || date === undefined) return;
     let isWanted = true;

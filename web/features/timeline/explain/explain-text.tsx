@@ -17,15 +17,15 @@ interface ExplanationTextProps {
   explanation: Explanation;
   month: string;
   baseCurrency: string;
-  /** Whether the plan it is computed from is not saved yet. */
+  /** Whether it is computed from an unsaved plan. */
   isPreview: boolean;
-  /** Whether the plan was changed for the month although something is recorded in it. */
+  /** Whether the plan was changed for the month although it has a recorded transaction. */
   hasIdleEdit: boolean;
   /** Explains a column that is an input. */
   onFollow(column: string): void;
 }
 
-/** A number, its formula, and every value that went into it with where that comes from. */
+/** A number, its formula, and every input value with its source. */
 export function ExplanationText(props: ExplanationTextProps) {
   const { explanation, month, baseCurrency, isPreview, hasIdleEdit, onFollow } = props;
   const { definition, value, origin, rowSource, inputs } = explanation;
@@ -36,7 +36,7 @@ export function ExplanationText(props: ExplanationTextProps) {
       <p className={styles.place}>
         {isGlobal ? "Whole plan" : `${month}, ${sourceWords[rowSource] ?? rowSource}`}
         {definition.flags.startsWith("C") ? ", one figure for the cycle" : null}
-        {isPreview ? ", preview of what is not saved yet" : null}
+        {isPreview ? ", preview, not saved yet" : null}
       </p>
       {hasIdleEdit && !isGlobal ? <p className={styles.rule}>{idleEditText}</p> : null}
       <p className={`num ${styles.value} ${tone ? (styles[tone] ?? "") : ""}`}>
@@ -70,7 +70,7 @@ export function ExplanationText(props: ExplanationTextProps) {
 }
 
 function figureText({ name, unit, value }: Figure, baseCurrency: string): CellText {
-  // Turning points and trades have a day; only months stand in the table.
+  // Turning points and trades have a day; the table shows only months.
   if (unit === "date" && typeof value === "string") return { text: formatDay(value), tone: undefined };
   return formatCell(name, unit, value, baseCurrency);
 }

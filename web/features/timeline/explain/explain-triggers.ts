@@ -3,7 +3,7 @@ import type { DisplayRow } from "#web/features/timeline/grid/display-rows.ts";
 import type { Focus } from "#web/features/timeline/grid/grid-keys.ts";
 
 const longPressMs = 550;
-/** A finger that moves further than this scrolls. */
+/** A touch that moves further than this is a scroll. */
 const stillPixels = 10;
 
 /** The cell under a pointer; undefined outside the rows. Column -1 is the month. */
@@ -16,22 +16,22 @@ export function cellUnder(target: EventTarget): Focus | undefined {
 
 interface TriggerOptions {
   rows: readonly DisplayRow[];
-  /** The cell that the keyboard is on. */
+  /** The active cell of the keyboard. */
   active: Focus;
-  /** Answers whether the cell can be explained. */
+  /** Returns whether the cell can be explained. */
   explain(cell: Focus): boolean;
 }
 
-/** A right click, the menu key or a long press on a number asks for its explanation. */
+/** A right click, the menu key or a long press on a number opens its explanation. */
 export function useExplainTriggers({ rows, active, explain }: TriggerOptions) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
-  /** The press that has explained something is no click as well. */
+  /** A press that opened an explanation does not also count as a click. */
   const hasExplained = useRef(false);
   const end = () => {
     clearTimeout(press.current?.timer);
     press.current = null;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a table that goes away ends the press, once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: unmounting ends the press, once.
   useEffect(() => end, []);
   return {
     /** Whether the click that comes now belongs to a long press. */
@@ -41,7 +41,7 @@ export function useExplainTriggers({ rows, active, explain }: TriggerOptions) {
       return was;
     },
     onContextMenu(event: MouseEvent<HTMLElement>) {
-      // Marked text keeps the browser's own menu, which copies it.
+      // Selected text keeps the browser's menu, which can copy it.
       if (getSelection()?.isCollapsed === false) return;
       const isKeyboard = event.target === event.currentTarget;
       const cell = isKeyboard ? active : cellUnder(event.target);

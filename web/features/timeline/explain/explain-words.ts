@@ -2,7 +2,7 @@ import { columnDefinition } from "#shared/engine/definitions/columns.ts";
 import type { Origin } from "#shared/engine/explain/origin.ts";
 import type { RowKind } from "#web/features/timeline/timeline-model.ts";
 
-/** Where a figure comes from, in words and as the mark of the table's rows. */
+/** The source of a figure, in words and as the marker of the table's rows. */
 export const originWords: Readonly<
   Record<Origin, { readonly text: string; readonly kind: RowKind | "edited" | null }>
 > = {
@@ -19,7 +19,7 @@ export const originWords: Readonly<
   computed: { text: "computed", kind: null },
 };
 
-/** `halvingDate` as `Halving date`; a column by its header, a figure of a transaction with its number. */
+/** Converts `halvingDate` to `Halving date`; columns use their header, transaction figures include the number. */
 export function figureLabel(name: string): string {
   const [, number, field] = /^(\d+)\.(\w+)$/.exec(name) ?? [];
   if (number && field) return `Transaction ${number}: ${figureLabel(field)}`;
@@ -29,6 +29,6 @@ export function figureLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Said of a month whose change of the plan does nothing. */
+/** Shown for a month whose change of the plan has no effect. */
 export const idleEditText =
-  "The plan was changed for this month. That has no effect: the recorded transaction takes precedence.";
+  "The plan was changed for this month. No effect: the recorded transaction takes precedence.";

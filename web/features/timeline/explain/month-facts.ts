@@ -3,9 +3,9 @@ import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import type { Mark, Phase, TimelineModel } from "#web/features/timeline/timeline-model.ts";
 
-/** What a month of the table is, for whoever asks about the month and not about a number. */
+/** Describes a month of the table, when the month rather than a number is explained. */
 export interface MonthFacts {
-  /** Where its figures come from. */
+  /** The source of its figures. */
   readonly standing: string;
   readonly facts: readonly { readonly label: string; readonly text: string }[];
   /** Its main figures; each can be explained. */
@@ -13,13 +13,13 @@ export interface MonthFacts {
 }
 
 const standings: Readonly<Record<string, string>> = {
-  actual: "You have recorded what you bought or sold in this month. That counts instead of the plan.",
+  actual: "You recorded transactions in this month. They replace the plan.",
   edited: "You have changed the plan for this month. Its figures follow the change until you record a buy.",
   backfilled:
-    "Nothing is recorded in this month. Its figures show what the plan would have bought at the price of that day.",
-  pending: "The buy of this month is due. No newer price is known, so the last known price stands in for it.",
-  projected: "This month is still to come. Its price is the model's, and so is what the plan buys at it.",
-  unpriced: "No price is known for this month, so the plan buys nothing in it.",
+    "No transaction is recorded in this month. Its figures show what the plan would have bought at the price of that day.",
+  pending: "This month's buy is due. No newer price is known, so the last known price is used.",
+  projected: "This month is in the future. Its price and the plan's buy are projected by the model.",
+  unpriced: "The price of this month is unknown, so the plan buys nothing.",
   skipped: "The plan buys nothing in this month.",
 };
 
@@ -39,7 +39,7 @@ const turningPoints: Readonly<
 
 const mainFigures = ["priceUSD", "usdSpent", "btcBought", "dynamicTopUp", "cycleTopUp", "feesUSD"];
 
-/** The facts of a row; null when there is no such row. */
+/** The facts of a row; null if the row does not exist. */
 export function monthFacts(model: TimelineModel, row: number): MonthFacts | null {
   const { timeline, rows } = model;
   const view = rows[row];

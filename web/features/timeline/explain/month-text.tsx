@@ -5,13 +5,13 @@ import type { MonthFacts } from "./month-facts.ts";
 
 interface MonthTextProps {
   month: MonthFacts;
-  /** The plan was changed for the month, to no effect. */
+  /** The plan was changed for the month, without effect. */
   hasIdleEdit: boolean;
   /** Explains a figure of the month. */
   onFollow(column: string): void;
 }
 
-/** What a month is: where its figures come from, where it stands in its epoch, and its main figures. */
+/** Describes a month: the source of its figures, its place in the epoch, and its main figures. */
 export function MonthText({ month, hasIdleEdit, onFollow }: MonthTextProps) {
   const { standing, facts, figures } = month;
   return (

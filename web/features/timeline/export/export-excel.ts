@@ -3,7 +3,7 @@ import type { Unit } from "#shared/engine/definitions/definition.ts";
 import type { CellValue } from "#web/components/format/cell-format.ts";
 import type { ExportTable } from "./export-table.ts";
 
-/** An amount with its currency as the table shows it: what is negative in brackets. */
+/** An amount with its currency as in the table: negative amounts in brackets. */
 function money(currency: string): string {
   const amount = `[$${currency === "USD" ? "US$" : currency}] #,##0.00`;
   return `${amount};(${amount})`;
@@ -35,7 +35,7 @@ const date = (isoDate: string, format: string): Cell => ({
 const words = (value: string): Cell => ({ value, type: String, wrap: true });
 const heading = (text: string): Cell => ({ value: text, type: String, fontWeight: "bold" });
 
-/** Texts are typed as texts, so that none of them is taken for a formula. */
+/** Texts are stored as text cells, so that none is interpreted as a formula. */
 function cell(value: CellValue, unit: Unit, baseCurrency: string): Cell {
   if (value === null) return null;
   if (typeof value === "boolean") return { value, type: Boolean };
@@ -45,15 +45,15 @@ function cell(value: CellValue, unit: Unit, baseCurrency: string): Cell {
     : { value, type: String };
 }
 
-/** A workbook: the table with typed cells, and what its columns mean. */
+/** Creates a workbook: the table with typed cells, and the meaning of its columns. */
 export function exportExcel(table: ExportTable): Promise<Blob> {
   const { columns, rows, summary, modelVersion, madeOn, dataDate, baseCurrency } = table;
   const facts: Cell[][] = [
     ...summary.map(([label, value]) => [words(label), words(value)]),
-    [words("Made on"), date(madeOn, "d mmm yyyy")],
+    [words("Created on"), date(madeOn, "d mmm yyyy")],
     [words("Market data until"), date(dataDate, "d mmm yyyy")],
     [words("Model version"), words(modelVersion)],
-    [words("Note"), words("Projected months show what a model expects. They are no promise.")],
+    [words("Note"), words("Projected months show what a model expects. They are not promises.")],
   ];
   const glossary = columns.map(({ header, meaning, formula, nullRule }) => [
     header,

@@ -35,7 +35,7 @@ const PlanImportDialog = lazyPart(
   PartFailure,
 );
 
-/** Saves the visible columns as a file, and takes the plan out of one again. */
+/** Exports the visible columns to a file, and imports the plan from one. */
 export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
   const showAlert = useAlert();
   const [busy, setBusy] = useState<ExportFormat | null>(null);
@@ -53,9 +53,12 @@ export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
       const { runExport } = await import("./run-export.ts");
       const watch = { signal: aborter.signal, onProgress: setProgress };
       const saved = await runExport(model, layout, format, watch);
-      if (saved === null) showAlert({ text: `${text} export stopped. Nothing was saved.` });
+      if (saved === null) showAlert({ text: `${text} export cancelled. Nothing was saved.` });
       else if (saved !== format) {
-        showAlert({ text: `${text} export failed. The same columns were saved as CSV.`, severity: "error" });
+        showAlert({
+          text: `${text} export failed. The same columns were saved as CSV instead.`,
+          severity: "error",
+        });
       }
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status < 500;
@@ -94,7 +97,7 @@ export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
                 type="button"
                 className={styles.format}
                 disabled={!isOpen}
-                // Disabled, it would lose the focus of whoever has just pressed it.
+                // Disabling it would lose the focus of the user who has just pressed it.
                 aria-disabled={busy !== null}
                 onClick={() => busy === null && void run(format, text)}
               >

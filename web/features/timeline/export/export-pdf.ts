@@ -11,7 +11,7 @@ const page = { width: 297, height: 210, margin: 10 };
 const tableTop = 17;
 const bottom = 12;
 const monthWidth = 13;
-/** Bounds of a column's width; between them its longest figure decides. */
+/** Bounds of a column's width, which otherwise fits its longest figure. */
 const narrowest = 10;
 const widest = 45;
 const cellPadding = 0.6;
@@ -25,12 +25,12 @@ const headStyles = { fillColor: 240, textColor: ink, lineWidth: 0.1, lineColor: 
 const tierNames = { free: "Free", basic: "Basic", advanced: "Advanced" } as const;
 
 const disclaimers = [
-  "Months that are projected show what a model expects under the settings of the plan. They are no promise and no forecast of a price that will be paid.",
-  "Months that are back-filled assume that the plan had been followed at the prices of the past; only recorded transactions happened.",
-  "This report is information about a plan. It is no investment, tax or legal advice. The value of bitcoin can fall to zero.",
+  "Projected months show what a model expects under the settings of the plan. They are neither a promise nor a forecast of future prices.",
+  "Back-filled months assume that the plan was followed at past prices; only recorded transactions took place.",
+  "This report is information about a plan. It is not investment, tax or legal advice. The value of bitcoin can fall to zero.",
 ];
 
-/** What the report's font does not know, in what it does. */
+/** Replacements for characters missing from the report's font. */
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/↑ /g, "+"],
   [/↓ |−/g, "-"],
@@ -47,7 +47,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\u202f/g, "\u00a0"],
 ];
 
-/** Characters of the font's Latin part. */
+/** Characters in the font's Latin subset. */
 const known =
   /[^\u0020-\u007e\u00a0-\u00ff\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178\n]/g;
 
@@ -56,11 +56,11 @@ function plain(text: string): string {
 }
 
 /**
- * A report on A4, landscape: cover with the plan's settings and the course of its value, table, definitions and
- * disclaimers. Columns are as wide as their figures; those that do not fit beside each other go on further pages, each
+ * Creates a report on A4, landscape: cover with the plan's settings and a chart of its value, table, definitions and
+ * disclaimers. Columns are as wide as their figures; those that do not fit on a page continue on further pages, each
  * with the months.
  *
- * @param onProgress told the share of the table that is drawn, from 0 to 1
+ * @param onProgress called with the fraction of the table drawn, from 0 to 1
  */
 export function exportPdf(report: ReportContent, onProgress?: (share: number) => void): Blob {
   const { table, fonts } = report;
@@ -77,7 +77,7 @@ export function exportPdf(report: ReportContent, onProgress?: (share: number) =>
   return document.output("blob");
 }
 
-/** What a report is made of. */
+/** The data of a report. */
 export interface ReportContent {
   readonly table: ExportTable;
   /** The plan's settings, label and value. */
@@ -104,7 +104,7 @@ function drawCover(document: jsPDF, { table, settings, course }: ReportContent):
   const { margin, width } = page;
   document.setFont(family, "bold").setFontSize(22).setTextColor(ink).text("Halvest timeline", margin, 22);
   document.setFont(family, "normal").setFontSize(10).setTextColor(quiet);
-  document.text(`${tierText(table)}, made on ${formatDay(table.madeOn)}`, margin, 29);
+  document.text(`${tierText(table)}, created on ${formatDay(table.madeOn)}`, margin, 29);
   const facts = [
     ...table.summary,
     ["Columns", String(table.columns.length)],
@@ -131,11 +131,11 @@ function drawCover(document: jsPDF, { table, settings, course }: ReportContent):
     height: 84,
   });
   list("Figures", chartLeft, 126, facts);
-  // Last, because many settings go on to a page of their own.
+  // Last, because many settings continue on a page of their own.
   list("Settings of the plan", margin, 36, settings);
 }
 
-/** Widths of the columns in millimetres: of the longest figure, or of the longest word of the header. */
+/** Column widths in millimetres: of the longest figure, or of the header's longest word. */
 function widthsOf(
   document: jsPDF,
   columns: readonly ColumnDefinition[],
@@ -153,7 +153,7 @@ function widthsOf(
   });
 }
 
-/** Places of the columns that stand beside each other on one page. */
+/** Positions of the columns that fit side by side on one page. */
 function slices(widths: readonly number[], room: number): number[][] {
   const found: number[][] = [];
   let left = 0;
@@ -256,7 +256,7 @@ function drawDisclaimers(document: jsPDF): void {
   });
 }
 
-/** What stands on every page: what it is of, what it was made from, and its number. */
+/** Header and footer of every page: title, data source and page number. */
 function drawMargins(document: jsPDF, table: ExportTable): void {
   const pages = document.getNumberOfPages();
   const { width, height, margin } = page;
@@ -264,7 +264,7 @@ function drawMargins(document: jsPDF, table: ExportTable): void {
   for (let number = 1; number <= pages; number++) {
     document.setPage(number).setFont(family, "normal").setFontSize(7).setTextColor(quiet);
     if (number > 1) document.text(`Halvest timeline, ${tierText(table)}`, margin, 11);
-    document.text(`${dataText(table)}. Projections are no promise.`, margin, height - 5);
+    document.text(`${dataText(table)}. Projections are not promises.`, margin, height - 5);
     document.text(`Page ${number} of ${pages}`, width - margin, height - 5, end);
   }
 }

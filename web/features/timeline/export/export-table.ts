@@ -6,9 +6,9 @@ import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { sourceWords, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import { planFigureTexts } from "./plan-figures.ts";
 
-/** The visible table as plain data, of which files are made. */
+/** The visible table as plain data for exports. */
 export interface ExportTable {
-  /** The lowest plan that has all of the columns. */
+  /** The lowest tier that has all of the columns. */
   readonly tier: Tier;
   readonly modelVersion: string;
   /** `yyyy-mm-dd` */
@@ -24,13 +24,13 @@ export interface ExportTable {
 interface ExportRow {
   /** `yyyy-mm-dd` */
   readonly date: string;
-  /** Where the numbers come from, in a word. */
+  /** The source of the numbers, in a word. */
   readonly source: string;
   /** One value for each column. */
   readonly values: readonly CellValue[];
 }
 
-/** What the table shows of some columns, in all of its months. */
+/** The table's values for some columns, in all months. */
 export function exportTable(model: TimelineModel, columns: readonly ColumnDefinition[]): ExportTable {
   const { timeline, rows } = model;
   const highest = Math.max(0, ...columns.map(({ tier }) => tiers.indexOf(tier)));

@@ -3,8 +3,8 @@ import { type PlanDocument, planHeading, planTexts } from "#web/features/timelin
 import type { ExportTable } from "./export-table.ts";
 
 /**
- * Comma-separated values with full precision; texts that a spreadsheet would run are made harmless. The plan comes
- * first, so that the file can be imported again, then an empty line and the table. Every record is as long.
+ * Comma-separated values with full precision; texts that a spreadsheet would execute are escaped. The plan comes first,
+ * so that the file can be imported again, then an empty line and the table. All records have the same length.
  */
 export function exportCsv({ columns, rows }: ExportTable, plan: PlanDocument): string {
   const rest = ["Source", ...columns.map(({ header }) => header)];
@@ -14,7 +14,7 @@ export function exportCsv({ columns, rows }: ExportTable, plan: PlanDocument): s
   return csvText([...block, ["Month", ...rest], ...lines]);
 }
 
-/** The visible columns by their ids, with what they mean, and the plan to import again. */
+/** The visible columns by id, with their meaning, and the plan for importing it again. */
 export function exportJson(table: ExportTable, plan: PlanDocument): string {
   const { columns, rows, modelVersion, madeOn, dataDate, baseCurrency } = table;
   const content = {

@@ -3,16 +3,16 @@ import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatShortMonth } from "#web/components/format/dates.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 
-/** Columns that the chart of a report is drawn from, beside those that are exported. */
+/** Columns that the report's chart needs, in addition to the exported ones. */
 export const courseColumns = ["holdingsValueUSD", "investedValueUSD"] as const;
 
-/** How value and invested money go over the months, in US dollars; null where there is no price. */
+/** Value and invested money over the months, in US dollars; null where there is no price. */
 export interface ValueCourse {
   /** `yyyy-mm-dd` */
   readonly dates: readonly string[];
   readonly value: readonly (number | null)[];
   readonly invested: readonly (number | null)[];
-  /** First month that is projected; as many as there are months when none is. */
+  /** First projected month; the number of months if none is. */
   readonly projectedFrom: number;
 }
 
@@ -40,12 +40,12 @@ interface Place {
 }
 
 const colours = { value: [10, 114, 101], invested: [120, 110, 80], grid: [222, 222, 222] } as const;
-/** Room for the amounts beside the axis and for the years below it. */
+/** Space for the amounts beside the axis and the years below it. */
 const axis = { left: 24, bottom: 8, top: 10 };
 
 /**
- * Value against invested money on one logarithmic axis, because a plan of decades grows by powers of ten; what is
- * projected is shaded.
+ * Value against invested money on one logarithmic axis, because a plan of decades grows by powers of ten; projected
+ * months are shaded.
  */
 export function drawValueChart(document: jsPDF, family: string, course: ValueCourse, place: Place): void {
   const plot = {
@@ -86,7 +86,7 @@ export function drawValueChart(document: jsPDF, family: string, course: ValueCou
   document.setTextColor(...colours.value).text("Value", right - 18, place.top + 4, { align: "right" });
 }
 
-/** Powers of ten below the least and above the greatest amount. */
+/** Powers of ten below the smallest and above the largest amount. */
 function decadesOf(amounts: readonly number[]): [number, number] {
   const logarithms = amounts.map(Math.log10);
   const lowest = Math.floor(Math.min(...logarithms, 3));

@@ -8,14 +8,14 @@ import { exportTable } from "./export-table.ts";
 import { exportCsv, exportJson } from "./export-text.ts";
 import { valueCourse } from "./export-value-chart.ts";
 
-/** What is made of the table. */
+/** The export formats. */
 export type WantedFile =
   | { readonly format: "excel" }
   | { readonly format: "csv" | "json" | "pdf"; readonly plan: PlanDocument };
 
-/** What the page asks for. */
+/** A request from the page. */
 export interface ExportRequest {
-  /** Its `rows` need hold no more than the dates and the columns that are wanted. */
+  /** Its `rows` need only the dates and the requested columns. */
   readonly timeline: Timeline;
   readonly columnIds: readonly string[];
   readonly file: WantedFile;
@@ -27,7 +27,7 @@ answerWithFiles<ExportRequest>(async ({ timeline, columnIds, file }, onProgress)
   const table = exportTable(model, columns);
   switch (file.format) {
     case "csv":
-      // The mark tells spreadsheets that the text is UTF-8.
+      // The byte order mark identifies the text as UTF-8 to spreadsheets.
       return new Blob(["\uFEFF", exportCsv(table, file.plan)], { type: "text/csv;charset=utf-8" });
     case "json":
       return new Blob([exportJson(table, file.plan)], { type: "application/json" });

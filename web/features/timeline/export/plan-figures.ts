@@ -8,15 +8,15 @@ const figures = [
   { id: "portfolioRoi", unit: "fraction", label: "ROI", isShort: true },
 ] as const;
 
-/** A figure of the whole plan, ready to be shown. */
+/** A figure of the whole plan, formatted. */
 export interface PlanFigure extends CellText {
   readonly id: string;
   readonly label: string;
-  /** One of the few that a narrow page shows. */
+  /** Whether narrow pages show it. */
   readonly isShort: boolean;
 }
 
-/** What the plan holds: as of now, or at its end while it has not begun. */
+/** The plan's holdings: as of now, or at its end if it has not started. */
 export function planFigures(timeline: Timeline): {
   readonly when: "now" | "end" | null;
   readonly figures: readonly PlanFigure[];
@@ -35,7 +35,7 @@ export function planFigures(timeline: Timeline): {
   };
 }
 
-/** The figures as label and value; says so when they are those of the plan's end. */
+/** The figures as label and value, marked as projected when they are those of the plan's end. */
 export function planFigureTexts(timeline: Timeline): [string, string][] {
   const { when, figures: shown } = planFigures(timeline);
   return shown.map(({ label, text }) => [when === "end" ? `${label}, projected` : label, text]);

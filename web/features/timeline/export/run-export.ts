@@ -16,13 +16,13 @@ const endings: Readonly<Record<ExportFormat, string>> = {
   json: "json",
 };
 
-/** Files that can be imported again carry the plan; a report shows its settings. */
+/** Files that can be imported again contain the plan; a report shows its settings. */
 async function wantedFile(format: ExportFormat): Promise<WantedFile> {
   if (format === "excel") return { format };
   return { format, plan: await call("control-panel", "exportPlan") };
 }
 
-/** The timeline with the cells of the visible columns only: what a worker gets is copied. */
+/** The timeline with only the visible columns: data sent to a worker is copied. */
 function visibleTable({ timeline }: TimelineModel, { columns }: TableLayout): Omit<ExportRequest, "file"> {
   const columnIds = columns.map(({ definition }) => definition.id);
   const shown = new Set([...columnIds, ...courseColumns, "dateAcquired"]);
@@ -31,9 +31,9 @@ function visibleTable({ timeline }: TimelineModel, { columns }: TableLayout): Om
 }
 
 /**
- * Saves the visible columns as a file, made by a worker. What cannot be made as Excel or PDF is saved as CSV.
+ * Exports the visible columns to a file created by a worker. If Excel or PDF fails, it saves CSV.
  *
- * @returns the format that was saved; null when the export was stopped, and nothing was saved
+ * @returns the saved format; null when the export was cancelled and nothing was saved
  * @throws ApiError when the server does not permit the format
  */
 export async function runExport(
@@ -51,7 +51,7 @@ export async function runExport(
   };
   try {
     return await make(format).catch((error: unknown) => {
-      // The values are what matters; the caller says that they came as CSV.
+      // The values matter most; the caller reports that they were saved as CSV.
       if (error instanceof ApiError) throw error;
       if (!watch.signal.aborted && (format === "excel" || format === "pdf")) return make("csv");
       throw error;

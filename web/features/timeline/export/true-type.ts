@@ -3,9 +3,8 @@ const woff = { header: 44, record: 20 };
 const font = { header: 12, record: 16 };
 
 /**
- * Unpacks a WOFF 1.0 file to the TrueType font that it holds: the same tables, each packed by zlib.
- *
- * @throws Error for a file that is no WOFF
+ * Unpacks a WOFF 1.0 file to its TrueType font: the same tables, each compressed with zlib.
+ * @throws Error for a file that is not WOFF
  */
 export async function trueTypeOf(file: Uint8Array): Promise<Uint8Array> {
   const source = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -16,7 +15,7 @@ export async function trueTypeOf(file: Uint8Array): Promise<Uint8Array> {
   const target = new DataView(unpacked.buffer);
   target.setUint32(0, source.getUint32(4));
   target.setUint16(4, count);
-  // What readers need to search the records by halves.
+  // Header values for binary search of the records.
   const halvings = Math.floor(Math.log2(count));
   target.setUint16(6, 2 ** halvings * font.record);
   target.setUint16(8, halvings);

@@ -2,19 +2,21 @@ import type { CSSProperties } from "react";
 import type { TableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import styles from "./timeline-grid.module.css";
 
-/** Only what differs from the usual cell: the room of the columns before the first one drawn, an odd width. */
+/**
+ * Only what differs from the default cell: the space of the columns before the first one drawn, or a different width.
+ */
 export function cellStyle(marginLeft: number, width: number | undefined): CSSProperties | undefined {
   if (marginLeft === 0 && width === undefined) return undefined;
   return { ...(marginLeft > 0 && { marginLeft }), ...(width !== undefined && { width }) };
 }
 
-/** Pixels at the usual text size: about as wide as the digits are. */
+/** Pixels at the default text size: about the width of a digit. */
 const characterWidth = 8;
 const paddingRight = 12;
 
 /**
- * Whether a text may be wider than its cell, which then has to cut it off. Every cell that cuts is drawn apart from its
- * neighbours: of all cells of a table that costs more than all else that is drawn.
+ * Whether a text may be wider than its cell, which then has to clip it. Every clipping cell is painted separately from
+ * its neighbours: for all cells of a table that would cost more than everything else.
  */
 export const isLong = (text: string, cellWidth: number, textScale: number) =>
   (text.length * characterWidth + paddingRight) * textScale > cellWidth;
@@ -39,7 +41,7 @@ export function cellClass({ startsGroup, tone, isText, isLong, isActive, isMarke
   return names;
 }
 
-/** Sizes that all cells share, as properties of the table rather than of each of its thousands of cells. */
+/** Sizes shared by all cells, set on the table rather than on each of its thousands of cells. */
 export function cellSizes(sizes: TableSizes): CSSProperties {
   return {
     "--column": `${sizes.column}px`,

@@ -5,7 +5,7 @@ import styles from "./timeline-grid.module.css";
 interface ColumnTipProps {
   id: string;
   column: PlacedColumn;
-  /** Pixels from the corner of the table. */
+  /** Pixels from the table's corner. */
   left: number;
   top: number;
   width: number;
@@ -14,7 +14,7 @@ interface ColumnTipProps {
 /** Pixels at the usual text size. */
 export const tipWidth = 300;
 
-/** What a column is, how it is computed and when it is empty; under its header. */
+/** Explains under a column's header what it is, how it is computed and when it is empty. */
 export function ColumnTip({ id, column: { definition }, left, top, width }: ColumnTipProps) {
   const group = groupDefinitions.find((candidate) => candidate.id === definition.group);
   return (

@@ -49,19 +49,19 @@ function cellText(
   return formatCell(definition.id, definition.unit, value, model.timeline.baseCurrency).text;
 }
 
-/** Cells that are made into text before the page has a turn: a frame of a slow machine. */
+/** Cells converted to text before yielding to the page: about a frame on a slow machine. */
 const cellsInATurn = 3_000;
 
-/** Lets the page answer what waits. */
+/** Yields to pending events of the page. */
 function turn(): Promise<void> {
-  // Younger than some browsers that are still about.
+  // Not available in some browsers still in use.
   if ("scheduler" in globalThis && "yield" in scheduler) return scheduler.yield();
   return new Promise((resolve) => setTimeout(resolve));
 }
 
 /**
- * A range as text: columns apart by tabs, rows by line ends, as spreadsheets take it. A whole plan is a quarter of a
- * million cells, so it is made in many short turns.
+ * A range as text: columns separated by tabs, rows by line breaks, as spreadsheets expect. A whole plan has a quarter
+ * of a million cells, so the work is split into short tasks.
  *
  * @param hasDetails whether rows of transactions show more than their amounts
  */

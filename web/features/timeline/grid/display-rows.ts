@@ -8,7 +8,7 @@ interface Months {
   readonly rows: readonly { readonly date: string }[];
 }
 
-/** A row of the table: a month, or one of the transactions that an expanded month is made of. */
+/** A row of the table: a month, or one of the transactions of an expanded month. */
 export interface DisplayRow {
   /** Row of the month in the model. */
   readonly month: number;
@@ -18,19 +18,19 @@ export interface DisplayRow {
   readonly isLast?: boolean;
 }
 
-/** The rows of the table and where each month is among them. */
+/** The rows of the table and the position of each month among them. */
 export interface DisplayRows {
   readonly rows: readonly DisplayRow[];
-  /** Place of a month among the rows. */
+  /** Position of a month among the rows. */
   placeOf(month: number): number;
-  /** Month of a place. */
+  /** Month at a position. */
   monthAt(place: number): number;
 }
 
 /** The key of a month, `yyyy-mm`. */
 export const monthKey = (isoDate: string) => isoDate.slice(0, 7);
 
-/** Everything the user has recorded, by month. The list comes newest first. */
+/** All recorded transactions, by month. The input list is sorted newest first. */
 export function byMonth(transactions: readonly Transaction[]): MonthTransactions {
   const months = new Map<string, Transaction[]>();
   for (const transaction of transactions.toReversed()) {
@@ -53,10 +53,9 @@ export function transactionsOf(
 }
 
 /**
- * Months, `yyyy-mm`, whose transactions have rows of their own: those that were expanded, or without aggregation all
- * with several but those that were collapsed.
- *
- * @param toggled months that were switched over by hand
+ * Months, `yyyy-mm`, whose transactions have rows of their own: the expanded ones or, without aggregation, all months
+ * with several except the collapsed ones.
+ * @param toggled months toggled by hand
  */
 export function expandedMonths(
   months: MonthTransactions,

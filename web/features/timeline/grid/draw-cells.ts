@@ -4,19 +4,19 @@ import type { PlacedColumn, TableLayout, TableSizes } from "#web/features/timeli
 import { cellClass, isLong } from "./cell-look.ts";
 import styles from "./timeline-grid.module.css";
 
-/** Which cells a row draws, and how. */
+/** Which cells a row draws and how. */
 export interface RowCells {
   layout: TableLayout;
   sizes: TableSizes;
-  /** Place among the rows of the table. */
+  /** Position among the rows of the table. */
   place: number;
   firstColumn: number;
   lastColumn: number;
   /** Pixels from the left edge of the row's cells to the first one drawn. */
   indent: number;
-  /** Column of the focus in this row: -1 for the first one, undefined when the focus is elsewhere. */
+  /** Focused column of this row: -1 for the first one, undefined when the focus is elsewhere. */
   focusedColumn: number | undefined;
-  /** Columns that are marked to be copied, both included; undefined when none is. */
+  /** Columns selected for copying, both included; undefined for none. */
   markedFrom: number | undefined;
   markedTo: number | undefined;
   gridId: string;
@@ -25,7 +25,7 @@ export interface RowCells {
   text(definition: ColumnDefinition): CellText;
 }
 
-/** The cells that stand in a row. */
+/** The cells currently in a row. */
 export interface DrawnCells {
   /** Column of the first one. */
   first: number;
@@ -52,7 +52,7 @@ function newExplainButton(): HTMLElement {
   return button;
 }
 
-/** Takes out the cells of columns that are drawn no more and puts in those that have come. */
+/** Removes the cells of columns no longer drawn and adds those of new ones. */
 function placeCells(row: HTMLElement, drawn: DrawnCells, first: number, last: number): void {
   const { cells } = drawn;
   for (; cells.length > 0 && drawn.first < first; drawn.first++) cells.shift()?.remove();
@@ -98,8 +98,8 @@ function drawCell(cell: HTMLElement, shown: RowCells, column: number, placed: Pl
 }
 
 /**
- * Makes the cells of a row what they are to show. Only what differs is touched: figures come by the thousand while the
- * table is scrolled, and as elements of React each of them would cost several times as much.
+ * Updates the cells of a row. Only differences are written to the DOM: scrolling changes thousands of figures, and as
+ * React elements each would cost several times as much.
  */
 export function drawCells(row: HTMLElement, drawn: DrawnCells, shown: RowCells): void {
   const { layout, firstColumn, lastColumn, indent } = shown;

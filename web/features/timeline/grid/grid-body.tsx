@@ -12,13 +12,13 @@ interface GridBodyProps {
   drawn: DrawnWindow;
   /** Null while the focus is not in the table. */
   focus: Focus | null;
-  /** What is marked to be copied; null for nothing. */
+  /** The cells selected for copying; null for none. */
   marked: CellRange | null;
 }
 
 /** The rows in view: months and, below an expanded one, its transactions. */
 export function GridBody({ model, source, drawn, focus, marked }: GridBodyProps) {
-  // With every frame of a preview only what is in view is drawn at once; the rows around it follow when there is time.
+  // In every frame of a preview only the rows in view are drawn at once; the others follow when there is time.
   const settled = useDeferredValue(model);
   const firsts: number[] = [];
   for (let row = drawn.firstRow; row < drawn.lastRow; row += blockRows) firsts.push(row);

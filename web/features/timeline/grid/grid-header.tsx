@@ -16,7 +16,7 @@ interface GridHeaderProps {
 
 const blocksPerEpoch = 210_000;
 
-/** Two rows that stay: groups with the epoch in view in the corner, then columns. */
+/** Two sticky rows: groups, with the current epoch in the corner, then columns. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   const { layout, sizes, epoch, firstColumn, lastColumn, onTogglePercent } = props;
   const drawn = layout.columns.slice(firstColumn, lastColumn);

@@ -1,4 +1,4 @@
-/** The cell that the keyboard is on; column -1 is the month. */
+/** The active cell; column -1 is the month. */
 export interface Focus {
   readonly row: number;
   readonly column: number;
@@ -17,7 +17,7 @@ interface Key {
   readonly metaKey: boolean;
 }
 
-/** Where a key moves the focus to, within the grid; undefined for keys that do not move it. */
+/** The cell to which a key moves the focus; undefined for other keys. */
 export function moveFocus({ row, column }: Focus, event: Key, limits: Limits): Focus | undefined {
   const far = event.ctrlKey || event.metaKey;
   const lastRow = limits.rows - 1;

@@ -3,18 +3,18 @@ import type { TableLayout, TableSizes } from "#web/features/timeline/columns/tab
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import type { DisplayRow, DisplayRows, MonthTransactions } from "./display-rows.ts";
 
-/** What the page may ask of the table. */
+/** Methods of the table for the page. */
 export interface GridHandle {
-  /** Brings a month to the top of the view. */
+  /** Scrolls a month to the top of the view. */
   showMonth(month: number): void;
-  /** Gives the table the focus, for whom the focus would be nowhere. */
+  /** Focuses the table, when the focus would otherwise be lost. */
   focus(): void;
 }
 
-/** What can be done with a row. */
+/** Actions on a row. */
 export type RowAction = "open" | "toggle" | "confirm";
 
-/** The table and what is told of it. */
+/** Props of the table. */
 export interface TimelineGridProps {
   model: TimelineModel;
   layout: TableLayout;
@@ -22,15 +22,15 @@ export interface TimelineGridProps {
   display: DisplayRows;
   months: MonthTransactions;
   expanded: ReadonlySet<string>;
-  /** The month whose planned buy waits to be confirmed, or -1. */
+  /** The month whose planned buy is to be confirmed, or -1. */
   confirmableMonth: number;
-  /** Told when other months come into view: the first, and the one after the last. */
+  /** Called when the months in view change: the first, and the one after the last. */
   onMonthsInView(first: number, last: number): void;
   onAction(row: DisplayRow, action: RowAction): void;
   onTogglePercent(columnId: string): void;
-  /** The explanation of a number was asked for. */
+  /** Called when the user asks to explain a number. */
   onExplain(month: number, columnId: string): void;
-  /** Cells were asked for as text; columns apart by tabs. */
+  /** Called when the user copies cells, as text with columns separated by tabs. */
   onCopy(text: Promise<string>, cells: number): void;
   ref: Ref<GridHandle>;
 }

@@ -13,11 +13,11 @@ interface GridRowProps extends RowPlace {
   /** How many transactions are recorded; several can be expanded. */
   transactionCount: number;
   isExpanded: boolean;
-  /** Whether the plan's buy of this month waits to be confirmed. */
+  /** Whether the plan's buy of this month is to be confirmed. */
   isConfirmable: boolean;
 }
 
-/** One month. Drawn again only when its numbers, the columns in view or its focus change. */
+/** One month. Re-rendered only when its numbers, the columns in view or its focus change. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { model, month, transactionCount, isExpanded, isConfirmable, ...place } = props;
   const row = model.rows[month];
@@ -80,8 +80,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 });
 
-/** Said of a month whose plan was changed before a transaction was recorded in it. */
-const idleWords = "change of the plan without effect";
+/** The label of a month whose plan was changed before a transaction was recorded in it. */
+const idleWords = "plan change without effect";
 
 function rowName(month: string, row: RowView, transactionCount: number): string {
   const several = transactionCount > 1 ? [`${transactionCount} transactions`] : [];

@@ -11,17 +11,17 @@ interface GridTotalsProps {
   model: TimelineModel;
   layout: TableLayout;
   sizes: TableSizes;
-  /** Place of the row among all rows of the grid, from 1. */
+  /** Position of the row among all rows of the grid, from 1. */
   rowIndex: number;
   firstColumn: number;
   lastColumn: number;
 }
 
-/** The row that stays at the lower edge: totals of all months, of those until now, or of one epoch. */
+/** The sticky row at the bottom: totals of all months, of those until now, or of one epoch. */
 export function GridTotals(props: GridTotalsProps) {
-  // The months come first: they are seen one render earlier, and nothing moves when the totals join them.
+  // The months render first, one render earlier; nothing moves when the totals appear.
   const isTime = useDeferredValue(true, false);
-  // Sums over all months, made while a preview moves when there is time for them.
+  // Sums over all months, deferred while a preview changes.
   const model = useDeferredValue(props.model);
   return isTime ? <TotalsRow {...props} model={model} /> : null;
 }
@@ -84,7 +84,7 @@ interface TotalCellProps {
   isFirst: boolean;
 }
 
-/** Memoised: a sum over a thousand months is not made again when a column comes into view. */
+/** Memoised: a sum over a thousand months is not repeated when a column comes into view. */
 const TotalCell = memo(function TotalCell(props: TotalCellProps) {
   const { model, scope, column, index, usualWidth, isFirst } = props;
   const { definition, left, width, startsGroup } = column;
@@ -99,7 +99,7 @@ const TotalCell = memo(function TotalCell(props: TotalCellProps) {
       aria-colindex={index + 2}
       className={`${gridStyles.cell} ${startsGroup ? gridStyles.groupStart : ""} ${isEnd ? styles.end : ""}`}
       style={cellStyle(isFirst ? left : 0, width === usualWidth ? undefined : width)}
-      title={isEnd ? `As it stands at the end: ${scope.text}` : undefined}
+      title={isEnd ? `Value at the end: ${scope.text}` : undefined}
     >
       {total === null ? null : formatCell(definition.id, definition.unit, total.value, baseCurrency).text}
       {isEnd ? <span className="visually-hidden"> at the end</span> : null}

@@ -2,18 +2,18 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { type DrawnCells, drawCells, type RowCells } from "./draw-cells.ts";
 import styles from "./timeline-grid.module.css";
 
-/** Where a row of the table stands and what of it is drawn. */
+/** A row's position and the part of it that is drawn. */
 export type RowPlace = Omit<RowCells, "isExplainable" | "text">;
 
 interface PlacedRowProps extends RowCells {
   className: string;
-  /** What stands in the column that stays, and how. */
+  /** Content and style of the sticky column. */
   lead: ReactNode;
   leadClass: string;
   leadLabel?: string;
 }
 
-/** A row of the table at its place: the month or date that stays, and the cells of the columns in view. */
+/** A positioned row of the table: the sticky month or date, and the cells of the columns in view. */
 export function PlacedRow({ className, lead, leadClass, leadLabel, ...cells }: PlacedRowProps) {
   const { place, focusedColumn, gridId } = cells;
   const isLeadActive = focusedColumn === -1;
@@ -23,7 +23,7 @@ export function PlacedRow({ className, lead, leadClass, leadLabel, ...cells }: P
     if (strip.current) drawCells(strip.current, drawn.current, cells);
   });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows are placed by the window, which a table row cannot be.
+    // biome-ignore lint/a11y/useSemanticElements: rows are positioned absolutely, which table rows cannot be.
     // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus and names its active cell.
     <div
       role="row"

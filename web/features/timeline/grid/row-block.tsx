@@ -9,7 +9,7 @@ import styles from "./timeline-grid.module.css";
 import { TransactionRow } from "./transaction-row.tsx";
 import { rowReach } from "./use-window.ts";
 
-/** What all rows of the table are drawn from. */
+/** Data shared by all rows of the table. */
 export interface RowSource
   extends Pick<
     TimelineGridProps,
@@ -20,18 +20,18 @@ export interface RowSource
 
 interface RowBlockProps extends RowSource {
   model: TimelineModel;
-  /** Rows of the table, from the first to before the last. */
+  /** Rows of the table, from the first up to but excluding the last. */
   firstRow: number;
   lastRow: number;
   firstColumn: number;
   lastColumn: number;
   /** Null while the focus is in none of its rows. */
   focus: Focus | null;
-  /** What is marked to be copied; null when none of it is in these rows. */
+  /** The cells selected for copying; null when none is in these rows. */
   marked: CellRange | null;
 }
 
-/** A few rows that come into view together, on a layer of their own: scrolling moves it and paints nothing of it again. */
+/** A few rows that come into view together, on their own layer: scrolling moves it without repainting. */
 export const RowBlock = memo(function RowBlock(props: RowBlockProps) {
   const { model, layout, sizes, display, months, expanded, confirmableMonth, gridId } = props;
   const { firstRow, lastRow, firstColumn, lastColumn, focus, marked } = props;

@@ -4,7 +4,7 @@ import type { Mark, RowKind } from "#web/features/timeline/timeline-model.ts";
 
 const markSize = rem(9);
 
-/** Dot, ring, dashed ring or diamond: recorded, back-filled, projected or edited. The words stand beside it. */
+/** Dot, ring, dashed ring or diamond: recorded, back-filled, projected or edited. The text is beside it. */
 export function SourceMarker({ kind }: { kind: RowKind | "edited" }) {
   return (
     <svg width={markSize} height={markSize} viewBox="0 0 10 10" aria-hidden="true" style={{ flex: "none" }}>
@@ -28,7 +28,7 @@ export function SourceMarker({ kind }: { kind: RowKind | "edited" }) {
   );
 }
 
-/** The sign of a turning point of the cycle. */
+/** The marker of a turning point of the cycle. */
 export function CycleMark({ mark }: { mark: Mark }) {
   if (mark === "halving") return <HalvingGlyph />;
   const isPeak = mark === "peak";

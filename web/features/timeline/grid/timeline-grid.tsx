@@ -26,11 +26,11 @@ import { useScrollPlace } from "./use-scroll-place.ts";
 import { useSteadyMonths } from "./use-steady-months.ts";
 import { useWindow } from "./use-window.ts";
 
-/** Of the grid as it is told to assistive technology. */
+/** Element ids for assistive technology. */
 const headerRows = 2;
 const totalRows = 1;
 
-/** The months by the columns, drawn only where they are looked at. */
+/** Months by columns; only the part in view is rendered. */
 export function TimelineGrid(props: TimelineGridProps) {
   const { model, layout, sizes, display, months, expanded, confirmableMonth } = props;
   const { onMonthsInView, onAction, onTogglePercent, onExplain, onCopy, ref } = props;
@@ -40,19 +40,19 @@ export function TimelineGrid(props: TimelineGridProps) {
   const startRow = model.currentRow < 0 ? -1 : display.placeOf(model.currentRow);
   const [focus, setFocus] = useState<Focus>({ row: Math.max(0, startRow), column: -1 });
   const [hasFocus, setHasFocus] = useState(false);
-  /** The other corner of what is marked to be copied. */
+  /** The opposite corner of the selection. */
   const [anchor, setAnchor] = useState<Focus | null>(null);
   const headerHeight = sizes.headerRows * sizes.header;
   const edges = useMemo(() => [...layout.columns.map(({ left }) => left), layout.width], [layout]);
   const rowCount = display.rows.length;
   const tellMonths = (first: number, last: number) => {
-    // The rows themselves come first; whoever is told follows when there is time.
+    // The rows render first; listeners are notified when there is time.
     startTransition(() => {
       onMonthsInView(display.monthAt(first), last === 0 ? 0 : display.monthAt(last - 1) + 1);
     });
   };
   const epochOf = (row: number) => model.rows[display.monthAt(row)]?.epoch ?? 0;
-  // The place comes first: the window then draws what is in view after it, not before.
+  // The scroll position is applied first, so that the window renders what is in view afterwards.
   const { rowOfEpoch, showRow, reveal } = useScrollPlace(scroller, {
     rowCount,
     startRow,
@@ -113,7 +113,7 @@ export function TimelineGrid(props: TimelineGridProps) {
   const { isAfterLongPress, ...triggers } = useExplainTriggers({ rows: display.rows, active, explain });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // Buttons inside the table answer their own keys.
+    // Buttons inside the table handle their own keys.
     if (event.target !== event.currentTarget) return;
     const row = display.rows[active.row];
     if (event.key === "Escape" && (tips.shown || anchor)) {
@@ -156,7 +156,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     const target = event.target as Element;
     const place = target.closest<HTMLElement>("[data-place]")?.dataset.place;
     const row = place === undefined ? undefined : display.rows[Number(place)];
-    // Marking figures to copy them is no wish to edit, and neither is a press that has explained one.
+    // Selecting figures to copy does not open the form, and neither does a press that opened an explanation.
     if (isAfterLongPress() || !row || getSelection()?.isCollapsed === false) return;
     const action = target.closest<HTMLElement>("[data-action]")?.dataset.action;
     const cell = cellUnder(target);
@@ -174,7 +174,7 @@ export function TimelineGrid(props: TimelineGridProps) {
       onPointerLeave={tips.leave}
       onWheel={tips.shown ? tips.hide : undefined}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a windowed grid of 1,600 rows is no table element. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a windowed grid of 1,600 rows cannot be a table element. */}
       <div
         ref={scroller}
         className={styles.scroller}

@@ -4,7 +4,7 @@ import styles from "./timeline-skeleton.module.css";
 const patienceMs = 300;
 const rows = Array.from({ length: 18 }, (_, i) => i);
 
-/** Rows at their true height while the timeline loads; nothing at all for the first moment. */
+/** Placeholder rows at their real height while the timeline loads; nothing for the first moment. */
 export function TimelineSkeleton() {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

@@ -2,23 +2,23 @@ import { centsOf, fromCents, fromSatoshis, satoshisOf } from "#shared/domain/mon
 import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 
-/** Which months are added up; `last` is the one after the last. */
+/** The months to add up; `last` is exclusive. */
 export interface TotalScope {
   readonly key: string;
   readonly text: string;
   readonly first: number;
   readonly last: number;
-  /** Whether some of the months are projected: their sum is no fact. */
+  /** Whether some of the months are projected, so that the sum is not a fact. */
   readonly isProjected: boolean;
 }
 
-/** A figure of the totals: added up over the months, or as it stands after the last of them. */
+/** A total: the sum over the months, or the value after the last of them. */
 export interface Total {
   readonly value: number;
   readonly kind: "sum" | "end";
 }
 
-/** What happens in a month; everything else is a state, a price or a rate, which no sum means anything of. */
+/** Columns that can be summed; all others are states, prices or rates, whose sums mean nothing. */
 const flows = new Set([
   "btcBought",
   "usdSpent",
@@ -35,7 +35,7 @@ const flows = new Set([
   "bitcoinMined",
 ]);
 
-/** Running figures that already hold what was before: the last one counts. */
+/** Cumulative figures: the last one counts. */
 const running =
   /^(cumulative(BTC|Spending|Fees|Costs)|total(BTC|Fees|Spent|Costs|Cycled)|recovered|\w+RecoveryPct)/;
 
@@ -65,8 +65,8 @@ export function totalScopes({ rows, currentRow, timeline }: TimelineModel): Tota
 }
 
 /**
- * The total of a column over some months, from the figures of the engine; null where a total means nothing. Money
- * and coins are added as whole cents and satoshis, so that no sum is a fraction of a cent off.
+ * The total of a column over some months, from the figures of the engine; null where a total is meaningless. Money and
+ * coins are added as whole cents and satoshis, so that sums are exact.
  */
 export function totalOf(
   { timeline }: TimelineModel,

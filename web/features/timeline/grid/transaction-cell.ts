@@ -13,12 +13,12 @@ const ownColumns = [
   "roi",
 ] as const satisfies readonly (keyof Transaction)[];
 
-/** What a row of a transaction shows at the least. */
+/** What a transaction row always shows. */
 const amounts: readonly string[] = ["btcBought", "usdSpent"];
 
 /**
- * What a transaction says of a column; undefined where the column is about whole months, and without details where it
- * is no amount.
+ * A transaction's value for a column; undefined where the column is about whole months or, without details, is not an
+ * amount.
  */
 export function transactionCell(
   transaction: Transaction,

@@ -17,7 +17,7 @@ interface TransactionRowProps extends RowPlace {
 /** Whether the rows of transactions show more than date and amounts. */
 export const TransactionDetails = createContext(true);
 
-/** One of several transactions of a month, below it. */
+/** One of several transactions of a month, shown below it. */
 export const TransactionRow = memo(function TransactionRow(props: TransactionRowProps) {
   const { transaction, isLast, phase, baseCurrency, ...place } = props;
   const { transactionType: type, dateAcquired: date } = transaction;

@@ -11,7 +11,7 @@ import {
 import type { TableLayout, TableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import { tipWidth } from "./column-tip.tsx";
 
-/** A passing pointer explains nothing. */
+/** A passing pointer does not open a tip. */
 const hoverDelayMs = 350;
 
 interface ShownTip {
@@ -22,7 +22,7 @@ interface ShownTip {
   readonly width: number;
 }
 
-/** Which column is explained: the one the pointer rests on, or the one the keyboard has come to. */
+/** The column to explain: under the resting pointer, or focused by the keyboard. */
 export function useColumnTip(
   scroller: RefObject<HTMLElement | null>,
   layout: TableLayout,
@@ -32,7 +32,7 @@ export function useColumnTip(
   const [column, setColumn] = useState<number | null>(null);
   const [{ left, width }, setPlace] = useState({ left: 0, width: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** A table that comes or moves under a pointer at rest was not asked: the pointer has to move itself. */
+  /** Only a moving pointer opens a tip, not a table that moves under a resting one. */
   const isPointerIdle = useRef(true);
 
   const hide = useCallback(() => {
@@ -49,7 +49,7 @@ export function useColumnTip(
       const width = Math.min(tipWidth * sizes.textScale, element.clientWidth - 16);
       const rightmost = element.clientWidth - width - 8;
       const start = sizes.lead + place.left - element.scrollLeft;
-      // Beside the column, where it does not hide the cell that the keyboard is on.
+      // Beside the column, where it does not hide the active cell.
       const behind = start + place.width + 4;
       const beside = behind <= rightmost ? behind : start - width - 4;
       setPlace({ left: Math.max(8, Math.min(isBeside ? beside : start, rightmost)), width });

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from "react";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 
-/** Puts text on the clipboard once it is made, and says so; of two copies under way the later one counts. */
+/** Copies text to the clipboard once it is ready, and confirms it; of two concurrent copies the later one wins. */
 export function useCopy() {
   const showAlert = useAlert();
   const latest = useRef<Promise<string>>(null);
@@ -10,15 +10,15 @@ export function useCopy() {
       const words = cells === 1 ? "1 cell copied" : `${cells} cells copied`;
       latest.current = text;
       const content = text.then((made) => {
-        if (latest.current !== text) throw new Error("Something else was copied meanwhile");
+        if (latest.current !== text) throw new Error("Not copied: another copy was started");
         return new Blob([made], { type: "text/plain" });
       });
-      // Asked for at once: browsers allow it only as the answer to a key, which the text may come long after.
+      // Called at once: browsers allow it only in response to a key press, and the text may be ready much later.
       navigator.clipboard.write([new ClipboardItem({ "text/plain": content })]).then(
         () => showAlert({ text: words }),
         () => {
           if (latest.current !== text) return;
-          showAlert({ text: "The browser does not allow copying", severity: "error" });
+          showAlert({ text: "Not copied: your browser does not allow it", severity: "error" });
         },
       );
     },

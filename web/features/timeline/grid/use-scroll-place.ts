@@ -9,23 +9,23 @@ interface PlaceOptions {
   readonly layout: TableLayout;
   readonly sizes: TableSizes;
   readonly headerHeight: number;
-  /** Height of what stays at the lower edge. */
+  /** Height of the sticky part at the bottom. */
   readonly footerHeight: number;
   onRowsInView(first: number, last: number): void;
   /** Epoch of a row. */
   epochOf(row: number): number;
 }
 
-/** Rows shown above the current month at the start, so that it is seen where it comes from. */
+/** Rows shown above the current month at the start, for context. */
 const rowsBeforeNow = 3;
 
-/** Keeps the place of the table: opens at the current month, follows scrolling, and scrolls on request. */
+/** Manages the table's scroll position: opens at the current month, follows scrolling, and scrolls on request. */
 export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options: PlaceOptions) {
   const { rowCount, startRow, layout, sizes, headerHeight, footerHeight } = options;
-  /** A row of the epoch in view: within an epoch nothing is drawn again for it. */
+  /** A row of the epoch in view: scrolling within an epoch causes no re-render. */
   const [rowOfEpoch, setRowOfEpoch] = useState(0);
   const hasOpened = useRef(false);
-  // Figures change with every frame of a preview: whoever is told changes with them, the place does not.
+  // Figures change in every frame of a preview: the callbacks change with them, the position does not.
   const told = useRef(options);
   told.current = options;
 
@@ -42,7 +42,7 @@ export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options:
     if (startRow > rowsBeforeNow) showRow(startRow - rowsBeforeNow);
   }, [startRow, rowCount, showRow]);
 
-  // Before the window of rows listens: what it draws would have to be laid out for the place to be read.
+  // Runs before the row window's listener: reading the position after rendering would force a layout.
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;

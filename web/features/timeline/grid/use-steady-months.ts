@@ -5,7 +5,7 @@ import { type DisplayRows, monthKey } from "./display-rows.ts";
 /**
  * Keeps the months in view where they are when a plan gets an earlier or a later start: rows come and go above them.
  *
- * @param onShift told by how many rows everything in view has moved
+ * @param onShift called with the number of rows by which everything in view has moved
  */
 export function useSteadyMonths(
   scroller: RefObject<HTMLElement | null>,

@@ -2,11 +2,11 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts";
 
-/** Rows and columns that are drawn: from the first to before the last. */
+/** Rows and columns to draw: from the first up to but excluding the last. */
 export interface DrawnWindow {
   readonly firstRow: number;
   readonly lastRow: number;
-  /** Those of them that are in view; the others are drawn ahead of scrolling. */
+  /** Those in view; the others are drawn ahead of scrolling. */
   readonly firstShown: number;
   readonly lastShown: number;
   readonly firstColumn: number;
@@ -16,21 +16,21 @@ export interface DrawnWindow {
 interface WindowOptions {
   readonly rowCount: number;
   readonly rowHeight: number;
-  /** Height of what is stuck to the top and width of what is stuck to the left. */
+  /** Height of the sticky part at the top and width of the one at the left. */
   readonly headerHeight: number;
   readonly leadWidth: number;
-  /** Left edges of the columns, ascending, and the right edge of the last one behind them. */
+  /** Left edges of the columns, ascending, followed by the right edge of the last one. */
   readonly edges: readonly number[];
 }
 
-/** Rows that come and go together. */
+/** Rows that are added and removed together. */
 export const blockRows = 4;
-/** Rows drawn ahead of scrolling: on both sides of a table at rest, on the one it moves to afterwards. */
+/** Rows drawn ahead of scrolling: on both sides of a resting table, then on the side it moves to. */
 const restingRows = 2;
 const movingRows = 8;
 const overscanPixels = 300;
 const reachPixels = 2000;
-/** Rows are not measured anew with every column that comes into view. */
+/** Avoids measuring rows again for every column that comes into view. */
 const reachStep = 1000;
 
 /** Index of the last edge at or before a position. */
@@ -46,8 +46,8 @@ function indexAt(edges: readonly number[], position: number): number {
 }
 
 /**
- * How far rows reach beyond the cells they draw, in pixels from the first column. Farther than any flick within a frame,
- * but not over all columns: the browser paints rows again while scrolling that are wider than what it keeps painted.
+ * How far rows extend beyond the cells they draw, in pixels from the first column. Farther than any flick within a
+ * frame, but not over all columns: the browser repaints rows while scrolling if they are wider than its painted area.
  */
 export function rowReach({ columns, width }: TableLayout, firstColumn: number, lastColumn: number) {
   const first = columns[firstColumn]?.left ?? 0;
@@ -99,7 +99,7 @@ const nothing: DrawnWindow = {
   lastColumn: 0,
 };
 
-/** What of the table has to be drawn; renders again only when rows or columns come or go. */
+/** The part of the table to draw; re-renders only when rows or columns are added or removed. */
 export function useWindow(scroller: RefObject<HTMLElement | null>, options: WindowOptions): DrawnWindow {
   const [drawn, setDrawn] = useState<DrawnWindow>(nothing);
   const { rowCount, rowHeight, headerHeight, leadWidth, edges } = options;
@@ -122,7 +122,7 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, options: Wind
     const onScroll = () => {
       if (element.scrollTop !== top) direction = element.scrollTop < top ? "up" : "down";
       top = element.scrollTop;
-      // At once: left to React, the rows would be drawn in the frame after the one that needs them.
+      // Synchronous: otherwise React would draw the rows one frame too late.
       if (hasChanged()) flushSync(() => setDrawn(shown));
     };
     update();

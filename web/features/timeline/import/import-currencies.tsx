@@ -9,7 +9,7 @@ interface ImportCurrenciesProps {
   onText(currency: string, text: string): void;
 }
 
-/** Asks what other currencies are worth in dollars where the user knows better than the averages, or nobody knows. */
+/** Asks for dollar rates of other currencies, to replace the averages or where no rates are known. */
 export function ImportCurrencies({ currencies, texts, onText }: ImportCurrenciesProps) {
   return (
     <fieldset className={styles.currencies}>
@@ -28,7 +28,7 @@ export function ImportCurrencies({ currencies, texts, onText }: ImportCurrencies
             onValueChange={(typed) => onText(currency, typed)}
             help={
               isKnown
-                ? "Without your own rate: quarterly averages of the Federal Reserve, by the day of the trade"
+                ? "Leave empty to use the Federal Reserve's quarterly averages on the day of the trade"
                 : "No historical rates for this currency. Your rate is used for all of its rows."
             }
             error={text !== "" && typedRate(text) === null ? "Enter a rate such as 1,0834" : undefined}

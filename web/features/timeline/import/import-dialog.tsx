@@ -31,7 +31,7 @@ interface ChosenFile {
   readonly text: string;
 }
 
-/** Reads an exchange's CSV export, shows what it holds and records it all at once. */
+/** Reads an exchange's CSV export, previews its trades and records them all at once. */
 export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [mapping, setMapping] = useState<ColumnMapping | null>(null);
@@ -40,7 +40,7 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
   const [takesDuplicates, setTakesDuplicates] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // A new key for each file: the same press sent twice records once.
+  // A new key per file: a request sent twice records once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const undo = useUndo();
 
@@ -48,7 +48,7 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
   const [currencies, setCurrencies] = useState<readonly string[]>([]);
   const rates = useImportRates(currencies);
   const { usdPerUnit } = rates;
-  // Thousands of lines are not read again for a switch or a message.
+  // Avoids parsing thousands of lines again for a switch or a message.
   const parsed = useMemo(
     () =>
       file &&
@@ -62,7 +62,7 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
     [file, today, recorded, mapping, dateOrder, usdPerUnit],
   );
   const found = parsed && "currencies" in parsed ? parsed.currencies : [];
-  // Today's rates are asked for once it is known which ones.
+  // Today's rates are requested once the currencies are known.
   if (found.join() !== currencies.join()) setCurrencies(found);
   const rows = parsed && "rows" in parsed ? importableRows(parsed.rows, takesDuplicates) : [];
   const canMap = parsed !== null && parsed.columns.length > 0;
@@ -161,7 +161,7 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
   );
 }
 
-/** Tells what was imported and offers the way back. */
+/** Shows what was imported and offers undo. */
 function useUndo() {
   const showAlert = useAlert();
   const changed = useLedgerChanged();
@@ -169,7 +169,7 @@ function useUndo() {
     try {
       const { count } = await call("transactions", "undoImport", { params: { batchId } });
       changed();
-      showAlert({ text: `Import undone, ${formatCount(count)} transactions taken back` });
+      showAlert({ text: `Import undone, ${formatCount(count)} transactions removed` });
     } catch (error) {
       const text =
         error instanceof ApiError && error.status < 500 ? error.message : "Failed to undo the import";

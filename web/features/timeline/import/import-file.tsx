@@ -4,7 +4,7 @@ import styles from "./import-dialog.module.css";
 
 interface ImportFileProps {
   name: string | undefined;
-  /** What to choose. */
+  /** The prompt. */
   prompt: string;
   hint: string;
   /** The input's `accept`. */
@@ -12,7 +12,7 @@ interface ImportFileProps {
   onFile(name: string, text: string): void;
 }
 
-/** Files beyond this are no list of trades. */
+/** Larger files are not lists of trades. */
 const largestBytes = 10 * 1024 * 1024;
 
 /** Chooses the file; it is read in the browser. */
@@ -24,13 +24,13 @@ export function ImportFile({ name, prompt, hint, accept, onFile }: ImportFilePro
     if (!file) return;
     setProblem(null);
     if (file.size > largestBytes) {
-      setProblem("The file is larger than 10 MB");
+      setProblem("The file is larger than 10 MB. Choose a smaller file.");
       return;
     }
     try {
       onFile(file.name, await file.text());
     } catch {
-      setProblem("The file cannot be read");
+      setProblem("The file cannot be read. Choose another file.");
     }
   };
   return (
@@ -61,7 +61,7 @@ export function ImportFile({ name, prompt, hint, accept, onFile }: ImportFilePro
           className="visually-hidden"
           onChange={(event) => {
             const input = event.currentTarget;
-            // The same file chosen again, after it was mended, counts as a choice.
+            // Allows choosing the same file again after it was corrected.
             void take(input.files?.[0]).then(() => {
               input.value = "";
             });

@@ -10,7 +10,7 @@ import { knownCurrencies } from "./import-rates.ts";
 
 interface ImportMappingProps {
   columns: readonly string[];
-  /** What was chosen before; null begins with a guess. */
+  /** The previous mapping; null starts with a guess. */
   chosen: ColumnMapping | null;
   onMap(mapping: ColumnMapping): void;
 }
@@ -29,7 +29,7 @@ const fields = [
 /** Currencies whose rates are known, dollars first. */
 const currencies = ["USD", ...knownCurrencies().filter((code) => code !== "USD")];
 
-/** Says which column of a file is which. */
+/** Maps the columns of a file. */
 export function ImportMapping({ columns, chosen: before, onMap }: ImportMappingProps) {
   const [chosen, setChosen] = useState<Partial<ColumnMapping>>(() => before ?? guessMapping(columns) ?? {});
   const id = useId();

@@ -23,7 +23,7 @@ const orders: readonly { value: DateOrder; text: string }[] = [
 ];
 const duplicateText = { file: "Twice in the file", ledger: "Already recorded" } as const;
 
-/** What a file holds: the trades, what is there already, and what cannot be imported and why. */
+/** Previews a file: its trades, duplicates, and lines that cannot be imported and why. */
 export function ImportPreview({
   parsed,
   takesDuplicates,
@@ -55,7 +55,7 @@ export function ImportPreview({
 
 function TradeTable({ rows, takesDuplicates }: { rows: ParsedImport["rows"]; takesDuplicates: boolean }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <section className={styles.scroller} tabIndex={0} aria-label="Trades of the file">
       <table className={`num ${styles.table}`}>
         <thead>

@@ -4,7 +4,7 @@ import { buildExchangeSeries, type ExchangeSeries, rateOn } from "#shared/engine
 import type { Currency } from "#shared/engine/types.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 
-/** Units of a currency per US dollar, as observed on a UTC date. */
+/** Units of a currency per US dollar, observed on a UTC date. */
 export interface LiveRate {
   readonly currency: Currency;
   readonly unitsPerUsd: number;
@@ -12,14 +12,14 @@ export interface LiveRate {
   readonly date: string;
 }
 
-/** Currencies whose past rates are known: quarterly averages since 2010. */
+/** Currencies with historical rates: quarterly averages since 2010. */
 export function knownCurrencies(): readonly Currency[] {
   return Object.keys(embeddedMarket.fx) as Currency[];
 }
 
 /**
- * Dollars per unit of a currency on a day: what the user typed for the currency, else the line between quarterly
- * averages and the live rate, as the timeline has it. Null outside of what is known; nothing is carried on.
+ * Dollars per unit of a currency on a day: the rate typed by the user, otherwise interpolated between quarterly
+ * averages and the live rate, as in the timeline. Null outside the known range; nothing is extrapolated.
  *
  * @param typed dollars per unit by currency
  */

@@ -5,7 +5,7 @@ import { formatCount } from "#web/components/format/numbers.ts";
 
 type ParsedRow = ParsedImport["rows"][number];
 
-/** The rows of a file that are recorded: duplicates only when asked for. */
+/** The rows of a file to record: duplicates only on request. */
 export function importableRows(rows: readonly ParsedRow[], takesDuplicates: boolean): readonly ParsedRow[] {
   return takesDuplicates ? rows : rows.filter(({ duplicateOf }) => duplicateOf === null);
 }
@@ -13,7 +13,7 @@ export function importableRows(rows: readonly ParsedRow[], takesDuplicates: bool
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
-/** What a file holds, in a line: "6 trades (all already recorded), 5 other lines ignored". */
+/** Summary of a file in one line: "6 trades (all already recorded), 5 other lines ignored". */
 export function importSummary({
   rows,
   errors,
@@ -34,7 +34,7 @@ export function importSummary({
   ].join(", ");
 }
 
-/** A refusal of the server in terms of the file: it counts the rows it got, the reader counts lines. */
+/** Translates a server error to lines of the file: the server counts rows, the reader counts lines. */
 export function refusedLine(
   detail: FieldError | undefined,
   rows: readonly ParsedRow[],

@@ -4,7 +4,7 @@ import { call } from "#web/api/api.ts";
 import { parseNumber } from "#web/components/format/number-text.ts";
 import { dollarRates, knownCurrencies, type LiveRate } from "./import-rates.ts";
 
-/** Today's rates of some currencies; without them the past ones still serve. */
+/** Today's rates of some currencies; without them the historical ones are used. */
 async function liveRates(currencies: readonly string[]): Promise<LiveRate[]> {
   const known = knownCurrencies().filter((currency) => currencies.includes(currency));
   const answers = await Promise.allSettled(
@@ -16,19 +16,19 @@ async function liveRates(currencies: readonly string[]): Promise<LiveRate[]> {
   return answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
 }
 
-/** A rate as typed: dollars per unit. */
+/** A typed rate: dollars per unit. */
 export function typedRate(text: string): number | null {
   const rate = parseNumber(text, { decimals: 6 });
   return rate !== null && rate > 0 ? rate : null;
 }
 
-/** The rates that a file's amounts are converted with, and what the user typed in their place. */
+/** The rates for converting a file's amounts, and the user's own rates. */
 export function useImportRates(currencies: readonly string[]) {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const { data: live } = useSWR(currencies.length === 0 ? null : ["import-rates", ...currencies], () =>
     liveRates(currencies),
   );
-  // The very same until a rate is another: the whole file is read with it.
+  // Keeps its identity until a rate changes, because a new one parses the whole file again.
   const usdPerUnit = useMemo(() => {
     const typed = Object.entries(texts).flatMap(([currency, text]) => {
       const rate = typedRate(text);

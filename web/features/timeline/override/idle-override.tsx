@@ -10,11 +10,11 @@ interface IdleOverrideProps {
   month: string;
   plan: ControlPanel;
   canSell: boolean;
-  /** What is told of the change. */
+  /** The description of the change. */
   children: ReactNode;
 }
 
-/** A change of the plan that has no effect, with the way to take it away. */
+/** A plan change without effect, with a button to remove it. */
 export function IdleOverride({ month, plan, canSell, children }: IdleOverrideProps) {
   const save = useOverrideSaving(month, canSell);
   const [isBusy, setIsBusy] = useState(false);
@@ -23,7 +23,7 @@ export function IdleOverride({ month, plan, canSell, children }: IdleOverridePro
     setIsBusy(true);
     setFailure(null);
     try {
-      await save(plan, null, `The change of the plan for ${formatMonth(month)} is removed`);
+      await save(plan, null, `Plan change for ${formatMonth(month)} removed`);
     } catch (error) {
       setFailure(overrideFailure(error));
       setIsBusy(false);
@@ -36,7 +36,7 @@ export function IdleOverride({ month, plan, canSell, children }: IdleOverridePro
         <Button
           look="text"
           disabled={isBusy}
-          aria-label={`Remove the change of the plan for ${formatMonth(month)}`}
+          aria-label={`Remove the plan change for ${formatMonth(month)}`}
           onClick={() => void remove()}
         >
           Remove

@@ -11,7 +11,7 @@ import { useTransactions } from "#web/features/timeline/record/use-transactions.
 import { IdleOverride } from "./idle-override.tsx";
 import { idleReason, idleText } from "./override-standing.ts";
 
-/** The changes of the plan that have no effect, month by month. */
+/** The plan changes without effect, month by month. */
 export function IdleOverridesDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog
@@ -33,7 +33,7 @@ function IdleOverrides() {
   if (error && !plan) {
     return (
       <Notice severity="error">
-        Your plan cannot be read.{" "}
+        We couldn't load your plan.{" "}
         <Button look="text" onClick={() => void mutate()}>
           Retry
         </Button>
@@ -57,7 +57,7 @@ function IdleOverrides() {
       const reason = idleReason(month, timeline, months.has(monthKey(month)));
       return reason === null ? [] : [{ month, override, reason }];
     });
-  if (idle.length === 0) return <p className={styles.lead}>Every change of your plan has an effect.</p>;
+  if (idle.length === 0) return <p className={styles.lead}>All plan changes take effect.</p>;
   return (
     <ul className={styles.list} aria-label="Months">
       {idle.map(({ month, override, reason }) => (

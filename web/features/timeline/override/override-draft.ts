@@ -9,9 +9,9 @@ import {
   type TransactionFigures,
 } from "#shared/domain/transaction-derivation.ts";
 
-/** What the plan has for a month without an override. USD per bitcoin and US dollars. */
+/** The plan's figures for a month without an override. USD per bitcoin and US dollars. */
 export interface PlannedMonth {
-  /** Null where nothing is known of the price. */
+  /** Null if the price is unknown. */
   readonly price: number | null;
   /** With the top-ups; null where the plan buys nothing. */
   readonly usdSpent: number | null;
@@ -19,7 +19,7 @@ export interface PlannedMonth {
   readonly cycleTopUp: number;
 }
 
-/** The month as the override leaves it: what is set, and what follows from it. */
+/** The month with the override applied: set values and derived ones. */
 export interface OverrideFigures {
   readonly figures: TransactionFigures;
   readonly dynamicTopUp: number;
@@ -28,7 +28,7 @@ export interface OverrideFigures {
 
 const positive = (value: unknown) => (typeof value === "number" && value > 0 ? value : null);
 
-/** What the plan has for a month, by the cells of its row. */
+/** The plan's figures for a month, from the cells of its row. */
 export function plannedMonth(cell: (columnId: string) => unknown): PlannedMonth {
   return {
     price: positive(cell("priceUSD")),
@@ -38,7 +38,7 @@ export function plannedMonth(cell: (columnId: string) => unknown): PlannedMonth 
   };
 }
 
-/** The figures of the month; derived as in the form of a transaction, from what is set and the plan's own. */
+/** The figures of the month, derived from set values and the plan's, as in the transaction form. */
 export function overrideFigures(
   override: PlanOverride,
   planned: PlannedMonth,
@@ -59,7 +59,7 @@ export function overrideFigures(
     "buy",
     fees,
   );
-  // No buy, no fee: only what is set counts.
+  // No buy, no fee: only set values count.
   const isNothing = derived.usdSpent === 0 && !edited.has("feesUSD") && !edited.has("costUSD");
   const figures = isNothing ? { ...derived, feesUSD: 0, costUSD: 0 } : derived;
   return { figures, dynamicTopUp, cycleTopUp };
@@ -71,7 +71,7 @@ function withTopUps(planned: PlannedMonth, dynamicTopUp: number, cycleTopUp: num
   return roundMoney(base + dynamicTopUp + cycleTopUp);
 }
 
-/** The override with a field set, or given back to the plan. */
+/** The override with a field set, or reset to the plan's value. */
 export function withOverrideField(
   override: PlanOverride,
   field: OverrideField,
@@ -81,7 +81,7 @@ export function withOverrideField(
   return value === null ? others : { ...others, [field]: value };
 }
 
-/** What is wrong with an override, by field. */
+/** The errors of an override, by field. */
 export function overrideProblems(
   override: PlanOverride,
   { figures }: OverrideFigures,
@@ -97,8 +97,8 @@ export function overrideProblems(
 }
 
 /**
- * What is saved: the fields that are set. Where an amount of bitcoin and a cost are set, the dollars between them are
- * said too, because the plan's price of the month moves.
+ * The fields to save: those that are set. With a bitcoin amount and a cost set, the dollar amount is saved too, because
+ * the plan's price of the month may change.
  */
 export function savedOverride(
   override: PlanOverride,
@@ -110,12 +110,12 @@ export function savedOverride(
   return { ...override, usdSpent: figures.usdSpent };
 }
 
-/** What a subscription may set of an override. */
+/** The override fields that a subscription allows. */
 export function settable(override: PlanOverride, canSell: boolean): PlanOverride {
   return canSell ? override : withOverrideField(override, "sell", null);
 }
 
-/** Whether two overrides set the same. */
+/** Whether two overrides are equal. */
 export function isSameOverride(one: PlanOverride, other: PlanOverride): boolean {
   const text = (override: PlanOverride) => JSON.stringify(Object.entries(override).sort());
   return text(one) === text(other);

@@ -18,7 +18,7 @@ interface OverrideDrawerProps {
   onClose(): void;
 }
 
-/** What the plan does in one month, and the user's own figures in its place. */
+/** The plan for one month, and the user's own figures that replace it. */
 export function OverrideDrawer({ title, month, plan, choice, onClose }: OverrideDrawerProps) {
   const key = overrideKey(month.date) ?? month.date;
   const [stored] = useState(plan.edits[key]);
@@ -51,7 +51,7 @@ export function OverrideDrawer({ title, month, plan, choice, onClose }: Override
   );
 }
 
-/** The month as the plan has it without an override; null until that is known. */
+/** The month without an override; null until known. */
 function usePlannedMonth(month: MonthTarget, key: string, isOverridden: boolean): PlannedMonth | null {
   const previews = usePreviewStore();
   const [planned, setPlanned] = useState(() => (isOverridden ? null : plannedMonth(month.cell)));
@@ -64,7 +64,7 @@ function usePlannedMonth(month: MonthTarget, key: string, isOverridden: boolean)
     };
     previews.month({ plan: {}, epochs: {}, edits: { [key]: null } }, month.date).then(
       (cells) => settle((columnId) => (cells === null ? month.cell(columnId) : cells[columnId])),
-      // Without the engine the row stands in for it: what is set stays, what follows may be off until it is saved.
+      // Without the engine, the row is used: set values are exact, derived ones may be off until saved.
       () => settle(month.cell),
     );
     return () => {

@@ -12,7 +12,7 @@ const figures = [
   { id: "portfolioValue", unit: "USD", label: "Holdings value" },
 ] as const;
 
-/** What the plan holds at its end, as it is saved and as it would be. */
+/** The plan's holdings at its end, as saved and with the change. */
 export function OverrideEffect({ isChanged }: { isChanged: boolean }) {
   const { data: saved } = useOperation("timeline", "get", { query: {} }, { revalidateOnMount: false });
   const preview = usePlanPreview();

@@ -17,7 +17,7 @@ interface OverrideFieldsProps {
   plan: ControlPanel;
   canSell: boolean;
   problems: ReadonlyMap<OverrideField, string>;
-  /** Whether all complaints are shown, or only those of fields that were left. */
+  /** Whether to show all errors, or only those of fields that have lost focus. */
   isChecked: boolean;
   onChange(draft: PlanOverride): void;
 }
@@ -28,7 +28,7 @@ const sells = [
   { value: "hold", text: "Do not sell" },
 ] as const;
 
-/** The figures of a month; a field that was set says so, the others follow. */
+/** The figures of a month; set fields are marked, the others are derived. */
 export function OverrideFields(props: OverrideFieldsProps) {
   const { draft, shown, plan, canSell, problems, isChecked, onChange } = props;
   const [left, setLeft] = useState<ReadonlySet<OverrideField>>(new Set());
@@ -70,7 +70,7 @@ export function OverrideFields(props: OverrideFieldsProps) {
             onChange={(sell) => onChange(withOverrideField(draft, "sell", sell))}
           />
         ) : (
-          <UpgradeHint>Whether a month sells can be decided with the Basic plan.</UpgradeHint>
+          <UpgradeHint>Choosing which months sell requires Basic.</UpgradeHint>
         )}
       </div>
     </>
@@ -100,7 +100,7 @@ function SellChoice({ sell, isOn, onChange }: SellChoiceProps) {
       <small>
         {isOn
           ? "Sells a share of the coins after the buy, whatever the price"
-          : "Counts only while the Sell/Reinvest Strategy is on"}
+          : "Applies only while the Sell/Reinvest Strategy is on"}
       </small>
     </div>
   );

@@ -22,22 +22,22 @@ interface OverrideFormProps {
   /** Its first day. */
   month: string;
   planned: PlannedMonth;
-  /** As it was when the month was opened. */
+  /** The plan when the month was opened. */
   plan: ControlPanel;
-  /** Null when the plan has not been changed for this month. */
+  /** Null when the month has no override. */
   stored: PlanOverride | null;
-  /** Whether the subscription decides about sells; a stored decision stays when it does not. */
+  /** Whether the subscription allows choosing sells; a stored choice stays if not. */
   canSell: boolean;
   choice: ReactNode;
   onClose(): void;
 }
 
-/** The sheet that changes the plan for one month. What it does is seen at once, and saved with a press. */
+/** The sheet that changes the plan for one month. Its effect is previewed at once, and saved with a button. */
 export function OverrideForm(props: OverrideFormProps) {
   const { title, month, planned, plan, stored, canSell, choice, onClose } = props;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  // The plan of the moment the sheet was opened: figures do not change under the reader's hands.
+  // The plan at the time the sheet was opened, so that figures do not change while the user edits.
   const [opened] = useState(plan);
   const entries = useOverrideDraft(month, stored, canSell);
   const { draft, isUnchanged } = entries;
@@ -75,7 +75,7 @@ export function OverrideForm(props: OverrideFormProps) {
       form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
     } else if (isUnchanged) onClose();
     else if (isEmptyOverride(draft)) void remove();
-    else void send(savedOverride(draft, shown), `The plan for ${formatMonth(month)} is changed`);
+    else void send(savedOverride(draft, shown), `Plan for ${formatMonth(month)} changed`);
   };
   const remove = () => send(null, `${formatMonth(month)} follows the plan again`);
 
@@ -128,19 +128,19 @@ export function OverrideForm(props: OverrideFormProps) {
         )}
         {entries.isRestored ? (
           <RestoredNote>
-            These are your entries from before, not saved yet.
-            {entries.isOvertaken ? " The month was changed elsewhere meanwhile." : null} Reset takes them
-            away.
+            Unsaved entries restored.
+            {entries.isOvertaken ? " The month was changed elsewhere in the meantime." : null} Reset discards
+            them.
           </RestoredNote>
         ) : null}
         {idleText === null ? (
           <p className={`${styles.wide} ${styles.lead}`}>
-            Nothing is recorded: this is what the plan buys in {formatMonth(month)}. Change what shall differ;
-            the rest follows. An emptied field goes back to the plan.
+            No transaction is recorded: this is what the plan buys in {formatMonth(month)}. Change only what
+            should differ; the rest is recalculated. Clear a field to use the plan's value.
           </p>
         ) : (
           <div className={styles.wide}>
-            <Notice severity="warning">What you change here has no effect: {idleText}.</Notice>
+            <Notice severity="warning">Changes here have no effect: {idleText}.</Notice>
           </div>
         )}
         <OverrideFields
@@ -160,7 +160,7 @@ export function OverrideForm(props: OverrideFormProps) {
   );
 }
 
-/** Shows the month as it will be, in the whole page, until it is saved or the sheet goes. Null shows nothing. */
+/** Previews the month on the whole page until it is saved or the sheet closes. Null ends the preview. */
 function useDraftPreview(month: string, override: PlanOverride | null): void {
   const previews = usePreviewStore();
   const editor = useRef({});

@@ -1,7 +1,7 @@
 import { dayOf, monthOf, parseDate } from "#shared/domain/dates.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 
-/** Why a change of the plan for a month has no effect: something is recorded in it, or the plan has no such month. */
+/** Why a plan change for a month has no effect: a transaction is recorded in it, or the month is outside the plan. */
 export type IdleReason = "recorded" | "outside";
 
 /** The months of a plan; dates are `yyyy-mm-dd`. */
@@ -10,7 +10,7 @@ export interface PlanWindow {
   readonly investEndDate: string;
 }
 
-/** Whether a month, by its first day, has a buy day within the plan. */
+/** Whether a month, given its first day, has a buy date within the plan. */
 function isWithin(month: string, { investStartDate, investEndDate }: PlanWindow): boolean {
   const [first, start, end] = [month, investStartDate, investEndDate].map(parseDate);
   if (first == null || start == null || end == null) return false;
@@ -18,15 +18,15 @@ function isWithin(month: string, { investStartDate, investEndDate }: PlanWindow)
   return buyDay >= start && buyDay <= end;
 }
 
-/** @returns null when a change of this month, by its first day, has an effect */
+/** @returns null when a change of this month, given its first day, has an effect */
 export function idleReason(month: string, window: PlanWindow, isRecorded: boolean): IdleReason | null {
   if (isRecorded) return "recorded";
   return isWithin(month, window) ? null : "outside";
 }
 
-/** The reason for the reader. */
+/** The reason as text. */
 export function idleText(reason: IdleReason, month: string, window: PlanWindow): string {
-  if (reason === "recorded") return `a transaction is recorded in ${formatMonth(month)}, and that counts`;
+  if (reason === "recorded") return `the transaction recorded in ${formatMonth(month)} takes precedence`;
   const [start, end] = [formatDay(window.investStartDate), formatDay(window.investEndDate)];
   return `${formatMonth(month)} is outside your plan, which runs from ${start} to ${end}`;
 }

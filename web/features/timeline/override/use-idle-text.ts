@@ -4,10 +4,10 @@ import { monthKey } from "#web/features/timeline/grid/display-rows.ts";
 import { useTransactions } from "#web/features/timeline/record/use-transactions.ts";
 import { idleReason, idleText } from "./override-standing.ts";
 
-/** Why a change of the plan for a month, by its first day, has no effect; null when it has one or that is not known. */
+/** Why a plan change for a month, given its first day, has no effect; null when it has one or that is unknown. */
 export function useIdleText(month: string): string | null {
   const { data: saved } = useOperation("timeline", "get", { query: {} }, { revalidateOnMount: false });
-  // A window that is being changed in the control panel counts already.
+  // Includes unsaved dates from the control panel.
   const timeline = usePlanPreview()?.timeline ?? saved;
   const { months } = useTransactions();
   if (!timeline) return null;

@@ -6,11 +6,11 @@ import { isSameOverride, settable } from "./override-draft.ts";
 const none: PlanOverride = {};
 
 /**
- * The override of a month while it is entered. Entries that are not saved outlive a reload and a session that ends.
+ * The override of a month while it is being edited. Unsaved entries survive a reload and the end of the session.
  *
  * @param month its first day
- * @param stored null when the plan has not been changed for this month
- * @param canSell whether the subscription decides about sells
+ * @param stored null when the month has no override
+ * @param canSell whether the subscription allows choosing sells
  */
 export function useOverrideDraft(month: string, stored: PlanOverride | null, canSell: boolean) {
   const { months: kept } = useKeptEntries();
@@ -26,14 +26,14 @@ export function useOverrideDraft(month: string, stored: PlanOverride | null, can
     draft,
     setDraft,
     isUnchanged,
-    /** Whether the entries are from before, and whether the month was changed elsewhere meanwhile. */
+    /** Whether the entries were restored, and whether the month was changed elsewhere meanwhile. */
     isRestored: restored !== null,
     isOvertaken: restored !== null && !isSameOverride(settable(restored.before, canSell), initial),
     reset() {
       setDraft(initial);
       setRestored(null);
     },
-    /** Forgets what was entered. */
+    /** Discards the entries. */
     discard: () => kept.write(month, null),
   };
 }

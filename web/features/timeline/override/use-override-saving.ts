@@ -10,10 +10,10 @@ import { isSameOverride, settable } from "./override-draft.ts";
 
 const none: PlanOverride = {};
 const contested =
-  "This month was changed elsewhere; your change was not saved. Open the month again to see the latest values.";
-const failed = "Failed to save the change of this month. Please try again.";
+  "This month was changed elsewhere, so your change was not saved. Open the month again to see the latest values.";
+const failed = "Failed to save this month's change. Please try again.";
 
-/** Sends an override of a month; when other settings were changed meanwhile, on top of them. */
+/** Sends an override of a month, on top of other settings changed in the meantime. */
 async function send(plan: ControlPanel, month: string, override: PlanOverride | null): Promise<ControlPanel> {
   const put = (version: number) =>
     call("control-panel", "update", { body: { version, edits: { [month]: override } } });
@@ -33,11 +33,11 @@ export function overrideFailure(error: unknown): string {
 }
 
 /**
- * Saves overrides of one month, shows them at once and offers the way back.
+ * Saves overrides of one month, shows them at once and offers undo.
  *
  * @param month its first day
- * @param canSell whether the subscription decides about sells
- * @returns a function that saves an override, null giving the month back to the plan; it throws what `call` throws
+ * @param canSell whether the subscription allows choosing sells
+ * @returns a function that saves an override, null resets the month to the plan; it throws what `call` throws
  */
 export function useOverrideSaving(month: string, canSell: boolean) {
   const { mutate } = useOperation("control-panel", "get", {});

@@ -5,7 +5,7 @@ import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { amountText, bitcoinText, percentText, priceText } from "#web/components/format/number-text.ts";
 import type { GivenPlan, PlanDocument } from "./plan-file.ts";
 
-/** One setting that an import changes, in words. */
+/** A setting changed by an import, as text. */
 export interface PlanChange {
   /** Path of the setting in the document, e.g. `settings.baseAmount`. */
   readonly path: string;
@@ -69,7 +69,7 @@ const monthNames: Readonly<Record<OverrideField, Naming>> = {
   sell: { label: "sell", form: onOff },
 };
 
-/** What an override sets, in words. */
+/** The values set by an override, as text. */
 export function overrideText(override: PlanOverride): string {
   const fields = Object.entries(override) as [OverrideField, unknown][];
   return fields
@@ -94,7 +94,7 @@ function differences(
   });
 }
 
-/** What an import changes in the plan, settings before epochs. */
+/** The changes an import makes to the plan, settings before epochs. */
 export function planChanges(current: PlanDocument, next: GivenPlan): PlanChange[] {
   const numbers = new Set([...Object.keys(current.epochs), ...Object.keys(next.epochs)].map(Number));
   return [
@@ -113,7 +113,7 @@ export function planChanges(current: PlanDocument, next: GivenPlan): PlanChange[
   ];
 }
 
-/** What is set in a plan, label and value. */
+/** The settings of a plan, label and value. */
 export function planSettings(plan: PlanDocument): [string, string][] {
   const nothing = { ...plan, settings: {}, epochs: {}, edits: {} } as unknown as PlanDocument;
   return planChanges(nothing, plan).map(({ label, after }) => [label, after]);
@@ -121,7 +121,7 @@ export function planSettings(plan: PlanDocument): [string, string][] {
 
 type Months = ReadonlyMap<string, { readonly date: string; readonly values: Values }>;
 
-/** A document may name a month by any of its days. */
+/** A document may identify a month by any of its days. */
 function byMonth(edits: Readonly<Record<string, Values>> = {}): Months {
   return new Map(Object.entries(edits).map(([date, values]) => [date.slice(0, 7), { date, values }]));
 }
@@ -140,7 +140,7 @@ function monthChanges(before: Months, after: Months): PlanChange[] {
     );
 }
 
-/** What a file names is the server's to judge: it need not be a month. */
+/** The server validates the file: the key may not be a month. */
 function monthTitle(month: string): string {
   return /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? formatMonth(`${month}-01`) : month;
 }

@@ -1,19 +1,19 @@
 import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
 import type { Input, Output } from "#web/api/client.ts";
 
-/** A plan as the server gives it. */
+/** A plan as returned by the server. */
 export type PlanDocument = Output<"control-panel", "exportPlan">;
-/** A plan as a file holds it; the server judges all of it. */
+/** A plan as stored in a file; the server validates it. */
 export type GivenPlan = Input<"control-panel", "importPlan">["body"]["plan"];
 
-/** First cell of a CSV export; the settings of the plan follow below it, each in a cell of its own. */
+/** First cell of a CSV export; the settings of the plan follow below it, one per cell. */
 export const planHeading = "Halvest plan";
-/** Heading of the column whose first cell carried the plan in exports from before 22 November 2026. */
+/** Header of the column whose first cell contained the plan in exports before 22 November 2026. */
 const formerColumn = planHeading;
 
 /**
- * The plan as one text a setting, such as `settings.baseAmount = 250`. No spreadsheet takes such a cell for a number or
- * a date, so it comes back as it was from any country's.
+ * The plan as one text per setting, such as `settings.baseAmount = 250`. No spreadsheet converts such a cell to a
+ * number or a date, so it survives editing in any locale.
  */
 export function planTexts(plan: PlanDocument): string[] {
   return entriesOf(plan, "").map(([path, value]) => `${path} = ${written(value)}`);
@@ -26,7 +26,7 @@ function entriesOf(value: unknown, path: string): [string, unknown][] {
   return parts.flatMap(([name, part]) => entriesOf(part, path === "" ? name : `${path}.${name}`));
 }
 
-/** Texts stand without quotes unless they could be taken for something else. */
+/** Texts are unquoted unless they are ambiguous. */
 function written(value: unknown): string {
   if (typeof value !== "string") return JSON.stringify(value);
   return read(value) === value ? value : JSON.stringify(value);
@@ -40,15 +40,15 @@ function read(text: string): unknown {
   }
 }
 
-/** The plan in an exported file, or why there is none. */
+/** The plan in an exported file, or the error. */
 export type PlanReading = { readonly plan: GivenPlan } | { readonly problem: string };
 
 const problems = {
   unreadable: "The file cannot be read. Choose a JSON or CSV file exported from the timeline.",
-  noPlan: "The file holds no plan. Choose a JSON or CSV file exported from the timeline.",
+  noPlan: "The file contains no plan. Choose a JSON or CSV file exported from the timeline.",
 } as const;
 
-/** Finds the plan in a JSON or CSV export. CSV may have been through a spreadsheet, which can change the delimiter. */
+/** Finds the plan in a JSON or CSV export. A spreadsheet may have changed the delimiter of a CSV file. */
 export function readPlan(text: string): PlanReading {
   const content = text.replace(/^\uFEFF/, "").trim();
   try {
@@ -78,7 +78,7 @@ function planOfTexts(texts: readonly string[]): unknown {
   const plan: Branch = {};
   for (const text of texts) {
     const [, path, value] = /^([\w.-]+) = (.*)$/.exec(text.trim()) ?? [];
-    // The first line without a setting ends them.
+    // Settings end at the first line without one.
     if (path === undefined || value === undefined) break;
     const names = path.split(".");
     const last = names.pop() ?? "";

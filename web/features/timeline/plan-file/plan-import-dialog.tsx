@@ -15,13 +15,13 @@ import styles from "./plan-import-dialog.module.css";
 interface Chosen {
   readonly plan: GivenPlan;
   readonly changes: readonly PlanChange[];
-  /** Version of the plan that the changes were found against. */
+  /** Plan version that the changes were compared with. */
   readonly version: number;
 }
 
 const failed = "Failed to import the plan. Nothing was changed.";
 
-/** Takes the plan out of an exported file, shows what it changes and replaces the present plan by it. */
+/** Reads the plan from an exported file, shows its changes and replaces the current plan. */
 export function PlanImportDialog({ modelVersion, onClose }: { modelVersion: string; onClose(): void }) {
   const [name, setName] = useState<string>();
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -47,7 +47,7 @@ export function PlanImportDialog({ modelVersion, onClose }: { modelVersion: stri
       const { plan } = reading;
       setChosen({ plan, changes: planChanges(current, plan), version: panel.version });
     } catch {
-      setProblem("Your present plan cannot be read. Please try again.");
+      setProblem("We couldn't load your current plan. Please try again.");
     } finally {
       setWork(null);
     }
@@ -96,7 +96,7 @@ export function PlanImportDialog({ modelVersion, onClose }: { modelVersion: stri
         <ImportFile
           name={name}
           prompt="Choose a JSON or CSV file"
-          hint="A timeline export of Halvest carries the plan that it was made from."
+          hint="A timeline export from Halvest contains the plan it was created from."
           accept=".json,.csv,application/json,text/csv,text/plain"
           onFile={(fileName, text) => void choose(fileName, text)}
         />
@@ -114,15 +114,15 @@ function statusText(work: string | null, chosen: Chosen | null, modelVersion: st
   if (chosen === null) return "";
   const { plan, changes } = chosen;
   const made = /^\d{4}-\d\d-\d\d$/.test(plan.dataDate)
-    ? ` Its figures were made with market data until ${formatDay(plan.dataDate)}.`
+    ? `  Its figures use market data until ${formatDay(plan.dataDate)}.`
     : "";
   const other =
     plan.modelVersion === modelVersion
       ? ""
-      : ` It was made with model ${plan.modelVersion}; your figures come from model ${modelVersion} and may differ.`;
-  if (changes.length === 0) return "This is the plan that you have already.";
+      : `  It was created with model ${plan.modelVersion}; your figures come from model ${modelVersion} and may differ.`;
+  if (changes.length === 0) return "This plan is identical to your current one.";
   const count = changes.length === 1 ? "1 setting changes" : `${changes.length} settings change`;
-  return `${count}. What you have recorded stays.${made}${other}`;
+  return `${count}. Your recorded transactions stay.${made}${other}`;
 }
 
 function importedText({ version: _ }: ControlPanel, leftOut: number): string {
@@ -131,7 +131,7 @@ function importedText({ version: _ }: ControlPanel, leftOut: number): string {
   return `Plan imported without ${settings} that real events have overtaken`;
 }
 
-/** A refusal that names the setting as the list does. */
+/** A rejection that names the settings as the list does. */
 function refusal(error: ApiError, changes: readonly PlanChange[]): string {
   const reasons = error.details.slice(0, 3).map(({ path, message }) => {
     const field = path.replace(/^body\.plan\./, "");
@@ -142,7 +142,7 @@ function refusal(error: ApiError, changes: readonly PlanChange[]): string {
 
 function Changes({ changes }: { changes: readonly PlanChange[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <section className={styles.scroller} tabIndex={0} aria-label="Changes to your plan">
       <table className={`num ${styles.table}`}>
         <thead>

@@ -1,18 +1,18 @@
 import { overrideKey, type PlanOverride } from "#shared/domain/plan-overrides.ts";
 import type { UnsavedEntries } from "#web/session/unsaved-entries.ts";
 
-/** What was typed for a month of the plan and not saved. */
+/** Unsaved input for a month of the plan. */
 interface EditedMonth {
   readonly draft: PlanOverride;
-  /** What the plan had for the month then: somebody else may have changed it since. */
+  /** The month's override at the time: it may have been changed elsewhere since. */
   readonly before: PlanOverride;
 }
 
-/** Entries of the months' form, by the first day of the month. */
+/** Entries of the month form, by the first day of the month. */
 export interface EditedMonths {
   keys(): string[];
   read(month: string): EditedMonth | null;
-  /** Null forgets them. */
+  /** Null removes them. */
   write(month: string, edited: EditedMonth | null): void;
 }
 

@@ -2,17 +2,17 @@ import { amountFields } from "#shared/domain/transaction-derivation.ts";
 import type { UnsavedEntries } from "#web/session/unsaved-entries.ts";
 import type { TransactionDraft } from "./transaction-draft.ts";
 
-/** Entries of the form that are not recorded yet, kept in this browser for one user. */
+/** Unsaved entries of the form, stored in this browser for one user. */
 export interface EditedTransactions {
   /** ISO dates of new transactions, ids of recorded ones. */
   keys(): string[];
   /** @param key the ISO date of a new transaction, the id of a recorded one */
   read(key: string): TransactionDraft | null;
-  /** Null forgets them. */
+  /** Null removes them. */
   write(key: string, draft: TransactionDraft | null): void;
 }
 
-/** An entry as it is stored: what the user has set is listed by name. */
+/** An entry as stored: fields set by the user are listed by name. */
 interface StoredEntry extends Readonly<Record<string, unknown>> {
   readonly date: string;
   readonly type: "buy" | "sell";

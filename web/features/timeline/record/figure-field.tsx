@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
 import styles from "./transaction-drawer.module.css";
 
-/** How a figure is named, written and read. */
+/** A figure's label, format and parser. */
 export interface FigureShape {
   readonly label: string;
   readonly unit: string;
@@ -16,12 +16,12 @@ interface FigureFieldProps {
   isEdited: boolean;
   help: ReactNode;
   error: string | undefined;
-  /** Null when the field was emptied, or what stands in it is no number. */
+  /** Null when the field is cleared or its text is not a number. */
   onEdit(value: number | null): void;
   onLeave(isTouched: boolean): void;
 }
 
-/** One figure of a transaction. What is no number counts as nothing, and is said to be none. */
+/** One figure of a transaction. Text that is not a number counts as empty and shows an error. */
 export function FigureField({ shape, value, isEdited, help, error, onEdit, onLeave }: FigureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -31,9 +31,9 @@ export function FigureField({ shape, value, isEdited, help, error, onEdit, onLea
   const read = (text: string) => parseNumber(text, { decimals: shape.decimals, isSigned: true });
   const isUnreadable = typed !== null && typed.trim() !== "" && read(typed) === null;
   const shown = value === null || Number.isNaN(value) ? "" : shape.text(value);
-  const complaint = isUnreadable ? unreadableNumber : error;
+  const problem = isUnreadable ? unreadableNumber : error;
   return (
-    <div className={complaint === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
+    <div className={problem === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
       <label className={styles.label} htmlFor={id}>
         {shape.label}
       </label>
@@ -46,12 +46,12 @@ export function FigureField({ shape, value, isEdited, help, error, onEdit, onLea
           autoComplete="off"
           required
           value={typed ?? shown}
-          aria-invalid={complaint !== undefined}
+          aria-invalid={problem !== undefined}
           aria-describedby={`${id}-note`}
           onFocus={() => {
             setTyped(shown);
             setIsRefused(false);
-            // Selecting also focuses: a field that was left within the same frame must not come back to life.
+            // Selecting also focuses: a field left within the same frame must not regain the focus.
             requestAnimationFrame(() => {
               if (document.activeElement === input.current) input.current?.select();
             });
@@ -72,10 +72,10 @@ export function FigureField({ shape, value, isEdited, help, error, onEdit, onLea
           {shape.unit}
         </span>
       </div>
-      <small id={`${id}-note`} role={complaint === undefined ? undefined : "alert"}>
-        {complaint ??
+      <small id={`${id}-note`} role={problem === undefined ? undefined : "alert"}>
+        {problem ??
           (isRefused ? (
-            <span role="status">That was no number.</span>
+            <span role="status">Not a valid number.</span>
           ) : isEdited ? (
             <span className={styles.edited}>Edited by you</span>
           ) : (

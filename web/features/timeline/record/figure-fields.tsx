@@ -12,26 +12,26 @@ import type { PriceSuggestion } from "./use-suggested-price.ts";
 
 interface FigureFieldsProps {
   draft: TransactionDraft;
-  /** What a reset goes back to. */
+  /** The values that a reset restores. */
   initial: TransactionDraft;
   /** `yyyy-mm-dd` */
   today: string;
   model: FeeModel;
   suggestion: PriceSuggestion;
   complaints: ReadonlyMap<FieldComplaint["field"], string>;
-  /** Whether all complaints are shown, or only those of fields that were left. */
+  /** Whether to show all errors, or only those of fields that have lost focus. */
   isChecked: boolean;
   onChange(draft: TransactionDraft): void;
 }
 
-/** The date and the figures of a transaction; what is not entered follows from the rest. */
+/** The date and figures of a transaction; figures that are not entered are derived. */
 export function FigureFields(props: FigureFieldsProps) {
   const { draft, initial, today, model, suggestion, complaints, isChecked, onChange } = props;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const leave = (field: string) => setLeft((before) => new Set(before).add(field));
   const complaintOf = (field: FieldComplaint["field"]) =>
     isChecked || left.has(field) ? complaints.get(field) : undefined;
-  // The price of a recorded transaction counts like an edited one, but nobody has edited it here.
+  // The price of a recorded transaction counts as edited, but has not been edited here.
   const isRecordedPrice = (field: AmountField) =>
     field === "buyingPriceUSD" &&
     initial.edited.has(field) &&

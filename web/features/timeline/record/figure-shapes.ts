@@ -5,7 +5,7 @@ import type { TopUpField } from "./transaction-draft.ts";
 
 const money = (label: string): FigureShape => ({ label, unit: "US$", decimals: 2, text: amountText });
 
-/** How the figures of a buy are named, written and read. */
+/** Labels, formats and parsers of a buy's figures. */
 export const figureShapes: Readonly<Record<OverrideNumberField, FigureShape>> = {
   buyingPriceUSD: { label: "Price", unit: "US$", decimals: 6, text: priceText },
   btcBought: { label: "BTC amount", unit: "BTC", decimals: 8, text: bitcoinText },
@@ -16,8 +16,8 @@ export const figureShapes: Readonly<Record<OverrideNumberField, FigureShape>> = 
   cycleTopUp: money("Cycle top-up"),
 };
 
-/** The parts of the amount that the plan adds to its base amount. */
+/** The amounts that the plan adds to its base amount. */
 export const topUpShapes: readonly { readonly field: TopUpField; readonly help: string }[] = [
-  { field: "dynamicTopUp", help: "Part of the USD amount: the price had fallen" },
-  { field: "cycleTopUp", help: "Part of the USD amount: below the peak" },
+  { field: "dynamicTopUp", help: "Part of the USD amount, added because the price had fallen" },
+  { field: "cycleTopUp", help: "Part of the USD amount, added because the price was below the peak" },
 ];

@@ -15,7 +15,7 @@ import { useKeptEntries } from "./use-kept-entries.ts";
 
 interface MonthDrawerProps {
   month: MonthTarget;
-  /** Undefined when it cannot be read: recording needs no plan. */
+  /** Undefined when it failed to load: recording does not need the plan. */
   plan: ControlPanel | undefined;
   onRetry(): void;
   onImport(): void;
@@ -29,7 +29,7 @@ const choices = [
   { value: "plan", text: "Change the plan" },
 ] as const;
 
-/** A month that nothing is recorded in: a transaction is recorded in it, or the plan is changed for it. */
+/** A month without transactions: record one, or change the plan for it. */
 export function MonthDrawer({ month, plan, onRetry, onImport, onClose }: MonthDrawerProps) {
   const kept = useKeptEntries();
   const [choice, setChoice] = useState<Choice>(() => {
@@ -70,7 +70,7 @@ export function MonthDrawer({ month, plan, onRetry, onImport, onClose }: MonthDr
       >
         {chooser}
         <Notice severity="error">
-          Your plan cannot be read.{" "}
+          We couldn't load your plan.{" "}
           <Button look="text" onClick={onRetry}>
             Retry
           </Button>
@@ -83,7 +83,7 @@ export function MonthDrawer({ month, plan, onRetry, onImport, onClose }: MonthDr
 
 interface ChoicesProps {
   value: Choice;
-  /** Whether the sheet is there because of a choice: the focus stays where it was made. */
+  /** Whether the sheet results from a choice, so that the focus stays there. */
   isFocused: boolean;
   onChange(value: Choice): void;
 }

@@ -6,11 +6,11 @@ import type { PlannedBuy } from "./transaction-draft.ts";
 export interface MonthTarget {
   /** Of the row, `yyyy-mm-dd`. */
   readonly date: string;
-  /** Its day has not come: nothing can be recorded yet. */
+  /** Its buy date is in the future: nothing can be recorded yet. */
   readonly isFuture: boolean;
-  /** Whether changing the plan comes before recording: it was changed for this month before. */
+  /** Whether changing the plan is offered before recording: it was already changed for this month. */
   readonly isPlanFirst: boolean;
-  /** What confirming the month would record. */
+  /** The transaction that confirming the month records. */
   readonly planned: PlannedBuy;
   /** The cells of its row when it was opened. */
   readonly cell: (columnId: string) => unknown;
@@ -18,7 +18,7 @@ export interface MonthTarget {
 
 const amount = (value: unknown) => (typeof value === "number" && value > 0 ? value : null);
 
-/** What the plan has for a month; on its day, or today while that is to come. `today` is `yyyy-mm-dd`. */
+/** The plan's transaction for a month, on its buy date, or today if that is in the future. `today` is `yyyy-mm-dd`. */
 export function plannedBuy(model: TimelineModel, month: number, today: string): PlannedBuy {
   const date = model.rows[month]?.date ?? today;
   return {
@@ -29,7 +29,7 @@ export function plannedBuy(model: TimelineModel, month: number, today: string): 
   };
 }
 
-/** The month of a row; null where there is no such row. */
+/** The month of a row; null if the row does not exist. */
 export function monthTarget(model: TimelineModel, month: number, today: string): MonthTarget | null {
   const row = model.rows[month];
   if (!row) return null;
@@ -42,7 +42,7 @@ export function monthTarget(model: TimelineModel, month: number, today: string):
   };
 }
 
-/** The plan of a month, `yyyy-mm-01`, which need not have a row any more. */
+/** The plan of a month, `yyyy-mm-01`, which may no longer have a row. */
 export function planTarget(model: TimelineModel, month: string, today: string): MonthTarget {
   const row = model.rows.findIndex(({ date }) => monthKey(date) === monthKey(month));
   return {

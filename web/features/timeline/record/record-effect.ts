@@ -2,7 +2,7 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { type MonthTransactions, monthKey } from "#web/features/timeline/grid/display-rows.ts";
 
-/** What the plan holds at a moment. */
+/** The plan's holdings at a point in time. */
 interface Standing {
   /** BTC */
   readonly coins: number;
@@ -10,7 +10,7 @@ interface Standing {
   readonly averagePrice: number | null;
 }
 
-/** What a record does to the plan. */
+/** The effect of a transaction on the plan. */
 export interface RecordEffect {
   readonly before: Standing;
   readonly after: Standing;
@@ -18,14 +18,14 @@ export interface RecordEffect {
 
 type Amounts = Pick<Transaction, "btcBought" | "usdSpent">;
 
-/** Running totals as the ledger keeps them: coins held, and coins and dollars of all buys. */
+/** Running totals as in the ledger: coins held, and coins and dollars of all buys. */
 interface Totals {
   readonly coins: number;
   readonly bought: number;
   readonly spent: number;
 }
 
-/** A buy adds to all totals; a sell only takes coins, so that it leaves the average price alone. */
+/** A buy adds to all totals; a sell only removes coins, so the average price stays. */
 function plus(totals: Totals, { btcBought, usdSpent }: Amounts): Totals {
   const coins = totals.coins + btcBought;
   if (btcBought < 0) return { ...totals, coins };
@@ -37,7 +37,7 @@ const standing = ({ coins, bought, spent }: Totals): Standing => ({
   averagePrice: bought > 0 ? spent / bought : null,
 });
 
-/** The totals after the last month before one; null when the answer does not hold them. */
+/** The totals at the end of the previous month; null when the timeline does not contain them. */
 function totalsBefore({ rows }: Timeline, month: string): Totals | null {
   const dates = rows.dateAcquired ?? [];
   const row = dates.findLastIndex((date) => monthKey(String(date)) < month);
@@ -50,10 +50,9 @@ function totalsBefore({ rows }: Timeline, month: string): Totals | null {
 }
 
 /**
- * What the plan holds right before and right after a record: the timeline's figures at the end of the month before,
- * and what is recorded earlier in the same month. Null while the figures are not known.
- *
- * @param id of the transaction that is edited; it does not count before itself
+ * The plan's holdings right before and after a transaction: the timeline's figures at the end of the previous month,
+ * plus transactions recorded earlier in the same month. Null while the figures are unknown.
+ * @param id of the edited transaction; it does not count before itself
  */
 export function recordEffect(
   timeline: Timeline,

@@ -16,7 +16,7 @@ interface MonthMean {
 
 interface RecordSummaryProps {
   draft: TransactionDraft;
-  /** Id of the transaction that is edited. */
+  /** Id of the edited transaction. */
   id: string | null;
   monthMean: MonthMean | null;
 }
@@ -24,7 +24,7 @@ interface RecordSummaryProps {
 const bitcoin = (value: number) => formatCell("totalBTC", "BTC", value, "USD").text;
 const price = (value: number | null) => formatCell("averageBuyPrice", "USD/BTC", value, "USD").text;
 
-/** What the record does: its price beside the month's, and what the plan holds before and after it. */
+/** The transaction's effect: its price compared with the month's, and the plan's holdings before and after it. */
 export function RecordSummary({ draft, id, monthMean }: RecordSummaryProps) {
   const { data: timeline } = useOperation("timeline", "get", { query: {} }, { revalidateOnMount: false });
   const { months, hasFailed } = useTransactions();

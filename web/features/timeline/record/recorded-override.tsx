@@ -8,11 +8,11 @@ interface RecordedOverrideProps {
   /** Of the record, `yyyy-mm-dd`. */
   date: string;
   plan: ControlPanel | undefined;
-  /** Whether the record is there already. */
+  /** Whether the transaction is already recorded. */
   isRecorded: boolean;
 }
 
-/** Tells that the plan was changed for the month of a record, which takes the effect away. */
+/** Shows that the plan was changed for the month of a transaction, which overrides that change. */
 export function RecordedOverride({ date, plan, isRecorded }: RecordedOverrideProps) {
   const rules = useOperation("control-panel", "validation", {});
   const month = overrideKey(date);
@@ -23,7 +23,7 @@ export function RecordedOverride({ date, plan, isRecorded }: RecordedOverridePro
       plan={plan}
       canSell={rules.data?.subscriptionLimits.canEditSellReinvest ?? false}
     >
-      Your plan was changed for {formatMonth(month)}. That has no effect{" "}
+      Your plan was changed for {formatMonth(month)}. This has no effect{" "}
       {isRecorded ? "while a transaction is recorded in this month." : "once a transaction is recorded."}
     </IdleOverride>
   );

@@ -6,7 +6,7 @@ interface SheetActionsProps {
   onCancel(): void;
 }
 
-/** The ways out of a sheet with a form. */
+/** The cancel and save buttons of a sheet with a form. */
 export function SheetActions({ formId, isBusy, onCancel }: SheetActionsProps) {
   return (
     <>

@@ -15,19 +15,19 @@ import { checkTransaction, type FieldComplaint } from "#shared/domain/transactio
 /** Parts of the amount that the plan added to its base amount. */
 export type TopUpField = "dynamicTopUp" | "cycleTopUp";
 
-/** A transaction while it is entered. A sell has negative amounts. */
+/** A transaction being entered. A sell has negative amounts. */
 export interface TransactionDraft {
   /** `yyyy-mm-dd`, empty while there is none. */
   readonly date: string;
   readonly type: TransactionType;
   readonly figures: TransactionFigures;
-  /** Fields that the user has set; they are not recalculated. */
+  /** Fields set by the user; they are not recalculated. */
   readonly edited: ReadonlySet<AmountField>;
   readonly dynamicTopUp: number;
   readonly cycleTopUp: number;
 }
 
-/** What a month of the plan suggests to record. */
+/** The transaction that a month of the plan suggests. */
 export interface PlannedBuy {
   readonly date: string;
   readonly usdSpent: number | null;
@@ -47,7 +47,7 @@ export function newDraft(date: string, planned?: PlannedBuy): TransactionDraft {
   };
 }
 
-/** A recorded transaction. Its price is a fact, and a fee that the model does not suggest has been entered. */
+/** A recorded transaction. Its price counts as entered, and so does a fee that differs from the model's. */
 export function draftOf(transaction: Transaction, fees: FeeModel): TransactionDraft {
   const { buyingPriceUSD, btcBought, usdSpent, feesUSD, costUSD } = transaction;
   const edited = new Set<AmountField>(["buyingPriceUSD"]);
@@ -65,8 +65,8 @@ export function draftOf(transaction: Transaction, fees: FeeModel): TransactionDr
 const signedFields: ReadonlySet<AmountField> = new Set(["btcBought", "usdSpent", "costUSD"]);
 
 /**
- * Sets a field; null takes the user's value away, so that it is calculated again once another one changes. What is
- * sold may be typed without its minus.
+ * Sets a field; null clears the user's value, so that it is recalculated once another one changes. Sold amounts may be
+ * typed without a minus.
  */
 export function withField(
   draft: TransactionDraft,
@@ -84,12 +84,12 @@ export function withField(
   return { ...draft, edited, figures };
 }
 
-/** Calculates what is empty and not the user's, e.g. after a field was cleared and left. */
+/** Calculates empty fields that are not set by the user, e.g. after a field was cleared and left. */
 export function completedDraft(draft: TransactionDraft, fees: FeeModel): TransactionDraft {
   return { ...draft, figures: deriveFigures(draft.figures, draft.edited, draft.type, fees) };
 }
 
-/** Takes a price that is known for the date, unless the user has entered one; null when none is known. */
+/** Applies the known price of the date, unless the user has entered one; null when none is known. */
 export function withSuggestedPrice(
   draft: TransactionDraft,
   price: number | null,
@@ -97,17 +97,17 @@ export function withSuggestedPrice(
 ): TransactionDraft {
   if (draft.edited.has("buyingPriceUSD")) return draft;
   const { edited, figures } = draft;
-  // Coins that followed from another price follow anew.
+  // Coins derived from another price are recalculated.
   const btcBought = edited.has("btcBought") ? figures.btcBought : null;
   return completedDraft({ ...draft, figures: { ...figures, buyingPriceUSD: price, btcBought } }, fees);
 }
 
-/** Makes a buy of a sell and the other way round: the amounts change their sign. */
+/** Switches between buy and sell: the amounts change their sign. */
 export function withDraftType(draft: TransactionDraft, type: TransactionType): TransactionDraft {
   return { ...draft, type, figures: withType(draft.figures, type) };
 }
 
-/** What is wrong with a draft, by field. `today` is `yyyy-mm-dd`. */
+/** The errors of a draft, by field. `today` is `yyyy-mm-dd`. */
 export function complaintsOf(
   draft: TransactionDraft,
   today: string,
@@ -126,7 +126,7 @@ export function complaintsOf(
   return new Map(checked.complaints.map(({ field, message }) => [field, message]));
 }
 
-/** The draft as the API takes it. */
+/** The draft in the API's format. */
 export function bodyOf({ date, type, figures, dynamicTopUp, cycleTopUp }: TransactionDraft) {
   const amounts = amountFields.flatMap((field) => {
     const value = figures[field];
@@ -141,7 +141,7 @@ export function bodyOf({ date, type, figures, dynamicTopUp, cycleTopUp }: Transa
   };
 }
 
-/** Whether two drafts would be recorded alike. */
+/** Whether two drafts would be recorded identically. */
 export function isSameDraft(one: TransactionDraft, other: TransactionDraft): boolean {
   return JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
 }

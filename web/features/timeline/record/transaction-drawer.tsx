@@ -9,12 +9,12 @@ import type { MonthTarget } from "./month-target.ts";
 import { RecordedOverride } from "./recorded-override.tsx";
 import { type RecordTarget, TransactionForm } from "./transaction-form.tsx";
 
-/** What the drawer is opened for: something to record, or a month that nothing is recorded in. */
+/** The drawer's target: something to record, or a month without transactions. */
 export type DrawerTarget = RecordTarget | { readonly month: MonthTarget };
 
 interface TransactionDrawerProps {
   target: DrawerTarget;
-  /** Many transactions at once are better read from a file. */
+  /** For many transactions at once, offer the file import. */
   onImport(): void;
   onClose(): void;
 }
@@ -26,7 +26,7 @@ function titleOf(target: DrawerTarget): string {
   return "transaction" in target ? "Edit Transaction" : "Add Transaction";
 }
 
-/** Adds or edits a transaction, or sets what the plan does in a month. */
+/** Adds or edits a transaction, or changes the plan for a month. */
 export function TransactionDrawer({ target, onImport, onClose }: TransactionDrawerProps) {
   const plan = useOperation("control-panel", "get", {});
   if (!plan.data && !plan.error) {

@@ -29,7 +29,7 @@ import { useSuggestedPrice } from "./use-suggested-price.ts";
 import { useTransactionRemoval } from "./use-transaction-removal.ts";
 import { useLedgerChanged } from "./use-transactions.ts";
 
-/** What is recorded: a transaction that is there already, the buy of a month, or one of a day. */
+/** What is edited: a recorded transaction, the buy of a month, or a new one on a day. */
 export type RecordTarget =
   | { readonly transaction: Transaction }
   | { readonly planned: PlannedBuy }
@@ -39,9 +39,9 @@ interface TransactionFormProps {
   target: RecordTarget;
   title: string;
   fees: FeeModel;
-  /** What else can be done with the month. */
+  /** Other actions on the month. */
   choice?: ReactNode;
-  /** Many transactions at once are better read from a file. */
+  /** For many transactions at once, offer the file import. */
   onImport(): void;
   onClose(): void;
 }
@@ -51,7 +51,7 @@ const types = [
   { value: "sell", text: "Sell" },
 ] as const;
 
-/** What entries of the form are kept under: the id of a recorded transaction, else the day. */
+/** The storage key of the form's entries: the id of a recorded transaction, otherwise the day. */
 function entryKey(target: RecordTarget): string {
   if ("transaction" in target) return target.transaction.id;
   return "planned" in target ? target.planned.date : target.date;
@@ -67,7 +67,7 @@ function initialDraft(target: RecordTarget, fees: FeeModel): TransactionDraft {
 export function TransactionForm({ target, title, fees, choice, onImport, onClose }: TransactionFormProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  // The fee model of the moment the drawer was opened: figures do not change under the reader's hands.
+  // The fee model at the time the drawer was opened, so that figures do not change while the user edits.
   const [model] = useState(fees);
   const [initial, setInitial] = useState(() => initialDraft(target, model));
   const { transactions: kept } = useKeptEntries();
@@ -94,7 +94,7 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
   const isUnchanged = isSameDraft(draft, initial) && draft.edited.size === initial.edited.size;
   const suggestion = useSuggestedPrice(draft.date, !draft.edited.has("buyingPriceUSD"), today, (apply) => {
     setDraft((before) => apply(before, model));
-    // The price that came first belongs to the values a reset goes back to.
+    // The first suggested price belongs to the values that a reset restores.
     setInitial((before) => (before.date === draft.date ? apply(before, model) : before));
   });
 
@@ -195,9 +195,7 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
           </div>
         )}
         {restored === null ? null : (
-          <RestoredNote>
-            These are your entries from before, not recorded yet. Reset takes them away.
-          </RestoredNote>
+          <RestoredNote>Unsaved entries restored. Reset discards them.</RestoredNote>
         )}
         <div className={styles.wide}>
           <Segmented

@@ -6,7 +6,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import styles from "#web/features/timeline/page.module.css";
 import { useKeptEntries } from "./use-kept-entries.ts";
 
-/** What was typed into a form and not saved: by the first day of a month, or by the day or id of a record. */
+/** Unsaved input of a form: by the first day of a month, or by the day or id of a transaction. */
 export type UnsavedEntry =
   | { readonly kind: "month"; readonly key: string }
   | { readonly kind: "transaction"; readonly key: string; readonly transaction: Transaction | undefined };
@@ -24,13 +24,13 @@ function titleOf(entry: UnsavedEntry): string {
   return `transaction of ${formatDay(entry.transaction?.dateAcquired ?? entry.key)}`;
 }
 
-/** Leads back to what was typed before a reload or the end of a session, or takes it away. */
+/** Reopens or discards input from before a reload or the end of a session. */
 export function UnsavedNote({ recorded, onGoOn }: UnsavedNoteProps) {
   const kept = useKeptEntries();
   const [, setDiscarded] = useState(0);
   const transactions = kept.transactions.keys().flatMap((key): UnsavedEntry[] => {
     const transaction = recorded.find(({ id }) => id === key);
-    // The record may be gone, or not read yet.
+    // The transaction may be deleted, or not loaded yet.
     return transaction || isDay(key) ? [{ kind: "transaction", key, transaction }] : [];
   });
   const months = kept.months.keys().map((key): UnsavedEntry => ({ kind: "month", key }));

@@ -4,10 +4,10 @@ import { entryNames, type UnsavedEntries, unsavedEntries } from "#web/session/un
 import { editedMonths } from "./edited-months.ts";
 import { editedTransactions } from "./edited-transactions.ts";
 
-/** While nobody is known nothing is kept. */
+/** Without a known user, nothing is stored. */
 const nowhere: UnsavedEntries = { keys: () => [], read: () => undefined, write: () => undefined };
 
-/** What this user has typed into the timeline's forms and not saved. */
+/** This user's unsaved input to the timeline's forms. */
 export function useKeptEntries() {
   const { authentication } = useSession();
   const userId = authentication.status === "member" ? authentication.user.id : null;

@@ -3,7 +3,7 @@ import type { FeeModel } from "#shared/domain/transaction-derivation.ts";
 import { call } from "#web/api/api.ts";
 import { type TransactionDraft, withSuggestedPrice } from "./transaction-draft.ts";
 
-/** What is known of the price of a day. */
+/** The known price of a day. */
 export type PriceSuggestion =
   | { readonly state: "none" | "loading" | "failed" }
   | {
@@ -24,10 +24,10 @@ async function priceOn(date: string, today: string, signal: AbortSignal): Promis
 }
 
 /**
- * The price of a day, asked for again whenever the date changes while the price is not the user's own.
+ * The price of a day, requested again whenever the date changes unless the user has set the price.
  *
  * @param today UTC date, `yyyy-mm-dd`
- * @param onPrice gets what puts the price, or its absence, into a draft
+ * @param onPrice gets a function that applies the price, or its absence, to a draft
  */
 export function useSuggestedPrice(
   date: string,

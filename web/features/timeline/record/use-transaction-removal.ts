@@ -5,7 +5,7 @@ import { formatDay } from "#web/components/format/dates.ts";
 import { reasonOf } from "./transaction-failure.ts";
 import { useLedgerChanged } from "./use-transactions.ts";
 
-/** Takes a transaction away and offers the way back. */
+/** Deletes a transaction and offers undo. */
 export function useTransactionRemoval(
   onClose: () => void,
   setFailure: (text: string | null) => void,

@@ -23,11 +23,14 @@ async function allTransactions(): Promise<Transaction[]> {
 
 const none: MonthTransactions = new Map();
 
-/** What is recorded; the months are empty until the list has been read, and may be outdated while it is not current. */
+/**
+ * The recorded transactions; the months are empty until the list has loaded, and may be outdated while it is not
+ * current.
+ */
 export function useTransactions() {
   const { authentication } = useSession();
   const reader = authentication.status === "member" ? authentication.user.id : null;
-  // The key has the form of `useOperation`'s, so that renewing the operation renews this too.
+  // The key has the form of `useOperation`'s, so that revalidating the operation includes this list.
   const { data, error, isValidating, mutate } = useSWR(
     reader === null ? null : [reader, "transactions", "list", "all"],
     () => allTransactions(),
@@ -37,18 +40,18 @@ export function useTransactions() {
   return {
     months,
     list: data,
-    /** Whether the list holds all that is recorded, as far as is known. */
+    /** Whether the list is complete, as far as known. */
     isCurrent: data !== undefined && !hasFailed && !isValidating,
     hasFailed,
     retry: () => void mutate(),
   };
 }
 
-/** Reads the transactions and the timeline again, which every change of a transaction changes. */
+/** Reloads the transactions and the timeline, which depends on them. */
 export function useLedgerChanged(): () => void {
   const renew = useRenewOperation();
   return () => {
-    // What fails here is told where the list and the timeline are shown.
+    // The list and the timeline show failures themselves.
     renew("transactions", "list").catch(() => undefined);
     renew("timeline", "get").catch(() => undefined);
   };

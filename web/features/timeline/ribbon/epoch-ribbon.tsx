@@ -16,7 +16,7 @@ interface EpochRibbonProps {
   onShowRow(row: number): void;
 }
 
-/** Pixels at the usual text size. */
+/** Pixels at the default text size. */
 const labelledHeight = 64;
 const bareHeight = 40;
 const labelledFrom = 600;
@@ -24,9 +24,9 @@ const monthsPerEpoch = 48;
 
 const stamp = (isoDate: string) => Date.parse(`${isoDate}T00:00:00Z`);
 
-/** The epochs as silhouettes on the half-scale, with a frame over the rows in view; a slider to the keyboard. */
+/** The epochs as silhouettes on the half-scale, with a frame over the rows in view; a slider for keyboard users. */
 export function EpochRibbon(props: EpochRibbonProps) {
-  // After the months: they are what is looked at while a preview moves.
+  // Rendered after the months, which matter most during a preview.
   return <Ribbon {...props} model={useDeferredValue(props.model)} />;
 }
 
@@ -55,7 +55,7 @@ const Ribbon = memo(function Ribbon(props: EpochRibbonProps) {
   );
   const middle = rows[Math.min(rows.length - 1, Math.floor((firstRow + lastRow) / 2))];
   const inView = middle?.epoch ?? timeline.currentEpoch;
-  // While the frame is dragged the scale stands still: the place under the finger must not slip away.
+  // The scale stays fixed while the frame is dragged, so that the position under the pointer does not shift.
   const heldEpoch = useRef(inView);
   if (!isDragging) heldEpoch.current = inView;
   const scaleEpoch = heldEpoch.current;

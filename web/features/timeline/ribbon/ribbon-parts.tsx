@@ -5,11 +5,11 @@ import type { RibbonPart } from "./ribbon-scale.ts";
 import type { EpochShape } from "./ribbon-shape.ts";
 
 export const bandHeight = 3;
-/** Narrower parts have no room for words. Pixels at the usual text size. */
+/** Narrower parts have no room for text. Pixels at the default text size. */
 const nameWidth = 56;
 const spanWidth = 170;
 const numberWidth = 14;
-/** Where epochs stand close together their halving lines become hair lines instead of a wall. */
+/** Where epochs are close together, halving lines become hairlines. */
 const thinLine = 0.06;
 
 interface SilhouetteProps {
@@ -22,7 +22,7 @@ interface SilhouetteProps {
   nowAt: number;
 }
 
-/** The price of an epoch by phase; what lies ahead is hatched. Memoised: scrolling moves the frame, not the epochs. */
+/** The price of an epoch by phase; the future is hatched. Memoised: scrolling moves the frame, not the epochs. */
 export const Silhouette = memo(function Silhouette(props: SilhouetteProps) {
   const { shape, part, top, base, isBeforePlan, hatch, nowAt } = props;
   if (!part) return null;
@@ -72,7 +72,7 @@ interface PartLabelProps {
   textScale: number;
 }
 
-/** The name of an epoch, as far as there is room for it. */
+/** The name of an epoch, if there is room for it. */
 export const PartLabel = memo(function PartLabel({ shape, part, isInView, textScale }: PartLabelProps) {
   if (!part) return null;
   const room = part.width / textScale;

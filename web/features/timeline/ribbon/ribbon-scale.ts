@@ -5,7 +5,7 @@ export interface RibbonPart {
   readonly width: number;
 }
 
-/** Share of the ribbon that even the farthest epoch keeps. */
+/** Minimum fraction of the ribbon for the farthest epoch. */
 const smallestShare = 0.01;
 
 /**
@@ -23,14 +23,14 @@ export function ribbonParts(epochs: readonly number[], inView: number, width: nu
   });
 }
 
-/** Epochs with the time they span, as milliseconds. */
+/** Epochs with their time spans in milliseconds. */
 export interface EpochSpan {
   readonly epoch: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** Pixel of a moment on the ribbon; clamped to its ends. */
+/** Pixel of a time on the ribbon, clamped to its ends. */
 export function positionOf(time: number, parts: readonly RibbonPart[], spans: readonly EpochSpan[]): number {
   for (const [i, span] of spans.entries()) {
     const part = parts[i];
@@ -43,7 +43,7 @@ export function positionOf(time: number, parts: readonly RibbonPart[], spans: re
   return 0;
 }
 
-/** Moment at a pixel of the ribbon; the inverse of `positionOf`. */
+/** Time at a pixel of the ribbon; the inverse of `positionOf`. */
 export function timeAt(position: number, parts: readonly RibbonPart[], spans: readonly EpochSpan[]): number {
   for (const [i, part] of parts.entries()) {
     const span = spans[i];

@@ -41,14 +41,14 @@ function priceOn(points: readonly PricePoint[], time: number): number {
   return Math.exp(Math.log(a.price) + share * (Math.log(b.price) - Math.log(a.price)));
 }
 
-/** Month closes by the clock: read once for all epochs. */
+/** Month closes by time: computed once for all epochs. */
 export function pricePoints(closes: readonly MonthClose[]): PricePoint[] {
   return closes.map(({ date, close }) => ({ time: stamp(date), price: close }));
 }
 
 /**
- * The silhouette of an epoch's own price, scaled to its own range: month closes as far as they are known, the
- * anchors of the projection after that.
+ * The silhouette of an epoch's own price, scaled to its own range: month closes as far as known, then the anchors of
+ * the projection.
  */
 export function epochShape(
   epoch: Timeline["epochs"][number],

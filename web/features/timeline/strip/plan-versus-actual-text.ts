@@ -9,7 +9,7 @@ type State = "ahead" | "behind" | "even";
 
 interface Figure {
   readonly label: string;
-  /** Says the direction in words. */
+  /** The direction as text. */
   readonly text: string;
   readonly state: State;
 }
@@ -27,14 +27,14 @@ function figure(label: string, difference: number, amount: (size: number) => str
   return { label, text: `${amount(Math.abs(difference))} ${state}`, state };
 }
 
-/** Weeks with one decimal; less than that is told as less, never as none. */
+/** Weeks with one decimal; smaller values are shown as "under", never as zero. */
 function weeksText(weeks: number): string {
   if (weeks < 0.05) return "under 0,1 weeks";
   const text = weekFormat.format(weeks);
   return text === "1,0" ? "1,0 week" : `${text} weeks`;
 }
 
-/** The comparison in words. */
+/** The comparison as text. */
 export function standing({ ahead, aheadWeeks, from, dueMonths, recordedMonths }: Versus): Standing {
   const months = dueMonths === 1 ? "1 due month" : `${dueMonths} due months`;
   return {

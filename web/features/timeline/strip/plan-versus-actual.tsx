@@ -3,7 +3,7 @@ import { planVersusActualDefinition } from "#shared/engine/definitions/plan-vers
 import styles from "./plan-versus-actual.module.css";
 import { type Standing, standing } from "./plan-versus-actual-text.ts";
 
-/** How far what was recorded is ahead of the plan or behind it. */
+/** How far recorded transactions are ahead of or behind the plan. */
 export function PlanVersusActual({ timeline }: { timeline: Timeline }) {
   const { planVersusActual: versus } = timeline;
   return (

@@ -7,9 +7,9 @@ import styles from "./timeline-strip.module.css";
 import { marketNote, stripContent } from "./timeline-strip-text.ts";
 
 interface TimelineStripProps {
-  /** What is shown: a preview while there is one. */
+  /** The timeline shown: the preview while there is one. */
   timeline: Timeline;
-  /** What is saved: a preview does not bring a closed strip back. */
+  /** The saved timeline: a preview does not reopen a closed strip. */
   saved: Timeline;
   onClose(): void;
 }
@@ -24,7 +24,7 @@ function closedContent(): string | null {
   }
 }
 
-/** How old the market data are and where the plan stands. Once closed, it comes back when it has something new to say. */
+/** The age of the market data and the plan's progress. Once closed, it returns when its content changes. */
 export function TimelineStrip({ timeline, saved, onClose }: TimelineStripProps) {
   const [closed, setClosed] = useState(closedContent);
   const content = stripContent(saved);
@@ -34,7 +34,7 @@ export function TimelineStrip({ timeline, saved, onClose }: TimelineStripProps) 
     try {
       localStorage.setItem(storageKey, content);
     } catch {
-      // It is closed for this visit only.
+      // Closed for this visit only.
     }
     onClose();
   };

@@ -12,7 +12,7 @@ describe("the words of an explanation", () => {
     expect(figureLabel("2.usdSpent")).toBe("Transaction 2: USD spent");
   });
 
-  it("are there for every figure behind every named input", () => {
+  it("exist for every figure behind every named input", () => {
     const parsed = parsePlan(
       {
         controlPanel: { baseAmount: 100, investStartDate: "2021-01-31" },

@@ -16,22 +16,22 @@ const factsOf = (month: string) =>
   );
 
 test.each([
-  ["2024-06", /^You have recorded what you bought or sold in this month\./],
-  ["2023-05", /^Nothing is recorded in this month\./],
+  ["2024-06", /^You recorded transactions in this month\./],
+  ["2023-05", /^No transaction is recorded in this month\./],
   ["2027-03", /^You have changed the plan for this month\./],
-  ["2027-09", /^This month is still to come\./],
+  ["2027-09", /^This month is in the future\./],
 ])("the month %s says where its figures come from", (month, words) => {
   expect(factsOf(month)?.standing).toMatch(words);
 });
 
-test("every source of a row has its words", () => {
+test("every source of a row has a text", () => {
   for (const source of ["actual", "edited", "backfilled", "pending", "projected", "unpriced", "skipped"]) {
     const rowSource = timeline.rowSource.map(() => source);
     expect(monthFacts(timelineModel({ ...timeline, rowSource }), 0)?.standing, source).toMatch(/\.$/);
   }
 });
 
-test("a month says where it stands in its epoch, with the day of what turns in it", () => {
+test("a month shows its place in the epoch, with the day of its turning point", () => {
   expect(factsOf("2024-06")?.facts).toEqual([
     { label: "Day of the plan", text: "10 Jun 2024" },
     { label: "Epoch", text: "4" },
@@ -41,12 +41,12 @@ test("a month says where it stands in its epoch, with the day of what turns in i
   expect(factsOf(peak.slice(0, 7))?.facts.at(-1)?.label).toBe("Peak");
 });
 
-test("the main figures of a month are those of its row, each to be explained", () => {
+test("the main figures of a month are those of its row, and each can be explained", () => {
   const figures = factsOf("2024-06")?.figures ?? [];
   expect(figures.find(({ id }) => id === "usdSpent")?.text).toBe("US$ 650,00");
   expect(figures.find(({ id }) => id === "btcBought")?.text).toBe("0,01000000");
 });
 
-test("there are no facts of a row that is not there", () => {
+test("a missing row has no facts", () => {
   expect(monthFacts(model, -1)).toBeNull();
 });

@@ -20,7 +20,7 @@ function unzipped(archive: Buffer): Map<string, string> {
 }
 
 describe("the workbook", () => {
-  it("holds numbers as numbers, days as days, and texts that no spreadsheet runs", async () => {
+  it("holds numbers as numbers, days as days, and texts that no spreadsheet executes", async () => {
     const file = await exportExcel({
       tier: "free",
       modelVersion: "1.0.0",

@@ -40,7 +40,7 @@ describe("the report", () => {
     const report = await reportOf(new Set(["priceUSD", "usdSpent"]), settings);
     const pages = await pdfTexts(exportPdf(report));
     expect(pages).toHaveLength(4);
-    expect(pages[0]).toContain("Free tier columns, made on 21 Nov 2026");
+    expect(pages[0]).toContain("Free tier columns, created on 21 Nov 2026");
     expect(pages[0]).toContain("Base Amount\n250,00");
     expect(pages[0]).toContain("Value against invested money");
     expect(pages[1]).toContain("Jan 2026");
@@ -52,7 +52,7 @@ describe("the report", () => {
     }
   });
 
-  it("puts every column and month on a page, tells how far it is, and knows every character", async () => {
+  it("puts every column and month on a page, reports progress, and has every character", async () => {
     const report = await reportOf(new Set(columnDefinitions.map(({ id }) => id)));
     const shares: number[] = [];
     const pages = await pdfTexts(exportPdf(report, (share) => shares.push(share)));

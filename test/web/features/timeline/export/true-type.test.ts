@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { trueTypeOf } from "#web/features/timeline/export/true-type.ts";
 
 describe("unpacking a web font", () => {
-  it("gives a TrueType font whose tables lie one after the other, each with the sum that its record names", async () => {
+  it("yields a TrueType font with contiguous tables, each with the checksum in its record", async () => {
     const file = "node_modules/@fontsource/hanken-grotesk/files/hanken-grotesk-latin-400-normal.woff";
     const font = await trueTypeOf(await readFile(file));
     const view = new DataView(font.buffer);
@@ -21,7 +21,7 @@ describe("unpacking a web font", () => {
     expect(tags).toEqual(expect.arrayContaining(["cmap", "glyf", "head", "hmtx", "loca", "maxp"]));
   });
 
-  it("refuses what is no web font", async () => {
+  it("rejects data that is not a web font", async () => {
     await expect(trueTypeOf(new Uint8Array(100))).rejects.toThrow("Not a WOFF file");
   });
 });

@@ -54,7 +54,7 @@ describe("the totals of the table", () => {
     expect(total(id, "all")!.value).toBeGreaterThan(0);
   });
 
-  it("are what the engine's own running totals say", () => {
+  it("equal the engine's own running totals", () => {
     for (const [flow, running] of [
       ["btcBought", "cumulativeBTC"],
       ["usdSpent", "cumulativeSpending"],

@@ -12,7 +12,7 @@ describe("the rates of an import", () => {
     expect(rate("JPY", "2026-05-16")).toBeCloseTo(1 / 159.347, 12);
   });
 
-  it("go on to the live rate and no further", () => {
+  it("continue to the live rate and no further", () => {
     const rate = dollarRates({}, [{ currency: "EUR", unitsPerUsd: 0.9, date: "2026-11-21" }]);
     expect(rate("EUR", "2026-11-21")).toBeCloseTo(1 / 0.9, 10);
     expect(rate("EUR", "2026-08-18")).toBeCloseTo(1 / 0.88, 2);
@@ -20,7 +20,7 @@ describe("the rates of an import", () => {
     expect(rate("GBP", "2026-11-21")).toBeNull();
   });
 
-  it("are nobody's guess outside of what is known", () => {
+  it("are not guessed outside the known range", () => {
     const rate = dollarRates({}, []);
     expect(rate("EUR", "2026-05-17")).toBeNull();
     expect(rate("EUR", "2010-02-14")).toBeNull();

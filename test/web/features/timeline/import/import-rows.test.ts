@@ -44,12 +44,12 @@ describe("the summary of a file", () => {
 });
 
 describe("the rows of an import", () => {
-  it("leave out duplicates unless they are asked for", () => {
+  it("omit duplicates unless they are requested", () => {
     expect(importableRows(parsedRows(), false).map(({ line }) => line)).toEqual([3, 5]);
     expect(importableRows(parsedRows(), true).map(({ line }) => line)).toEqual([2, 3, 4, 5]);
   });
 
-  it("tell a refusal by the line of the file", () => {
+  it("name the line of the file in an error", () => {
     const rows = importableRows(parsedRows(), false);
     const detail = { path: "body.rows.1.btcBought", message: "Cannot sell more BTC than held on that date" };
     expect(refusedLine(detail, rows, "Refused")).toBe(

@@ -43,7 +43,7 @@ const usd = (most: number) =>
   );
 
 describe("the figures of an overridden month", () => {
-  it("are those that the engine makes of what is saved", () => {
+  it("are those that the engine computes from the saved override", () => {
     const own = plannedMonth(engineRow({}));
     let compared = 0;
     fc.assert(
@@ -100,7 +100,7 @@ describe("the figures of an overridden month", () => {
     expect(overrideFigures({ usdSpent: 0, feesUSD: 4 }, planned, fees).figures.costUSD).toBe(4);
   });
 
-  it("say what is missing where the plan has neither price nor amount", () => {
+  it("name what is missing where the plan has neither price nor amount", () => {
     const nothing: PlannedMonth = { price: null, usdSpent: null, dynamicTopUp: 0, cycleTopUp: 0 };
     const problems = (override: PlanOverride) =>
       Object.fromEntries(overrideProblems(override, overrideFigures(override, nothing, fees)));
@@ -121,7 +121,7 @@ describe("the figures of an overridden month", () => {
 });
 
 describe("an override while it is edited", () => {
-  it("loses a field that goes back to the plan", () => {
+  it("drops a field that is reset to the plan's value", () => {
     const set = withOverrideField(withOverrideField({}, "usdSpent", 5), "sell", false);
     expect(set).toEqual({ usdSpent: 5, sell: false });
     expect(withOverrideField(set, "usdSpent", null)).toEqual({ sell: false });

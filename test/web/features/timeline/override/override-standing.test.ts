@@ -8,7 +8,7 @@ const record = { dateAcquired: "2026-02-05", btcBought: 0.001, usdSpent: 100, fe
 const firstOf = (year: number, month: number) =>
   formatDate(parseDate(`${year}-01-01`)! + 31 * month).slice(0, 8);
 
-describe("a change of the plan for a month", () => {
+describe("a plan change for a month", () => {
   it("has no effect exactly where the engine says so, whatever the day the plan starts and ends on", () => {
     for (const [start, end] of [
       ["2025-11-30", "2027-03-29"],
@@ -32,10 +32,10 @@ describe("a change of the plan for a month", () => {
     }
   });
 
-  it("is said to have none, with the reason", () => {
+  it("shows the reason when it has none", () => {
     const window = { investStartDate: "2026-01-10", investEndDate: "2030-01-10" };
     expect(idleText("recorded", "2026-02-01", window)).toBe(
-      "a transaction is recorded in February 2026, and that counts",
+      "the transaction recorded in February 2026 takes precedence",
     );
     expect(idleText("outside", "2031-02-01", window)).toBe(
       "February 2031 is outside your plan, which runs from 10 Jan 2026 to 10 Jan 2030",

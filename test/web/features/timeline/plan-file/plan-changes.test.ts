@@ -29,7 +29,7 @@ describe("the changes of an import", () => {
     expect(planChanges(current, structuredClone(current))).toEqual([]);
   });
 
-  it("name what a month was set to, by any of its days", () => {
+  it("show the values set for a month, identified by any of its days", () => {
     const before = { ...current, edits: { "2027-03-01": { usdSpent: 100, sell: true } } };
     const after = {
       ...current,
@@ -54,7 +54,7 @@ describe("the changes of an import", () => {
     expect(planChanges(before, same)).toEqual([]);
   });
 
-  it("are told in words, settings before epochs, what goes back to the model as such", () => {
+  it("are listed as text, settings before epochs, with resets to the model's values marked", () => {
     const settings = {
       ...current.settings,
       baseAmount: 1234.5,
@@ -80,7 +80,7 @@ describe("the changes of an import", () => {
 });
 
 describe("the settings of a plan in words", () => {
-  it("are all that is set, in the order and with the words of an import's list", () => {
+  it("are all set values, in the order and with the texts of an import's list", () => {
     const texts = planSettings({ ...current, epochs: { 5: { baseAmount: 300 } } });
     expect(texts[0]?.[0]).toBe("Base Amount");
     expect(texts.at(-1)).toEqual(["Epoch 5, base amount", "300,00"]);
@@ -94,7 +94,7 @@ describe("plan versus actual in words", () => {
   const words = (satoshis: number, usdCents: number, aheadWeeks: number | null) =>
     standing({ ...versus, ahead: { satoshis, usdCents }, aheadWeeks }).figures.map(({ text }) => text);
 
-  it("says the direction of each figure", () => {
+  it("shows the direction of each figure", () => {
     expect(words(-1_234_567, 34_050, 5.96)).toEqual([
       "0,01234567 BTC behind",
       "US$ 340,50 ahead",
@@ -109,7 +109,7 @@ describe("plan versus actual in words", () => {
     expect(words(1, 1, null)).toHaveLength(2);
   });
 
-  it("says since when, and how much is recorded", () => {
+  it("shows since when, and how much is recorded", () => {
     const { since } = standing({ ...versus, ahead: none, aheadWeeks: 0 });
     expect(since).toBe("since March 2024, 5 of 6 due months recorded");
   });

@@ -3,8 +3,8 @@ import { FakeStorage } from "#test/web/session/fake-storage.ts";
 import { editedMonths } from "#web/features/timeline/record/edited-months.ts";
 import { entryNames, unsavedEntries } from "#web/session/unsaved-entries.ts";
 
-describe("changes of a month that are not saved", () => {
-  it("come back as they were left, beside what the plan had then", () => {
+describe("unsaved changes of a month", () => {
+  it("are restored as they were left, with the plan's values of the time", () => {
     const entries = unsavedEntries(new FakeStorage(), entryNames.months, "user");
     const edited = { draft: { usdSpent: 500, sell: false }, before: { usdSpent: 400 } };
     editedMonths(entries).write("2027-03-01", edited);
@@ -14,7 +14,7 @@ describe("changes of a month that are not saved", () => {
     expect(editedMonths(entries).keys()).toEqual([]);
   });
 
-  it("are neither read nor listed where they are none", () => {
+  it("are neither read nor listed where there are none", () => {
     const entries = unsavedEntries(new FakeStorage(), entryNames.months, "user");
     entries.write("2027-03-02", { draft: {}, before: {} });
     entries.write("2027-04-01", { draft: { usdSpent: "many" }, before: {} });

@@ -8,8 +8,8 @@ const of = (storage: FakeStorage, user: string) =>
   editedTransactions(unsavedEntries(storage, entryNames.transactions, user));
 const draft = withField(newDraft("2026-08-12"), "usdSpent", 150, { feePct: 0.02, feeFixedUsd: 10 });
 
-describe("entries that are not recorded", () => {
-  it("come back as they were left, with what the user has set", () => {
+describe("unsaved entries", () => {
+  it("are restored as they were left, with the fields set by the user", () => {
     const storage = new FakeStorage();
     of(storage, "user").write("2026-08-12", draft);
     expect(of(storage, "user").read("2026-08-12")).toEqual(draft);
@@ -21,7 +21,7 @@ describe("entries that are not recorded", () => {
     });
   });
 
-  it("are nobody else's, and stay when another user's are forgotten", () => {
+  it("belong to one user, and stay when another user's are removed", () => {
     const storage = new FakeStorage();
     of(storage, "user").write("2026-08-12", draft);
     const other = of(storage, "other");
@@ -30,7 +30,7 @@ describe("entries that are not recorded", () => {
     expect(of(storage, "user").read("2026-08-12")).toEqual(draft);
   });
 
-  it("are forgotten once recorded, and nothing is made of what is no entry", () => {
+  it("are removed once recorded, and invalid stored data is ignored", () => {
     const storage = new FakeStorage();
     const entries = of(storage, "user");
     entries.write("2026-08-12", draft);

@@ -26,7 +26,7 @@ const monthEnd = (transactions: readonly GivenTransaction[], month: string) => {
 };
 const timeline = engineTimeline(plan, recorded);
 
-describe("what a record does", () => {
+describe("the effect of a transaction", () => {
   it.each([
     ["a buy after others of its month", buy("2024-06-21", 400, 64_000)],
     ["a buy of a month that the plan had filled in", buy("2024-09-21", 400, 60_000)],
@@ -42,7 +42,7 @@ describe("what a record does", () => {
     expect(after.averagePrice).toBeCloseTo(expected.averagePrice, 6);
   });
 
-  it("starts from what came before on the same day, and never counts a record before itself", () => {
+  it("starts from earlier transactions of the same day, and never counts a transaction before itself", () => {
     const { before, after } = recordEffect(timeline, listed(recorded), {
       date: "2024-06-03",
       id: "1",
@@ -66,7 +66,7 @@ describe("what a record does", () => {
     expect(after.coins).toBeCloseTo(before.coins - 0.001, 8);
   });
 
-  it("begins with nothing before the plan, and says nothing without the figures", () => {
+  it("starts from zero before the plan, and is unknown without the figures", () => {
     const record = { date: "2020-01-01", id: null, btcBought: 0.1, usdSpent: 720 };
     expect(recordEffect(timeline, listed([]), record)!.before).toEqual({ coins: 0, averagePrice: null });
     const { totalBTC: _, ...rows } = timeline.rows;

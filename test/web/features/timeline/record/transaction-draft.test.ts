@@ -85,7 +85,7 @@ describe("a new transaction", () => {
     expect(withDraftType(sold, "buy").figures).toEqual(bought().figures);
   });
 
-  it("takes what is typed under sell as sold, with or without a minus", () => {
+  it("treats amounts typed under sell as sold, with or without a minus", () => {
     const sell = withSuggestedPrice(withDraftType(newDraft("2026-08-12"), "sell"), 60_000, fees);
     for (const typed of [0.002, -0.002]) {
       const sold = withField(sell, "btcBought", typed, fees);
@@ -102,7 +102,7 @@ describe("a new transaction", () => {
     expect(withField(sell, "feesUSD", 3, fees).figures.feesUSD).toBe(3);
   });
 
-  it("says what is missing or has the wrong sign", () => {
+  it("reports missing values and wrong signs", () => {
     expect(Object.fromEntries(complaintsOf(newDraft(""), today))).toEqual({
       dateAcquired: "Date is required",
       btcBought: "BTC amount is required and cannot be zero",
@@ -118,14 +118,14 @@ describe("a new transaction", () => {
     );
   });
 
-  it("says when edited figures contradict each other", () => {
+  it("reports edited figures that contradict each other", () => {
     const own = withField(withField(bought(), "buyingPriceUSD", 60_000, fees), "btcBought", 0.003, fees);
     expect(complaintsOf(own, today).get("btcBought")).toBe(
       "Invalid BTC amount. Expected 0.00250000 based on USD spent ÷ Buying price.",
     );
   });
 
-  it("begins with the plan's amount and top-ups", () => {
+  it("starts with the plan's amount and top-ups", () => {
     const planned = { date: "2026-11-21", usdSpent: 250, dynamicTopUp: 20, cycleTopUp: 0 };
     const draft = withSuggestedPrice(newDraft(planned.date, planned), 50_000, fees);
     expect(draft.figures).toMatchObject({ usdSpent: 250, btcBought: 0.005, feesUSD: 15 });

@@ -13,13 +13,15 @@ const versus = {
 };
 const timeline = { stale: true, dataDate: "2026-08-21", hiddenRows: 0, planVersusActual: versus };
 
-test("the strip tells how old the market data are, and nothing while they are current", () => {
+test("the strip shows the age of the market data, and nothing while they are current", () => {
   expect(marketNote(timeline)).toMatch(/^Market data end on 21 Aug 2026;/);
-  expect(marketNote({ ...timeline, hiddenRows: 12 })).toMatch(/12 later months need a higher plan\.$/);
+  expect(marketNote({ ...timeline, hiddenRows: 12 })).toMatch(
+    /12 later months need a higher subscription\.$/,
+  );
   expect(marketNote({ ...timeline, stale: false })).toBeNull();
 });
 
-test("a closed strip has something new to say when the data or the standing change, and only then", () => {
+test("a closed strip reopens when the market data or the plan's progress change, and only then", () => {
   const closed = stripContent(timeline);
   expect(stripContent(structuredClone(timeline))).toBe(closed);
   for (const change of [
