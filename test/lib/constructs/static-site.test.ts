@@ -182,10 +182,24 @@ describe("the pages' files", () => {
     });
     expect(entry?.[1].Properties).toMatchObject({
       Prune: false,
-      Exclude: ["assets/*"],
+      Exclude: ["assets/*", ".well-known/*"],
       SystemMetadata: { "cache-control": "no-cache" },
     });
     expect(entry?.[1].DependsOn).toContain(assets?.[0]);
+  });
+
+  test("below .well-known are plain text in UTF-8, uploaded once", () => {
+    const pages = mkdtempSync(join(tmpdir(), "halvest-pages-"));
+    mkdirSync(join(pages, ".well-known"));
+    writeFileSync(join(pages, ".well-known", "security.txt"), "Contact: mailto:support@halvest.example\n");
+    const template = site({}, { pages });
+    template.hasResourceProperties("Custom::CDKBucketDeployment", {
+      Prune: false,
+      Exclude: ["*"],
+      Include: [".well-known/*"],
+      SystemMetadata: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-cache" },
+    });
+    expect(viewerFunction(template)("/.well-known/security.txt")).toBe("/.well-known/security.txt");
   });
 
   test("are left as they are when none have been built", () => {
