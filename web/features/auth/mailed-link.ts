@@ -13,11 +13,11 @@ const keptAs = "mailedLink";
 /**
  * What the mailed link that led here carries. It stands behind the `#`, which browsers send to no server, and is taken
  * out of the address at once, so that it is neither seen nor copied; the entry of the browser's history keeps it
- * for a reload. Links with a query, which were mailed in former times, work as well.
+ * for a reload. One in a query is no link of ours: it would have reached the access logs.
  */
 export function useMailedLink(): MailedLink {
-  const { hash, search } = useLocation();
-  const link = useMemo(() => linkIn(hash) ?? linkIn(search) ?? kept() ?? none, [hash, search]);
+  const { hash } = useLocation();
+  const link = useMemo(() => linkIn(hash) ?? kept() ?? none, [hash]);
   useLayoutEffect(() => {
     if (link === none) return;
     const state: unknown = window.history.state;
@@ -28,9 +28,9 @@ export function useMailedLink(): MailedLink {
 
 const none: MailedLink = { token: "", signature: "", purpose: "" };
 
-/** The link in a query or behind a `#`, given with its first character. */
-export function linkIn(text: string): MailedLink | undefined {
-  const found = new URLSearchParams(text.slice(1));
+/** The link in a location's `hash`, which begins with the `#` unless it is empty. */
+export function linkIn(hash: string): MailedLink | undefined {
+  const found = new URLSearchParams(hash.slice(1));
   const part = (name: string) => found.get(name) ?? "";
   if (!found.has("token")) return undefined;
   return { token: part("token"), signature: part("signature"), purpose: part("purpose") };
