@@ -53,9 +53,10 @@ describe("the pages' address", () => {
     expect(viewerFunction(site())(uri)).toBe(file);
   });
 
-  test("answers below /api from the API: every method, nothing cached, the caller's headers but the host", () => {
+  test("answers below /api from the API: every method over HTTPS alone, nothing cached, no host", () => {
     site().hasResourceProperties("AWS::CloudFront::Distribution", {
       DistributionConfig: {
+        DefaultCacheBehavior: { ViewerProtocolPolicy: "redirect-to-https" },
         CacheBehaviors: [
           Match.objectLike({
             PathPattern: "/api/*",
@@ -63,7 +64,7 @@ describe("the pages' address", () => {
             // CachingDisabled and AllViewerExceptHostHeader, as AWS numbers its own policies.
             CachePolicyId: "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
             OriginRequestPolicyId: "b689b0a8-53d0-40ab-baf2-68738e2966ac",
-            ViewerProtocolPolicy: "redirect-to-https",
+            ViewerProtocolPolicy: "https-only",
             LambdaFunctionAssociations: [{ EventType: "origin-response", LambdaFunctionARN: edgeArn }],
           }),
         ],
