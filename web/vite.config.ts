@@ -1,17 +1,19 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { addressModule, builtAddresses } from "./build/addresses.ts";
+import { addressesOf, addressModule, deploymentContext } from "./build/addresses.ts";
 import { contentPages } from "./build/content-pages.ts";
 import { contractRoutes } from "./build/contract-routes.ts";
 import { fontPreload } from "./build/font-preload.ts";
 import { marketModules } from "./build/market-modules.ts";
 import { pureComponents } from "./build/pure-components.ts";
+import { originOf, securityContact } from "./build/security-txt.ts";
 import { textRelative } from "./build/text-relative.ts";
 import { utcOffset } from "./build/utc-offset.ts";
 import { zipInPlace } from "./build/zip-in-place.ts";
 
 const web = import.meta.dirname;
-const addresses = builtAddresses();
+const context = deploymentContext();
+const addresses = addressesOf(process.env, context);
 
 /** Chunks by their names: the entry and the pages, among them the landing page. */
 const firstLoad = /\/(index|page)-/;
@@ -32,6 +34,7 @@ export default defineConfig({
     marketModules(),
     addressModule(addresses),
     contentPages(addresses),
+    securityContact(addresses, originOf(process.env, context)),
     fontPreload(),
   ],
   css: { postcss: { plugins: [textRelative] } },

@@ -13,13 +13,23 @@ export function cognitoIdentity(pool: UserPool): Identity {
   const { client, userPoolId } = pool;
   const user = (userId: string) => ({ UserPoolId: userPoolId, Username: userId });
 
+  const setPassword = (userId: string, password: string) => {
+    const set = new AdminSetUserPasswordCommand({ ...user(userId), Password: password, Permanent: true });
+    return client.send(set).catch(refusePassword);
+  };
+
+  const createUser = async (userId: string, password: string): Promise<void> => {
+    const create = new AdminCreateUserCommand({ ...user(userId), MessageAction: "SUPPRESS" });
+    await unless(["UsernameExistsException"], client.send(create));
+    await setPassword(userId, password);
+  };
+
   return {
     ...cognitoSignIn(pool),
+    createUser,
     ensureUser: async (userId, password) => {
-      const create = new AdminCreateUserCommand({ ...user(userId), MessageAction: "SUPPRESS" });
-      await unless(["UsernameExistsException"], client.send(create));
-      const set = new AdminSetUserPasswordCommand({ ...user(userId), Password: password, Permanent: true });
-      await client.send(set).catch(refusePassword);
+      const isSet = await unless(["UserNotFoundException"], setPassword(userId, password));
+      if (isSet === undefined) await createUser(userId, password);
     },
     removeUser: async (userId) => {
       await unless(["UserNotFoundException"], client.send(new AdminDeleteUserCommand(user(userId))));

@@ -13,7 +13,9 @@ export type SignIn = { kind: "tokens"; tokens: Tokens } | { kind: "code"; handle
 
 /** The keeper of passwords. Users are known by our ids only; it never sees an address. */
 export interface Identity {
-  /** Makes the user when missing and sets the password. May be repeated. */
+  /** Makes a user with a password: two requests to the provider. May be repeated. */
+  createUser(userId: string, password: string): Promise<void>;
+  /** Sets the password, with one request where the user exists, and makes a user who is missing. May be repeated. */
   ensureUser(userId: string, password: string): Promise<void>;
   /** Removes a user; does nothing when there is none. */
   removeUser(userId: string): Promise<void>;

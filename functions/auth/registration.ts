@@ -68,11 +68,15 @@ export function registration(dependencies: AuthDependencies): Registration {
     return { userId: holder, as: owner?.emailVerified ? "verified" : "busy" };
   };
 
-  /** For the identity provider, making a user with a password is as much as checking two passwords. */
+  /**
+   * Two requests to the identity provider, each with one derivation of a key, whoever has the address: making a user and
+   * setting its password, setting it again and checking one, or checking two.
+   */
   const setPassword = async ({ userId, as }: Opened, password: string): Promise<void> => {
-    if (as === "new" || as === "again") await identity.ensureUser(userId, password);
-    if (as !== "new") await identity.signIn(newId(), password);
-    if (as === "verified") await identity.signIn(newId(), password);
+    if (as === "new") return identity.createUser(userId, password);
+    if (as === "again") await identity.ensureUser(userId, password);
+    else await identity.signIn(newId(), password);
+    await identity.signIn(newId(), password);
   };
 
   /** Takes a half-made registration back. What fails here as well is healed by the next sign-up. */

@@ -50,7 +50,15 @@ export class PageUpload extends Construct {
     });
     const entry = new BucketDeployment(this, "Entry", {
       ...shared,
-      exclude: ["assets/*"],
+      exclude: ["assets/*", ".well-known/*"],
+      cacheControl: [CacheControl.noCache()],
+    });
+    new BucketDeployment(this, "WellKnown", {
+      ...shared,
+      exclude: ["*"],
+      include: [".well-known/*"],
+      // RFC 9116 demands this type; by its name the file would get no character set.
+      contentType: "text/plain; charset=utf-8",
       cacheControl: [CacheControl.noCache()],
     });
     // A page must never name an asset that is not there yet.

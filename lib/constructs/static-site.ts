@@ -115,6 +115,8 @@ export class StaticSite extends Construct {
           pattern,
           {
             ...shared,
+            // A page leads people on to HTTPS; a client that sends a token in the clear has to notice it.
+            viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
             origin: new HttpOrigin(host, {
               protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
               customHeaders: headers,

@@ -38,6 +38,7 @@ type Credentials = Pick<Member, "accessToken" | "csrfToken">;
 type Senders = Readonly<Record<Sender, Credentials | undefined>> & { readonly member: Member };
 
 interface Answer {
+  /** 0 when the connection broke instead. */
   readonly status: number;
   readonly text: string;
 }
@@ -62,8 +63,17 @@ async function send({ method, target, headers, body }: HostileRequest, as?: Cred
   return promise;
 }
 
+/** Of a request's head, in bytes, as CloudFront has it. */
+const largestHead = 20_480;
+
+/** Whether the front closes the connection while the rest is still on its way, which may take its 431 with it. */
+const isCutOff = ({ target, headers }: HostileRequest) =>
+  target.length + JSON.stringify(headers).length > largestHead;
+
 /** What is wrong with an answer. */
-function faultOf({ method }: HostileRequest, { status, text }: Answer): string | undefined {
+function faultOf(sent: HostileRequest, { status, text }: Answer): string | undefined {
+  const { method } = sent;
+  if (status === 0) return isCutOff(sent) ? undefined : `not answered: ${text}`;
   if (status >= 500) return `answered ${status}: ${text}`;
   // Headers beyond what CloudFront takes end there, before there is an envelope.
   if (status < 400 || status === 431 || method === "HEAD") return undefined;
@@ -96,10 +106,10 @@ const forged = ({ accessToken, csrfToken }: Member) => ({
 async function sendAll(batch: readonly HostileRequest[], senders: Senders, note: (fault: string) => void) {
   const refused: HostileRequest[] = [];
   for (const one of batch) {
-    const answer = await send(one, senders[one.as]);
+    const answer = await send(one, senders[one.as]).catch((error) => ({ status: 0, text: String(error) }));
     const fault = faultOf(one, answer);
     if (fault !== undefined) note(`${JSON.stringify(one).slice(0, 1_000)} … was ${fault}`);
-    if (answer.status >= 400) refused.push(one);
+    if (answer.status >= 400 || answer.status === 0) refused.push(one);
   }
   return refused;
 }

@@ -16,7 +16,7 @@ export function identityContract(open: () => Promise<Identity & { equip: Authent
     beforeEach(async () => {
       identity = await open();
       userId = randomUUID();
-      await identity.ensureUser(userId, password);
+      await identity.createUser(userId, password);
     });
 
     const signIn = async (given = password): Promise<Tokens> => {
@@ -40,6 +40,18 @@ export function identityContract(open: () => Promise<Identity & { equip: Authent
       await identity.removeUser(userId);
       expect(await identity.signIn(userId, password)).toBeUndefined();
       await identity.removeUser(userId);
+    });
+
+    it("makes a user who is missing when a password is set", async () => {
+      const missing = randomUUID();
+      await identity.ensureUser(missing, another);
+      expect(await identity.signIn(missing, another)).toMatchObject({ kind: "tokens" });
+      await identity.removeUser(missing);
+    });
+
+    it("takes a repeated making of a user as the last password", async () => {
+      await identity.createUser(userId, another);
+      expect((await signIn(another)).userId).toBe(userId);
     });
 
     it("replaces the password of a user that exists", async () => {

@@ -51,6 +51,10 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
     codes,
     calls,
     failNext: (name) => failing.add(name),
+    createUser: async (userId, password) => {
+      begin("createUser");
+      passwords.set(userId, password);
+    },
     ensureUser: async (userId, password) => {
       begin("ensureUser");
       passwords.set(userId, password);

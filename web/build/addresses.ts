@@ -27,10 +27,10 @@ export function addressesOf(
   return { support, noReply };
 }
 
-/** The addresses of this build. */
-export function builtAddresses(): Addresses {
+/** The context that cdk.json gives to every deployment. */
+export function deploymentContext(): Readonly<Record<string, string | undefined>> {
   const cdk = JSON.parse(readFileSync(new URL("../../cdk.json", import.meta.url), "utf8"));
-  return addressesOf(process.env, cdk.context ?? {});
+  return cdk.context ?? {};
 }
 
 /** Serves `virtual:addresses` to the pages. */

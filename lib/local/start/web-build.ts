@@ -8,7 +8,7 @@ import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
 
 const sources = ["web", "shared", "package-lock.json", "cdk.json"];
 /** What the build reads from the environment. */
-const settings = ["HALVEST_MAIL_SENDER", "HALVEST_SUPPORT_ADDRESS"];
+const settings = ["HALVEST_MAIL_SENDER", "HALVEST_SUPPORT_ADDRESS", "HALVEST_WEB_ORIGIN"];
 const builds = join(projectRoot, ".cache", "web");
 
 /** Builds that are kept, so that going back to earlier sources costs nothing. */

@@ -1,4 +1,11 @@
+import {
+  AdminCreateUserCommand,
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+} from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, describe, expect, it } from "vitest";
+import { cognitoIdentity } from "#functions/auth/cognito-identity.ts";
+import type { UserPool } from "#functions/auth/user-pool.ts";
 import { recordCalls } from "#test/fakes/recorder.ts";
 import { profileSetup } from "#test/functions/profile/setup.ts";
 import { elsewhere, type TwoFactorBench, twoFactorBench } from "#test/functions/two-factor/bench.ts";
@@ -25,27 +32,47 @@ beforeEach(async () => {
   const enrolment = { enrolmentId: "e1", sealedSecret: "sealed", lastStep: 1, enabledAt: "", ...hashes };
   if (carol) bench.enrolments.enrolments.set(carol.id, enrolment);
   const { store, mailer, counters, enrolments, outboxStore: outbox, dependencies } = bench;
-  const identity = { signIn: bench.identity.signIn, ensureUser: bench.identity.ensureUser };
   calls = recordCalls({ store, mailer, counters, enrolments, outbox, accounts: dependencies.accounts });
-  // Making a user and setting its password costs two derivations of a key, setting it again one, as a check does.
-  bench.identity.signIn = async (...given) => {
-    bench.identity.calls.push("key");
-    return identity.signIn(...given);
-  };
-  bench.identity.ensureUser = async (...given) => {
-    bench.identity.calls.push(...(bench.identity.passwords.has(given[0]) ? ["key"] : ["key", "key"]));
-    return identity.ensureUser(...given);
-  };
+  const { signIn, createUser, ensureUser } = cognitoIdentity(userPool(bench.identity.passwords));
+  Object.assign(bench.identity, { signIn, createUser, ensureUser });
 });
+
+/** Requests to the user pool, and the keys that it derives of passwords for them. */
+let requests: string[];
+
+/** A user pool that knows some passwords, as far as signing up and wrong guesses go. */
+function userPool(passwords: Map<string, string>): UserPool {
+  requests = [];
+  const refusal = (name: string) => Object.assign(new Error(name), { name });
+  const client = new CognitoIdentityProviderClient({ region: "eu-central-1" });
+  client.send = async (command: { input: { Username?: string } }) => {
+    const { Username = "" } = command.input;
+    requests.push("request");
+    if (command instanceof AdminCreateUserCommand) {
+      if (passwords.has(Username)) throw refusal("UsernameExistsException");
+      requests.push("key");
+      passwords.set(Username, "");
+      return {};
+    }
+    if (command instanceof AdminSetUserPasswordCommand) {
+      if (!passwords.has(Username)) throw refusal("UserNotFoundException");
+      requests.push("key");
+      passwords.set(Username, command.input.Password ?? "");
+      return {};
+    }
+    requests.push("key");
+    throw refusal("NotAuthorizedException");
+  };
+  return { client, userPoolId: "pool", clientId: "client", clientSecret: async () => "secret" };
+}
 
 /** What an attempt makes stores, mail and the identity provider do. */
 const workOf = async (attempt: () => Promise<unknown>): Promise<string[]> => {
   calls();
-  bench.identity.calls.length = 0;
+  requests.length = 0;
   await attempt().catch(() => undefined);
-  const keys = bench.identity.calls.filter((name) => name === "key");
   // A call that the accounts pass on to the store is one call.
-  return [...calls().map((name) => name.replace("accounts.", "store.")), ...keys].toSorted();
+  return [...calls().map((name) => name.replace("accounts.", "store.")), ...requests].toSorted();
 };
 
 const attempts: [string, (email: string) => Promise<unknown>][] = [

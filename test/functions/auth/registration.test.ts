@@ -76,8 +76,8 @@ describe("signing up", () => {
   });
 
   it("leaves nothing behind when the password cannot be set, and succeeds when tried again", async () => {
-    setup.identity.failNext("ensureUser");
-    await expect(setup.registrations.register(ada, home)).rejects.toThrow("ensureUser is down");
+    setup.identity.failNext("createUser");
+    await expect(setup.registrations.register(ada, home)).rejects.toThrow("createUser is down");
     expect(await account()).toBeUndefined();
     expect(setup.identity.passwords.size).toBe(0);
     expect(setup.mailer.sent).toEqual([]);
@@ -86,9 +86,9 @@ describe("signing up", () => {
   });
 
   it("shows the first failure even when taking back fails as well", async () => {
-    setup.identity.failNext("ensureUser");
+    setup.identity.failNext("createUser");
     setup.identity.failNext("removeUser");
-    await expect(setup.registrations.register(ada, home)).rejects.toThrow("ensureUser is down");
+    await expect(setup.registrations.register(ada, home)).rejects.toThrow("createUser is down");
   });
 
   it("again can be tried at once after a second attempt broke off", async () => {

@@ -53,9 +53,10 @@ describe("the pages' address", () => {
     expect(viewerFunction(site())(uri)).toBe(file);
   });
 
-  test("answers below /api from the API: every method, nothing cached, the caller's headers but the host", () => {
+  test("answers below /api from the API: every method over HTTPS alone, nothing cached, no host", () => {
     site().hasResourceProperties("AWS::CloudFront::Distribution", {
       DistributionConfig: {
+        DefaultCacheBehavior: { ViewerProtocolPolicy: "redirect-to-https" },
         CacheBehaviors: [
           Match.objectLike({
             PathPattern: "/api/*",
@@ -63,7 +64,7 @@ describe("the pages' address", () => {
             // CachingDisabled and AllViewerExceptHostHeader, as AWS numbers its own policies.
             CachePolicyId: "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
             OriginRequestPolicyId: "b689b0a8-53d0-40ab-baf2-68738e2966ac",
-            ViewerProtocolPolicy: "redirect-to-https",
+            ViewerProtocolPolicy: "https-only",
             LambdaFunctionAssociations: [{ EventType: "origin-response", LambdaFunctionARN: edgeArn }],
           }),
         ],
@@ -182,10 +183,24 @@ describe("the pages' files", () => {
     });
     expect(entry?.[1].Properties).toMatchObject({
       Prune: false,
-      Exclude: ["assets/*"],
+      Exclude: ["assets/*", ".well-known/*"],
       SystemMetadata: { "cache-control": "no-cache" },
     });
     expect(entry?.[1].DependsOn).toContain(assets?.[0]);
+  });
+
+  test("below .well-known are plain text in UTF-8, uploaded once", () => {
+    const pages = mkdtempSync(join(tmpdir(), "halvest-pages-"));
+    mkdirSync(join(pages, ".well-known"));
+    writeFileSync(join(pages, ".well-known", "security.txt"), "Contact: mailto:support@halvest.example\n");
+    const template = site({}, { pages });
+    template.hasResourceProperties("Custom::CDKBucketDeployment", {
+      Prune: false,
+      Exclude: ["*"],
+      Include: [".well-known/*"],
+      SystemMetadata: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-cache" },
+    });
+    expect(viewerFunction(template)("/.well-known/security.txt")).toBe("/.well-known/security.txt");
   });
 
   test("are left as they are when none have been built", () => {

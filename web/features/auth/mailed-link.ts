@@ -13,11 +13,11 @@ const keptAs = "mailedLink";
 /**
  * Reads the parameters of the mailed link that led here. They follow the `#`, which browsers never send to a server,
  * and are removed from the address at once, so that they are neither seen nor copied; the history entry keeps them for
- * a reload. Older links with a query work as well.
+ * a reload. A link with a query is not ours: it would have reached the access logs.
  */
 export function useMailedLink(): MailedLink {
-  const { hash, search } = useLocation();
-  const link = useMemo(() => linkIn(hash) ?? linkIn(search) ?? kept() ?? none, [hash, search]);
+  const { hash } = useLocation();
+  const link = useMemo(() => linkIn(hash) ?? kept() ?? none, [hash]);
   useLayoutEffect(() => {
     if (link === none) return;
     const state: unknown = window.history.state;
@@ -28,9 +28,9 @@ export function useMailedLink(): MailedLink {
 
 const none: MailedLink = { token: "", signature: "", purpose: "" };
 
-/** Parses a query or fragment, given with its first character. */
-export function linkIn(text: string): MailedLink | undefined {
-  const found = new URLSearchParams(text.slice(1));
+/** The link in a location's `hash`, which begins with the `#` unless it is empty. */
+export function linkIn(hash: string): MailedLink | undefined {
+  const found = new URLSearchParams(hash.slice(1));
   const part = (name: string) => found.get(name) ?? "";
   if (!found.has("token")) return undefined;
   return { token: part("token"), signature: part("signature"), purpose: part("purpose") };
