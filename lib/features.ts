@@ -81,14 +81,14 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         events: ["Query", "BatchWriteItem", "UpdateItem"],
       },
       files: { photos: ["GetObject", "PutObject", "DeleteObject", "List"] },
-      // Whoever deletes an account ends what it pays for.
+      // Anyone who deletes an account ends what it pays for.
       secrets: ["link-key", "stripe-secret-key"],
       userPool: ["AdminDeleteUser", "AdminUserGlobalSignOut"],
       sendsMail: true,
       settings: ["WEB_ORIGIN", "STRIPE_API_URL"],
     },
     memoryMb: 1024,
-    // An export reads, and a deletion removes, everything that somebody has.
+    // An export reads, and a deletion removes, everything that someone has.
     timeoutSeconds: 25,
   },
   "two-factor": {
@@ -127,7 +127,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
   timeline: {
     entry: "functions/timeline/api.lambda.ts",
     summary: "The computed timeline of a plan",
-    // A plan that nobody has made yet is made when its timeline is first asked for.
+    // A plan that no one has made yet is made when its timeline is first asked for.
     needs: { tables: { planner: ["GetItem", "Query", "PutItem"], market: ["Query"] } },
     memoryMb: 1792,
   },

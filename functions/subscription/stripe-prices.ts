@@ -24,7 +24,7 @@ export function soldPrices(client: StripeClient, prices: Prices): () => Promise<
     return found.map((price) => {
       const plan = prices.planOf(price.id);
       if (plan === undefined || !isAsShown(price, plan)) {
-        throw new AppError("UPSTREAM_FAILED", `Price ${price.id} at Stripe is not that of ${plan}`);
+        throw new AppError("UPSTREAM_FAILED", `Stripe's price ${price.id} differs from the price of ${plan}`);
       }
       const { id, product } = price;
       return { id, product: typeof product === "string" ? product : product.id };

@@ -21,7 +21,7 @@ export function newAuthenticator(secret: string, account: string): NewAuthentica
 }
 
 /**
- * Does work that changes a user's second factor, while nobody else changes it.
+ * Does work that changes a user's second factor, while no one else changes it.
  * @throws AppError CONFLICT when another request is at it
  */
 export async function changing<T>(

@@ -90,7 +90,7 @@ export class StaticSite extends Construct {
       enableLogging: true,
       logBucket: logs,
       logFilePrefix: "distribution/",
-      // The product sets no cookies; those of a visitor are nobody's business.
+      // The product sets no cookies; those of a visitor are no one's business.
       logIncludesCookies: false,
       ...(props.firewallArn ? { webAclId: props.firewallArn } : {}),
       ...(config.domain

@@ -20,7 +20,7 @@ import { operator, secretsProvider, triggers } from "#lib/functions.ts";
 const generatedKeys = ["link-key", "csrf-key", "proof-key", "two-factor-key"] as const;
 
 /**
- * Made up once as well, but as a plain parameter: CloudFront takes no other. Whoever may read the distribution's settings
+ * Made up once as well, but as a plain parameter: CloudFront takes no other. Anyone who may read the distribution's settings
  * reads it there all the same.
  */
 const plainKeys = ["origin-key"] as const;

@@ -80,7 +80,7 @@ export class ObservabilityStack extends Stack {
     return topic;
   }
 
-  /** Counts the whole account: AWS knows no cheaper way to a total that includes what nobody tagged. */
+  /** Counts the whole account: AWS knows no cheaper way to a total that includes what no one tagged. */
   private budget(config: Config): void {
     const notify = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({
       notification: {

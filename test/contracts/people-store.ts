@@ -23,7 +23,7 @@ export function peopleStoreContract(open: (profiles: Profile[]) => Promise<Opene
       ada = profileOf(`ada.${mark}@example.com`, { displayName: `${mark} Ádá King` });
       bob = profileOf(`bob.${mark}@example.com`, { displayName: `${mark} Bob Stone` });
     });
-    /** Everybody found by a text, page by page. */
+    /** Everyone found by a text, page by page. */
     const all = async (store: PeopleStore, prefix: string): Promise<string[]> => {
       const found: string[] = [];
       let after: string | undefined;

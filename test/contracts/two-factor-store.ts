@@ -114,7 +114,7 @@ export function twoFactorStoreContract(open: () => Promise<StoreBench>): void {
       expect(await bench.isFlagged()).toBe(false);
     });
 
-    it("enrols nobody who does not exist", async () => {
+    it("enrols no one who does not exist", async () => {
       const change = { userId: randomUUID(), changeId: randomUUID() };
       await store.beginChange(change, now, later);
       expect(await store.enrol(change, enrolmentOf(), { replaces: null, now })).toBe(false);

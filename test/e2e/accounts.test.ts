@@ -198,7 +198,7 @@ describe("an emergency reset", () => {
       .getByText("Invalid or missing reset token. Please request a new emergency reset link.")
       .waitFor();
 
-    // Whoever is logged in gets the same from the settings, and is logged out by it.
+    // Anyone who is logged in gets the same from the settings, and is logged out by it.
     await page.goto(`${product.cloud.origin}/settings`);
     await page.getByRole("button", { name: "Emergency Reset" }).click();
     await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(password);

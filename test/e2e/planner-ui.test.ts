@@ -214,7 +214,7 @@ describe("amounts", () => {
 });
 
 describe("the end of a session", () => {
-  it("gives the edits back to their user after the next login, and to nobody else", async () => {
+  it("gives the edits back to their user after the next login, and to no one else", async () => {
     const { page, context } = await atTimeline("basic");
     await openControlPanel(page);
     // Another device ends all other sessions while the panel is open here.

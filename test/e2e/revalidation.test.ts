@@ -46,7 +46,7 @@ describe("the timeline that a page holds", () => {
     await expect.poll(() => statuses.at(-1), { timeout: 30_000 }).toBe(200);
     await expect.poll(() => figures(page)).toContain("US$ 777,00");
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    // The browser keeps nothing on the disk: a page that is opened anew asks for all of it.
+    // The browser keeps nothing on the disk: a page that is opened again asks for all of it.
     await page.reload();
     await grid(page).waitFor();
     expect(await figures(page)).toContain("US$ 777,00");

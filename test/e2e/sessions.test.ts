@@ -31,7 +31,7 @@ async function fillLogin(page: Page, email: string) {
   await page.getByRole("button", { name: "Log In", exact: true }).click();
 }
 
-/** Somebody new, logged in and on the profile page. */
+/** Someone new, logged in and on the profile page. */
 async function open(name: string) {
   const member = await product.member(name);
   const visitor = await newVisitor(browser);
@@ -55,7 +55,7 @@ const subjects = async (address: string) => {
   return mails.filter(({ to }) => to.includes(address)).map(({ subject }) => subject);
 };
 
-describe("somebody whose address is not verified", () => {
+describe("someone whose address is not verified", () => {
   it("is offered another link at the login, and gets it", async () => {
     const email = "unverified@example.com";
     await product.call("POST", "/auth/register", { body: { email, password } });
@@ -84,7 +84,7 @@ describe("somebody whose address is not verified", () => {
   });
 });
 
-describe("a change of address that nobody confirms", () => {
+describe("a change of address that no one confirms", () => {
   it("lapses, and the address can be changed again", async () => {
     const { page, context, member } = await open("lapsing");
     const email = page.getByLabel("Email", { exact: true });
@@ -147,7 +147,7 @@ describe("several tabs of one browser", () => {
       const told = `You were signed out because this session was ended ${reason}.`;
       await second.getByText(told).waitFor();
       if (way === "log out") {
-        // Whoever leaves on purpose needs no reason.
+        // Anyone who leaves on purpose needs no reason.
         await page.goto(at("/login"));
         expect(await page.getByText(/^You were signed out/).count()).toBe(0);
       } else {

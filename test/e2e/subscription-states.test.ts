@@ -208,7 +208,7 @@ describe("the manage page", () => {
     });
   });
 
-  it("says of a granted plan that nobody pays for it", async () => {
+  it("says of a granted plan that no one pays for it", async () => {
     const options = { viewport: phone, isMobile: true, hasTouch: true };
     const granted = await atTimeline(product.browser, product.cloud.origin, "basic", options);
     await granted.page.goto(`${product.cloud.origin}/subscription/manage`);

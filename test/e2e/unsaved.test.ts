@@ -89,7 +89,7 @@ describe("entries of the forms that are not saved", () => {
 });
 
 describe("a change of the plan without effect", () => {
-  it("is told of in the form, the row, the explanation and a list, and can be removed", async () => {
+  it("is notified of in the form, the row, the explanation and a list, and can be removed", async () => {
     const { page, context, complaints } = await atTimeline("basic");
     const month = "November 2026";
     await lead(page, month).click();

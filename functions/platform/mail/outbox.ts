@@ -3,12 +3,12 @@ import { sealer as newSealer, type Sealer } from "#functions/platform/sealing.ts
 import type { Mailer } from "./mailer.ts";
 import type { MailContent } from "./template.ts";
 
-/** A mail that is to be sent, stored together with what it tells of. Sealed, because its link works. */
+/** A mail that is to be sent, stored together with the change it reports. Sealed, because its link works. */
 export interface WaitingMail {
   id: string;
   /** ISO text in UTC, like all moments here. */
   createdAt: string;
-  /** Until then somebody is sending it. */
+  /** Until then someone is sending it. */
   heldUntil: string;
   attempts: number;
   sealed: string;
@@ -16,9 +16,9 @@ export interface WaitingMail {
 
 /** Mails that wait, by their ids. */
 export interface OutboxStore {
-  /** Mails that nobody is sending, the oldest first. */
+  /** Mails that no one is sending, the oldest first. */
   due(now: string): Promise<WaitingMail[]>;
-  /** Counts an attempt and holds the mail meanwhile; false when somebody else does, or has sent it. */
+  /** Counts an attempt and holds the mail meanwhile; false when someone else does, or has sent it. */
   hold(mail: WaitingMail, now: string, until: string): Promise<boolean>;
   remove(mail: WaitingMail): Promise<void>;
 }

@@ -124,7 +124,7 @@ describe("signing up", () => {
     expect(setup.waiting.size).toBe(0);
   });
 
-  it("happens once at a time for one address, and says so alike whoever has it", async () => {
+  it("happens once at a time for one address, with the same answer whether or not the address is in use", async () => {
     await setup.settle();
     for (const email of [ada.email, "new@example.com"]) {
       const attempts = [home, elsewhere, home].map((origin) =>

@@ -5,7 +5,7 @@ import { readConfig } from "#lib/config.ts";
 
 const policy = await readFile(new URL("../../../web/content/Privacy.md", import.meta.url), "utf8");
 
-test("the privacy policy names everybody who gets data and every source of market data", () => {
+test("the privacy policy names everyone who gets data and every source of market data", () => {
   for (const name of ["Amazon Web Services", "Stripe", "mempool.space", "Frankfurter"]) {
     expect(policy).toContain(name);
   }

@@ -471,7 +471,7 @@ describe("the end of the session", () => {
   const signedOut = () =>
     new ApiError(401, { success: false, error: "Sign in again", code: "UNAUTHENTICATED" });
 
-  it("keeps what could not be saved for when the same user is back, and for nobody else", async () => {
+  it("keeps what could not be saved for when the same user is back, and for no one else", async () => {
     const before = tab({ plan, fail: [signedOut()] });
     before.saver.change("baseAmount", 300);
     before.saver.changeEpoch(5, "baseAmount", 400);

@@ -21,7 +21,7 @@ const named = (id: string | null, displayName: string | null) => ({
 const thread = (part: Pick<Thread, "correspondent" | "participants">) => part as Thread;
 
 describe("the other side of a conversation", () => {
-  it("is support, with a name once somebody answers", () => {
+  it("is support, with a name once someone answers", () => {
     const participants = [user, admin];
     const open = [user, { ...admin, userId: null }];
     expect(correspondentName(thread({ correspondent: null, participants: open }))).toBe("Support");

@@ -43,7 +43,7 @@ describe("the cards", () => {
     expect(recommended([tier("free", { order: 0, features: [] })])).toEqual([]);
   });
 
-  it("mark the plan somebody has: with its period when it is paid, in both when it was granted", () => {
+  it("mark the plan someone has: with its period when it is paid, in both when it was granted", () => {
     expect(currentOf("monthly", "basic-monthly")).toEqual(["basic-monthly"]);
     expect(currentOf("yearly", "basic-monthly")).toEqual([]);
     expect(currentOf("yearly", "basic")).toEqual(["basic-yearly"]);

@@ -45,7 +45,7 @@ describe("the facts", () => {
     ]);
   });
 
-  it("of a granted one say that nobody pays", () => {
+  it("of a granted one say that no one pays", () => {
     expect(texts({ ...granted, currentPeriodEnd: paid.currentPeriodEnd })[0]).toBe("Ends on: 13 March 2027");
     expect(subscriptionFacts(granted, null).map(({ text }) => text)).toEqual([
       "No end date",

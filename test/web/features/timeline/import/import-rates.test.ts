@@ -20,7 +20,7 @@ describe("the rates of an import", () => {
     expect(rate("GBP", "2026-11-21")).toBeNull();
   });
 
-  it("are nobody's guess outside of what is known", () => {
+  it("are no one's guess outside of what is known", () => {
     const rate = dollarRates({}, []);
     expect(rate("EUR", "2026-05-17")).toBeNull();
     expect(rate("EUR", "2010-02-14")).toBeNull();

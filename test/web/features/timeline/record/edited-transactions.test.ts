@@ -21,7 +21,7 @@ describe("entries that are not recorded", () => {
     });
   });
 
-  it("are nobody else's, and stay when another user's are forgotten", () => {
+  it("are no one else's, and stay when another user's are forgotten", () => {
     const storage = new FakeStorage();
     of(storage, "user").write("2026-08-12", draft);
     const other = of(storage, "other");
