@@ -192,7 +192,7 @@ export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
         throw holder !== undefined && holder.id !== user.id ? addressTaken() : invalidUndo();
       }
       await endSessions(user.id);
-      log.warn("a change of address was undone by the former address", { userId: user.id });
+      log.warn("a change of address was undone from the previous address", { userId: user.id });
       const mail = changeUndoneMail(webOrigin);
       await notify(user.id, mail);
       await quietly(mailer.send(undoing.to, mail));

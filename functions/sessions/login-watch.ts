@@ -48,7 +48,7 @@ export function loginWatch({
       });
       await mailer.send(normaliseEmail(email), mail);
     } catch (error) {
-      log.error("login was not noted", { userId: session.userId, error: errorFields(error) });
+      log.error("the login was not recorded", { userId: session.userId, error: errorFields(error) });
     }
   };
 }

@@ -59,11 +59,11 @@ export function eventReceiver({ store, sync, webhookSecret, log, clock }: EventP
     const userId = await store.ownerOf(customer);
     // Someone else's customer in the same Stripe account, or one whose account has been deleted.
     if (userId === undefined) {
-      log.info("an event about nobody", { event: id, type });
+      log.info("webhook for unknown customer", { event: id, type });
       return;
     }
     await sync(userId, { id, createdAt: created });
-    log.info("an event was taken", { event: id, type, userId });
+    log.info("an event was processed", { event: id, type, userId });
   };
 }
 

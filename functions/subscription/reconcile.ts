@@ -31,7 +31,7 @@ export async function reconcile({ due, sync, log, clock, budgetMs }: JobDependen
       done += 1;
     } catch (error) {
       failures.push(error);
-      log.error("a subscription could not be looked at", { userId, error: errorFields(error) });
+      log.error("a subscription could not be checked", { userId, error: errorFields(error) });
     }
   };
   let cursor: string | undefined;

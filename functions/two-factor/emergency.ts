@@ -126,7 +126,7 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
         return replace(change, enrolmentId, { tokenHash, registrationId: person.registrationId });
       });
       await accounts.revokeEverything(person.id);
-      log.info("second factor replaced by a mailed link", { userId: person.id });
+      log.info("authenticator replaced by a mailed link", { userId: person.id });
       await tellOwner(dependencies, person, replacedMail(webOrigin));
       return { ...newAuthenticator(secret, person.email), recoveryCodes };
     },

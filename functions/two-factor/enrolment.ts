@@ -41,7 +41,10 @@ export async function changing<T>(
   } finally {
     // The work is done and may have given codes that are shown once; an open change ends by itself.
     await store.endChange(change).catch((error: unknown) => {
-      log.warn("a change of a second factor was left open", { userId, error: errorFields(error) });
+      log.warn("a change of two-factor authentication was not finished", {
+        userId,
+        error: errorFields(error),
+      });
     });
   }
 }

@@ -59,7 +59,7 @@ export function managementService(dependencies: TwoFactorDependencies): Manageme
         await authenticators.requireCode(userId, false);
         if (!(await store.disenrol(change, enrolment.enrolmentId))) throw notEnabled();
       });
-      log.info("second factor turned off", { userId });
+      log.info("two-factor authentication turned off", { userId });
       await tellOwner(dependencies, { id: userId, email }, disabledMail(webOrigin));
     },
 

@@ -89,7 +89,7 @@ export class FeatureFunction extends Construct {
     });
     if (config.tracing) {
       explain(role, {
-        "AwsSolutions-IAM5[Resource::*]": "X-Ray has no resources to name: traces belong to the account.",
+        "AwsSolutions-IAM5[Resource::*]": "X-Ray has no resource names: traces belong to the account.",
       });
     }
     explain(this.policy, explainedFindings(record.needs, config));

@@ -36,7 +36,7 @@ export class FileBucket extends Construct {
     });
     explain(this.bucket, {
       "AwsSolutions-S1":
-        "Nothing is reached but by a function's own call or an address it signed, which the API's access log has; S3's log would only add the network addresses of whoever looks at a photo.",
+        "Objects are reached only by a function's own call or an address it signed, which the API's access log has; S3's log would only add the network addresses of people who look at a photo.",
     });
   }
 }

@@ -58,7 +58,7 @@ export class IdentityStack extends Stack {
       service: "operations",
     });
     new CfnOutput(this, "OperatorFunction", {
-      description: "Invoke this to make an administrator or to set a tier",
+      description: "Invoke this to create an administrator or set a tier",
       value: operations.function.functionName,
     });
     return operations;
@@ -92,7 +92,7 @@ export class IdentityStack extends Stack {
     });
     explain(pool, {
       "AwsSolutions-COG2":
-        "A second factor is each person's own choice; the product offers it, and never by SMS.",
+        "Two-factor authentication is each user's choice; the product offers it, and never by SMS.",
       "AwsSolutions-COG8":
         "Attempts are limited by account and by address in the auth function; Cognito's own threat protection costs per user.",
     });

@@ -74,7 +74,7 @@ describe("a photo", () => {
     expect((await fetch(location.origin + location.pathname)).status).toBe(403);
   });
 
-  it("is not kept under its old address once it is replaced or removed", async () => {
+  it("is no longer stored under its old address once it is replaced or removed", async () => {
     const first = await uploaded(ada, plain.png);
     const second = await uploaded(ada, plain.gif);
     expect((await open(first)).status).toBeGreaterThanOrEqual(403);

@@ -122,7 +122,7 @@ describe("a subscription", () => {
     expect((await timeline(ada)).tier).toBe("basic");
   });
 
-  it("that has expired has lost its rights, whatever no event has said", async () => {
+  it("that has expired has lost its rights, even if no event said so", async () => {
     const ada = await product.member("expired");
     const expiresAt = new Date(Date.now() - 1_000).toISOString();
     const grant = { action: "set-tier", email: ada.email, tier: "advanced", expiresAt };
@@ -140,7 +140,7 @@ describe("a subscription", () => {
     expect((await timeline(ada)).tier).toBe("advanced");
   });
 
-  it("that no event has told of is found by the job", async () => {
+  it("without an event is found by the job", async () => {
     const ada = await product.member("unheard");
     const { customer } = await subscribe(ada);
     expect(await customersOf(ada)).toMatchObject([{ id: customer, metadata: { userId: ada.userId } }]);

@@ -171,7 +171,7 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
       expect(taken.find(Boolean)).toMatchObject(link);
     });
 
-    it("makes a used link work again when told so, and no link out of nothing", async () => {
+    it("makes a used link work again on request, and creates no link", async () => {
       const link = linkOf(await created(), "reset-password");
       await store.saveLink(link);
       await store.takeLink("reset-password", link.tokenHash, now);

@@ -73,7 +73,7 @@ export function peopleStoreContract(open: (profiles: Profile[]) => Promise<Opene
       expect(await store.byAddress("nobody@example.com")).toBeUndefined();
     });
 
-    it("tells who accepts messages, and nothing of people who are gone", async () => {
+    it("says who accepts messages, and nothing about people who are gone", async () => {
       const { store, silence } = await open([ada, bob]);
       await silence(bob.id);
       const found = await store.candidates([ada.id, bob.id, randomUUID()]);

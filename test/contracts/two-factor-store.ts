@@ -121,7 +121,7 @@ export function twoFactorStoreContract(open: () => Promise<StoreBench>): void {
       expect(await store.find(change.userId)).toBeUndefined();
     });
 
-    it("replaces the enrolment that it is told to replace and no other", async () => {
+    it("replaces the given enrolment and no other", async () => {
       const { enrolmentId } = await enrolled();
       const change = await begin();
       const next = enrolmentOf({ codeHashes: ["four"] });

@@ -63,7 +63,7 @@ describe("a guest", () => {
     await context.close();
   });
 
-  it("is told when the code of a page does not load, in one main landmark, and can try again", async () => {
+  it("is notified when the code of a page does not load, in one main landmark, and can try again", async () => {
     const { page, context } = await newVisitor(product.browser);
     await page.goto(product.cloud.origin);
     await page.getByRole("heading", { level: 1 }).waitFor();

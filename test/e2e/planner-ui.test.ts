@@ -78,7 +78,7 @@ describe("the date picker", () => {
     await context.close();
   });
 
-  it("keeps the plan's dates in their bounds, typed and chosen, and says what it kept", async () => {
+  it("limits the plan's dates to their bounds, typed and chosen, and says which value stays", async () => {
     const { page, context } = await atTimeline("free");
     await openControlPanel(page);
     const start = page.getByLabel("Start Date", { exact: true });
@@ -165,7 +165,7 @@ describe("the table", () => {
 });
 
 describe("amounts", () => {
-  it("are refused when they are none, never read as other digits, and say what was kept", async () => {
+  it("are refused when they are not valid, never read as other digits, and say which value stays", async () => {
     const { page, context, complaints } = await atTimeline("basic");
     await openControlPanel(page);
     const base = page.getByLabel("Base Amount", { exact: true });
@@ -258,7 +258,7 @@ describe("the end of a session", () => {
 });
 
 describe("the transaction drawer", () => {
-  it("tells what a record does, keeps entries that were not saved, and takes them away on reset", async () => {
+  it("shows what a record does, restores unsaved entries, and discards them on reset", async () => {
     const { page, context, complaints } = await atTimeline("advanced", { colorScheme: "dark" });
     const add = () => page.getByRole("button", { name: "Add Transaction" }).click();
     await add();

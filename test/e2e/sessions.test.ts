@@ -70,7 +70,7 @@ describe("someone whose address is not verified", () => {
     await context.close();
   });
 
-  it("cannot turn the second factor on, is told why, and sees the address marked", async () => {
+  it("cannot turn two-factor authentication on, sees why, and sees the address marked", async () => {
     const { page, context, member } = await open("unverifying");
     await tables.setUser(member.userId, { emailVerified: false });
     await page.reload();

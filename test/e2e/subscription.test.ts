@@ -54,7 +54,7 @@ async function planEverywhere(plan: string) {
 }
 
 describe("a free user", () => {
-  it("is told that a card was declined, and may pay with another", async () => {
+  it("is notified that a card was declined, and can pay with another", async () => {
     await subscribe("Basic");
     await pay("4000 0000 0000 0002");
     await page.getByRole("alert").first().waitFor();

@@ -65,11 +65,18 @@ export function mailOutbox({ store, mailer, sealer, log, clock, newId }: OutboxD
       const { address, content } = JSON.parse(await sealer.open(mail.id, mail.sealed));
       await mailer.send(address, content);
     } catch (error) {
-      log.warn("a mail waits", { mailId: mail.id, attempts: mail.attempts, error: errorFields(error) });
+      log.warn("a mail is waiting to be sent again", {
+        mailId: mail.id,
+        attempts: mail.attempts,
+        error: errorFields(error),
+      });
       return "left";
     }
     await store.remove(mail).catch((error: unknown) => {
-      log.error("a sent mail was not forgotten", { mailId: mail.id, error: errorFields(error) });
+      log.error("a sent mail was not removed from the outbox", {
+        mailId: mail.id,
+        error: errorFields(error),
+      });
     });
     return "sent";
   };
@@ -89,7 +96,7 @@ export function mailOutbox({ store, mailer, sealer, log, clock, newId }: OutboxD
         const nowMs = clock();
         if (nowMs - startedMs > budgetMs) break;
         if (Date.parse(mail.createdAt) + outboxHours * 3_600_000 <= nowMs) {
-          log.error("a mail could not be sent for a day and is given up", { mailId: mail.id });
+          log.error("a mail could not be sent for a day and was dropped", { mailId: mail.id });
           await store.remove(mail);
           continue;
         }

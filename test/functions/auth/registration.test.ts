@@ -39,7 +39,7 @@ describe("signing up", () => {
     expect(JSON.stringify([...setup.store.links.values()])).not.toContain(setup.lastLink().token);
   });
 
-  it("answers alike for an address in use, tells its owner, and changes nothing", async () => {
+  it("answers the same for an address in use, notifies its owner, and changes nothing", async () => {
     await setup.settle();
     const before = await account();
     const fresh = await setup.registrations.register({ ...ada, email: "new@example.com" }, elsewhere);
@@ -138,7 +138,7 @@ describe("signing up", () => {
     }
   });
 
-  it("is limited for one address in one network, and tells how long to wait", async () => {
+  it("is limited for one address in one network, and says how long to wait", async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) await setup.registrations.register(ada, home);
     await expect(setup.registrations.register(ada, home)).rejects.toMatchObject({
       code: "RATE_LIMITED",

@@ -39,7 +39,7 @@ describe("logging in", () => {
     });
   });
 
-  it("tells of the login once it is recorded, with the user as before", async () => {
+  it("reports the login once it is recorded, with the user as before", async () => {
     const { session } = await logIn(ada, home);
     await logIn(ada, elsewhere);
     expect(setup.logins).toMatchObject([

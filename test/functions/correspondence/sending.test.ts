@@ -12,7 +12,7 @@ const refusal = (code: string, message?: string) =>
   expect.objectContaining({ code, ...(message === undefined ? {} : { message }) });
 
 describe("a message to support", () => {
-  it("is kept by both sides and mailed, to be answered to its writer", async () => {
+  it("is stored for both sides and mailed, with its writer as reply address", async () => {
     const { ada, store, mailer, send } = setup;
     const sent = await send(ada, { ...question, category: "billing" });
     expect(sent).toMatchObject({ messageType: "USER_TO_ADMIN", sequence: 1, isIncoming: false });

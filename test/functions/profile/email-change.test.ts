@@ -99,7 +99,7 @@ describe("the link that was mailed to the former address", () => {
     });
   });
 
-  it("gives the account its address back, ends all sessions, locks risky actions and tells both addresses", async () => {
+  it("gives the account its address back, ends all sessions, locks risky actions and notifies both addresses", async () => {
     await changeTo("thief@example.com");
     setup.mailer.sent.splice(0, setup.mailer.sent.length - 2);
     await undo();
@@ -165,7 +165,7 @@ describe("the link that was mailed to the former address", () => {
 });
 
 describe("opening the link", () => {
-  it("moves the account, keeps the old address as the previous one and tells both", async () => {
+  it("moves the account, stores the old address as the previous one and notifies both", async () => {
     await begin("New@Example.com");
     setup.mailer.sent.splice(0, 1);
     await setup.changes.confirm(setup.lastLink());

@@ -105,7 +105,7 @@ describe("a checkout", () => {
     expect(await store.ownerOf(former)).toBeUndefined();
   });
 
-  it("tells the provider about another address", async () => {
+  it("sends a changed address to the provider", async () => {
     await checkout();
     store.users.set(ada.id, { ...ada, email: "lovelace@example.com" });
     await checkout();

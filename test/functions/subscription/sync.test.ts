@@ -45,7 +45,7 @@ const basicNow = {
 };
 
 describe("a subscription that is looked at", () => {
-  it("becomes the user's, who is told once", async () => {
+  it("becomes the user's, who is notified once", async () => {
     subscribe(basic);
     const { expiresAt, ...rest } = basicNow;
     const current = { ...rest, currentPeriodEnd: expiresAt, hasBillingAccount: true };

@@ -67,7 +67,7 @@ describe("a user", () => {
     return { mailed: notices.sent.map(({ address }) => address), told: notifier.told };
   };
 
-  it("is told by mail and inside the product", async () => {
+  it("is announced by mail and inside the product", async () => {
     const { mailed, told } = await tell(freeSubscription, basic, [true, true]);
     expect(mailed).toEqual(["ada@example.com"]);
     expect(told).toMatchObject([
@@ -75,7 +75,7 @@ describe("a user", () => {
     ]);
   });
 
-  it("is told only where wanted, but always of a missing payment", async () => {
+  it("is announced only where wanted, but a missing payment always", async () => {
     const quiet = await tell(freeSubscription, basic, [false, false]);
     expect([quiet.mailed, quiet.told]).toEqual([[], []]);
     const urgent = await tell(basic, overdue, [false, false]);

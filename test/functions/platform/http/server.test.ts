@@ -574,7 +574,7 @@ describe("an answer", () => {
     },
   );
 
-  it("is sent as it is when raw, and may be kept for a while when it is public", async () => {
+  it("is sent unchanged when raw, and can be cached for a while when it is public", async () => {
     const answer = await ask({ route: "GET /api/file" });
     expect(answer).toMatchObject({
       statusCode: 200,
