@@ -37,7 +37,7 @@ function complain(error: UsageError): number {
   return refused;
 }
 
-// A reader that has seen enough, such as `head`, closes the pipe; that is no failure.
+// A reader that has seen enough, such as `head`, closes the pipe; this is not a failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });

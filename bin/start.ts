@@ -18,19 +18,16 @@ function portNumber(text: string): number {
 const command = new Command("npm start --")
   .description("Runs Halvest on this machine: pages, API, mailbox and data, from the same stacks as on AWS.")
   .addOption(
-    new Option("--port <number>", "where to listen; 0 picks a free port")
+    new Option("--port <number>", "port to listen on; 0 picks a free port")
       .env("PORT")
       .argParser(portNumber)
       .default(4000),
   )
-  .option("--data <folder>", "where data and logs are kept", ".local")
-  .option("--fresh", "forget what earlier starts kept in that folder", false)
+  .option("--data <folder>", "folder for data and logs", ".local")
+  .option("--fresh", "start fresh: delete the accounts, plans and mail stored in that folder", false)
   .option("--dev", "serve the pages with Vite's development server instead of the production build", false)
-  .option("--no-demo", "make no demo accounts")
-  .addHelpText(
-    "after",
-    "\nHALVEST_MARKET=live in the environment turns on the fetching of market data from the internet.",
-  )
+  .option("--no-demo", "do not create demo accounts")
+  .addHelpText("after", "\nSet HALVEST_MARKET=live to fetch market data from the internet.")
   .parse();
 const options = command.opts<{ port: number; data: string; fresh: boolean; dev: boolean; demo: boolean }>();
 
@@ -53,8 +50,8 @@ async function stop(): Promise<void> {
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
 
-// A SIGTERM to npm ends npm and the shell between it and us, and reaches nobody else: without this, the port
-// and the data would stay taken by a process that nobody sees any more.
+// A SIGTERM to npm ends npm and the shell between it and us, and reaches no one else: without this, the port
+// and the data would stay taken by a process that no one sees any more.
 if (process.env.npm_lifecycle_event === "start") {
   const shell = process.ppid;
   const orphanedMilliseconds = 500;

@@ -13,7 +13,7 @@ import { ObservabilityStack } from "./stacks/observability.ts";
 import { WebStack } from "./stacks/web.ts";
 
 /**
- * How the CDK writes templates. Stated here rather than in cdk.json so that templates are the same whoever asks for
+ * How the CDK writes templates. Stated here rather than in cdk.json so that templates are the same whatever asks for
  * them: the command line, the tests or the local runtime.
  */
 const synthesis = {

@@ -65,7 +65,7 @@ const Context = z.strictObject({
   mailSender: z.email().default("no-reply@halvest.example"),
   /** Where messages to support go as mail; without it support@ of the sender's domain. */
   supportAddress: z.email().optional(),
-  /** Who is told about alarms and the budget; without it nobody is, and alarms only show on the dashboard. */
+  /** Who is notified of alarms and the budget; without it no one is, and alarms only show on the dashboard. */
   alarmAddress: z.email().optional(),
   monthlyBudgetUsd: Count.default(25),
   /** A web application firewall in front of the pages and the API; about 10 USD a month. */

@@ -28,10 +28,10 @@ export function gateNeeds(operations: FeatureContract): Needs {
 
 /** The function of each feature of the contract. A new feature is one record here and its folder in functions/. */
 export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
-  health: { entry: "functions/health/api.lambda.ts", summary: "Tells whether the API answers", needs: {} },
+  health: { entry: "functions/health/api.lambda.ts", summary: "Whether the API is available", needs: {} },
   auth: {
     entry: "functions/auth/api.lambda.ts",
-    summary: "Accounts, sessions, passwords and second factors",
+    summary: "Accounts, sessions, passwords and two-factor login",
     needs: {
       tables: {
         accounts: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
@@ -57,12 +57,12 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
   },
   sessions: {
     entry: "functions/sessions/api.lambda.ts",
-    summary: "Where somebody is logged in, and ending those sessions",
+    summary: "The user's sessions and devices, and ending them",
     needs: { tables: { accounts: ["Query", "UpdateItem", "DeleteItem"] } },
   },
   profile: {
     entry: "functions/profile/api.lambda.ts",
-    summary: "One's own account: name, address, photo, export and deletion; finding people",
+    summary: "The user's account: name, address, photo, export and deletion; finding people",
     needs: {
       tables: {
         accounts: [
@@ -81,14 +81,14 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         events: ["Query", "BatchWriteItem", "UpdateItem"],
       },
       files: { photos: ["GetObject", "PutObject", "DeleteObject", "List"] },
-      // Whoever deletes an account ends what it pays for.
+      // Anyone who deletes an account ends what it pays for.
       secrets: ["link-key", "stripe-secret-key"],
       userPool: ["AdminDeleteUser", "AdminUserGlobalSignOut"],
       sendsMail: true,
       settings: ["WEB_ORIGIN", "STRIPE_API_URL"],
     },
     memoryMb: 1024,
-    // An export reads, and a deletion removes, everything that somebody has.
+    // An export reads, and a deletion removes, everything that someone has.
     timeoutSeconds: 25,
   },
   "two-factor": {
@@ -126,8 +126,8 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
   },
   timeline: {
     entry: "functions/timeline/api.lambda.ts",
-    summary: "The computed timeline of a plan",
-    // A plan that nobody has made yet is made when its timeline is first asked for.
+    summary: "The calculated timeline of a plan",
+    // A plan that no one has made yet is made when its timeline is first asked for.
     needs: {
       tables: {
         planner: ["GetItem", "Query", "PutItem"],
@@ -140,7 +140,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
   },
   transactions: {
     entry: "functions/transactions/api.lambda.ts",
-    summary: "Recorded buys and sells, one by one and imported",
+    summary: "Recorded buys and sells, single and imported",
     needs: {
       tables: {
         planner: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
@@ -158,7 +158,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
   },
   documentation: {
     entry: "functions/documentation/api.lambda.ts",
-    summary: "Guides, methodology and references, and finding things in them",
+    summary: "Guides, methodology and references, and searching them",
     needs: {},
     // The references are written when they are first asked for.
     memoryMb: 1024,
@@ -179,7 +179,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
   },
   subscription: {
     entry: "functions/subscription/api.lambda.ts",
-    summary: "Plans, checkout, the billing portal and the payment provider's events",
+    summary: "Subscriptions, checkout, the billing portal and the payment provider's events",
     needs: {
       tables: {
         accounts: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],

@@ -1,7 +1,7 @@
 import type { FunctionRecord } from "./constructs/feature-function.ts";
 import { features } from "./features.ts";
 
-/** What Cognito calls while somebody signs in. The pool depends on these, so they cannot use the pool. */
+/** What Cognito calls while someone signs in. The pool depends on these, so they cannot use the pool. */
 export const triggers = {
   preTokenGenerationConfig: {
     entry: "functions/auth/pre-token-generation.lambda.ts",

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 
 const levels = ["log", "info", "warn", "error"] as const;
 
-/** Output nobody asked for is a failure: a test that expects it replaces the console itself. */
+/** Output no one asked for is a failure: a test that expects it replaces the console itself. */
 beforeEach(() => {
   for (const level of levels) {
     vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => {

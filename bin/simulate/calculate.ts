@@ -30,7 +30,7 @@ export function planFrom(raw: unknown, paths: number | null, today: Day): Plan {
 export function columnsFrom(ids: readonly string[], plan: Plan, option: string): ColumnId[] {
   return ids.map((id) => {
     const definition = columnDefinition(id);
-    if (definition === undefined) throw usageError("unknownColumn", option, `There is no column "${id}"`);
+    if (definition === undefined) throw usageError("unknownColumn", option, `Unknown column "${id}"`);
     if (!tierIncludes(plan.tier, definition.tier)) {
       throw usageError("columnNotInTier", option, `Column ${id} needs the ${definition.tier} tier`);
     }

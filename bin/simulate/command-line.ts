@@ -52,14 +52,14 @@ function pathsOf(text: string): number {
  */
 export function readCommandLine(args: readonly string[]): Request | null {
   const command = new Command("simulate")
-    .description("Calculates a Halvest plan: every month of it, its epochs, its portfolio and its analyses.")
+    .description("Calculates a Halvest plan: its months, epochs, portfolio and analyses.")
     .argument("[plan]", 'plan file, "-" for standard input', "-")
     .option("-f, --format <format>", "json (everything), csv or table (the rows only)", "json")
     .option("-c, --columns <ids>", "only these columns, separated by commas")
     .option("-m, --monte-carlo <paths>", "also simulate this many price paths (1 to 10000)")
     .option(
       "-e, --explain <row:column>",
-      "instead, how one cell came about; the row by number from 0, month or day",
+      "explain one cell instead; the row is a number from 0, a month or a day",
     )
     .addHelpText("after", examples)
     .exitOverride()

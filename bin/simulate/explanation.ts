@@ -26,7 +26,7 @@ export function explanationOf(result: SimulationResult, request: string): Explan
     throw usageError("usage", "--explain", "Write the cell as row:column, like 2028-04:usdSpent");
   const [id] = columnsFrom([request.slice(split + 1)], result.model.plan, "--explain");
   const explanation = id && explain(result, rowOf(request.slice(0, split), result), id);
-  if (!explanation) throw usageError("usage", "--explain", "There is no such cell");
+  if (!explanation) throw usageError("usage", "--explain", "This cell does not exist");
   return explanation;
 }
 

@@ -2,7 +2,7 @@ import type { ColumnId } from "#shared/engine/definitions/columns.ts";
 import type { Unit } from "#shared/engine/definitions/definition.ts";
 import type { Cell } from "#shared/engine/result/cells.ts";
 
-/** What a table of a plan shows when nobody chooses columns. */
+/** What a table of a plan shows when no one chooses columns. */
 export const usualColumns: readonly ColumnId[] = [
   "dateAcquired",
   "priceUSD",

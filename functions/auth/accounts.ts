@@ -4,7 +4,7 @@ import { StoredSession, StoredUser } from "#functions/platform/records/users.ts"
 import type { LinkPurpose, StoredLink } from "./links.ts";
 
 /**
- * A user with what only the auth feature needs. Until its address is verified, an account belongs to whoever
+ * A user with what only the auth feature needs. Until its address is verified, an account belongs to the person who
  * signed up last; every sign-up is a registration of its own, so that a link of an earlier one cannot confirm
  * the password of a later one.
  */
@@ -33,7 +33,7 @@ export type PendingLogin = z.infer<typeof PendingLogin>;
 
 /** What a sign-up comes to. */
 interface SignUp {
-  /** The registration to close; undefined when the address is somebody's, who gets a mail that says so. */
+  /** The registration to close; undefined when the address is someone's, who gets a mail that says so. */
   registration: { userId: string; registrationId: string } | undefined;
   link: StoredLink;
   mail: WaitingMail;

@@ -86,7 +86,7 @@ export const handler = serve("auth", auth, () => {
     },
     confirm: async ({ body }, { caller }) => {
       await confirmations.confirm(caller, body);
-      return { message: "Thank you. You can go on now." };
+      return { message: "Thank you. You can continue now." };
     },
     me: async (_input, { caller }) => ({ user: await profile.read(caller.userId) }),
     csrfToken: async (_input, { caller }) => ({ csrfToken: await csrf.issue(caller.sessionId, clock()) }),

@@ -26,7 +26,7 @@ export async function countAttempt(
 
 /**
  * Stands in for the user id of an address without an account. It is always the same for one address, so that whatever
- * counts by user, the user pool included, counts for it as it does for a person; nobody else can compute it.
+ * counts by user, the user pool included, counts for it as it does for a person; no one else can compute it.
  */
 export function standIns(key: () => Promise<string>): (address: string) => Promise<string> {
   return async (address) => sign(await key(), "stand-in", address);

@@ -4,7 +4,7 @@ import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import { knowsPassword } from "./identity.ts";
 
 /**
- * Wrong passwords and codes of one session, and of all sessions of an account: whoever has one stolen session must
+ * Wrong passwords and codes of one session, and of all sessions of an account: anyone who has one stolen session must
  * not use up what the owner's session has.
  */
 const perSession: RateLimit = { name: "confirm-session", max: 4, windowMinutes: 15 };

@@ -6,7 +6,7 @@ import type { AuthDependencies } from "./dependencies.ts";
 import type { Identity, SignIn } from "./identity.ts";
 import { accountLimits, limits } from "./limits.ts";
 
-/** Somebody whose password was right. */
+/** Someone whose password was right. */
 interface Known {
   owner: Account;
   answer: SignIn;
@@ -18,7 +18,7 @@ interface Known {
  * Checks address and password, counted as an attempt to log in wherever it is asked for, so that no other call
  * buys more guesses.
  *
- * @returns undefined when there is no such account or the password is wrong, without telling which
+ * @returns undefined when there is no such account or the password is wrong, without saying which
  * @throws AppError RATE_LIMITED
  */
 export type CheckCredentials = (
@@ -50,7 +50,7 @@ export function credentialCheck(
 }
 
 /**
- * Who it is that knows a password, for calls that log nobody in: tokens that the check brings are revoked.
+ * Who it is that knows a password, for calls that log no one in: tokens that the check brings are revoked.
  * @returns undefined likewise
  */
 export function passwordOwner(

@@ -27,7 +27,7 @@ export interface AuthDependencies {
   /** Says inside the product what mails about an account's safety say. */
   notifier: Notifier;
   limiter: RateLimiter;
-  /** Told of every login, with the user as before it, once its session is recorded. Must not throw. */
+  /** Notified of every login, with the user as before it, once its session is recorded. Must not throw. */
   onLogin: (owner: Account, session: StoredSession) => Promise<void>;
   log: Log;
   /** Milliseconds since the epoch. */

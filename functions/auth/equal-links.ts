@@ -8,8 +8,8 @@ export type MakeLink = (
 ) => Promise<string>;
 
 /**
- * Links of mails that look alike from outside. Where there is nobody who may have one, a link is made and stored
- * all the same, for an account that does not exist: the time taken tells nothing, and nobody learns its URL.
+ * Links of mails that look alike from outside. Where there is no one who may have one, a link is made and stored
+ * all the same, for an account that does not exist: the time taken reveals nothing, and no one learns its URL.
  */
 export function equalLinks({
   store,

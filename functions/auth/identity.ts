@@ -20,7 +20,7 @@ export interface Identity {
   /** Removes a user; does nothing when there is none. */
   removeUser(userId: string): Promise<void>;
   /**
-   * Undefined when the user is unknown or the password wrong, without telling which.
+   * Undefined when the user is unknown or the password wrong, without saying which.
    * @throws AppError RATE_LIMITED while the provider refuses the user unseen, because of too many failures
    */
   signIn(userId: string, password: string): Promise<SignIn | undefined>;
@@ -41,7 +41,7 @@ export interface Identity {
   signOutEverywhere(userId: string): Promise<void>;
 }
 
-/** Whether a password is a user's, for calls that log nobody in: tokens that the check brings are revoked. */
+/** Whether a password is a user's, for calls that log no one in: tokens that the check brings are revoked. */
 export async function knowsPassword(
   { signIn, revoke }: Pick<Identity, "signIn" | "revoke">,
   userId: string,

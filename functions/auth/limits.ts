@@ -13,7 +13,7 @@ const guesses = (name: string, max: number): RateLimit => ({ name, max, windowMi
  * secret that an earlier login gave it), and for all others, the strangers, together. What strangers use up, they use
  * up for strangers.
  *
- * The user pool has a lock of its own: from the fifth failure on it refuses everybody, the right password too, for
+ * The user pool has a lock of its own: from the fifth failure on it refuses everyone, the right password too, for
  * 2^(n-5) seconds, until a success or 15 minutes without an attempt. So strangers get four guesses before they
  * have to leave the account alone for longer than that, and never lock out its owner. From an unknown device the owner
  * gets in through a password reset, which makes the device a known one.
@@ -22,7 +22,7 @@ export const limits = {
   registerNetwork: limit("register-network", 60),
   /** By address and network: strangers elsewhere cannot use up the owner's. */
   registerAddress: limit("register-address", 5),
-  /** One sign-up at a time for an address, whoever has it; forgotten at its end, or after what breaks it off. */
+  /** One sign-up at a time for an address, whether or not it is in use; forgotten at its end, or after what breaks it off. */
   registerUnderWay: { name: "register-under-way", max: 1, windowMinutes: 1, sliding: true },
   verifyNetwork: limit("verify-network", 40),
   resendNetwork: limit("resend-network", 40),

@@ -2,18 +2,18 @@ import type { MailContent } from "#functions/platform/mail/template.ts";
 
 /** The mails of the auth feature. Links are complete URLs; nothing that a stranger typed is quoted. */
 
-const unasked = "If this was not you, you can ignore this mail: nothing changes without the link.";
+const unasked = "If this was not you, you can ignore this mail. Nothing changes unless the link is opened.";
 
 export function verificationMail(url: string): MailContent {
   return {
     subject: "Verify your email address",
     heading: "Verify your email address",
     paragraphs: [
-      "Thank you for signing up. Confirm that this address is yours to finish; then you can log in.",
-      "The link works once and for 24 hours.",
+      "Thank you for signing up. Confirm that this is your address; then you can log in.",
+      "The link works once, within 24 hours.",
     ],
     action: { label: "Verify email", url },
-    footnote: `You get this mail because somebody signed up to Halvest with this address. ${unasked}`,
+    footnote: `You receive this mail because someone signed up for Halvest with this address. ${unasked}`,
   };
 }
 
@@ -22,11 +22,11 @@ export function accountExistsMail(webOrigin: string): MailContent {
     subject: "You already have an account",
     heading: "You already have an account",
     paragraphs: [
-      "Somebody tried to sign up to Halvest with this address, but it already has an account.",
-      "If that was you, just log in. If you no longer know your password, you can choose a new one from the login page.",
+      "Someone tried to sign up for Halvest with this address, but it already has an account.",
+      "If that was you, log in. If you have forgotten your password, you can reset it on the login page.",
     ],
     action: { label: "Log in", url: `${webOrigin}/login` },
-    footnote: "If this was not you, you can ignore this mail: your account is unchanged.",
+    footnote: "If this was not you, you can ignore this mail. Your account has not changed.",
   };
 }
 
@@ -35,10 +35,10 @@ export function alreadyVerifiedMail(webOrigin: string): MailContent {
     subject: "Your email address is already verified",
     heading: "Your email address is already verified",
     paragraphs: [
-      "You asked for a new verification link, but there is nothing left to verify. You can log in.",
+      "You asked for a new verification link, but your address is already verified. You can log in.",
     ],
     action: { label: "Log in", url: `${webOrigin}/login` },
-    footnote: "If this was not you, you can ignore this mail: your account is unchanged.",
+    footnote: "If this was not you, you can ignore this mail. Your account has not changed.",
   };
 }
 
@@ -47,8 +47,8 @@ export function passwordResetMail(url: string): MailContent {
     subject: "Reset your password",
     heading: "Choose a new password",
     paragraphs: [
-      "Somebody, hopefully you, asked for a new password for your Halvest account.",
-      "The link works once and for one hour. When you have chosen a new password, every device is logged out.",
+      "Someone, hopefully you, asked to reset the password of your Halvest account.",
+      "The link works once, within one hour. When you choose a new password, all devices are logged out.",
     ],
     action: { label: "Reset password", url },
     footnote: unasked,
@@ -61,10 +61,10 @@ export function passwordChangedMail(webOrigin: string): MailContent {
     heading: "Your password was changed",
     paragraphs: [
       "The password of your Halvest account has just been changed.",
-      "If that was not you, choose a new password now; that logs every device out.",
+      "If that was not you, choose a new password now. That logs out all devices.",
     ],
     action: { label: "Reset password", url: `${webOrigin}/forgot-password` },
-    footnote: "You get this mail because it concerns the safety of your account.",
+    footnote: "You receive this mail because it concerns the security of your account.",
   };
 }
 
@@ -73,10 +73,10 @@ export function sessionEndedMail(webOrigin: string): MailContent {
     subject: "We ended one of your logins",
     heading: "We ended one of your logins",
     paragraphs: [
-      "The key that keeps one of your logins open was used a second time. It may have been copied, so we ended that login. You can log in again.",
-      "This can also happen when a browser lost its connection at the wrong moment. If you cannot explain it, choose a new password and look at your active sessions.",
+      "The token that keeps one of your logins open was used twice. It may have been copied, so we ended that login. You can log in again.",
+      "This can also happen when a browser loses its connection at the wrong moment. If you are not sure why it happened, choose a new password and check your active sessions.",
     ],
     action: { label: "Security settings", url: `${webOrigin}/settings?category=security` },
-    footnote: "You get this mail because it concerns the safety of your account.",
+    footnote: "You receive this mail because it concerns the security of your account.",
   };
 }

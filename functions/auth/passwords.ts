@@ -79,7 +79,7 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
     const reopening = { registrationId, openUntil: isoTime(clock() + resetMs) };
     const opened = await store.reopenRegistration(id, reopening, isoTime(clock()));
     if (!opened)
-      throw new AppError("UNAVAILABLE", "Another registration is under way", { retryAfterSeconds: 60 });
+      throw new AppError("UNAVAILABLE", "Another registration is in progress", { retryAfterSeconds: 60 });
     try {
       await identity.ensureUser(id, password);
     } catch (error) {

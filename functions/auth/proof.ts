@@ -7,7 +7,7 @@ const lifetimeMs = 60_000;
 const Proof = z.strictObject({ id: z.string().min(1), userId: z.string().min(1), expiresAtMs: z.int() });
 
 /**
- * Says, signed, that the auth function has checked by other means that somebody is this user: by a recovery
+ * Says, signed, that the auth function has checked by other means that someone is this user: by a recovery
  * code or a mailed token. Form: `<base64url of JSON>.<HMAC>`.
  */
 export function issueProof(key: string, userId: string, nowMs: number): string {

@@ -20,13 +20,13 @@ interface NewUser {
   displayName?: string | undefined;
 }
 
-/** Whose items a sign-up found or made: its own, those of an unconfirmed account, or somebody else's. */
+/** Whose items a sign-up found or made: its own, those of an unconfirmed account, or someone else's. */
 interface Opened {
   userId: string;
   as: "new" | "again" | "verified" | "busy";
 }
 
-/** All that a sign-up tells: an id would tell apart addresses that are in use. */
+/** All that a sign-up answers: an id would reveal addresses that are in use. */
 type Registrant = Pick<Account, "email" | "displayName" | "emailVerified">;
 
 /** Signing up and confirming the address. */
@@ -52,7 +52,7 @@ export function registration(dependencies: AuthDependencies): Registration {
   const makeLink = equalLinks(dependencies);
 
   /**
-   * Writes the account's items, or begins anew on those of an unconfirmed one. Tries both in every case, because
+   * Writes the account's items, or begins again on those of an unconfirmed one. Tries both in every case, because
    * the time taken must not tell which it was; so does all that follows.
    */
   const open = async (account: Account): Promise<Opened> => {
@@ -90,7 +90,7 @@ export function registration(dependencies: AuthDependencies): Registration {
     await Promise.allSettled(steps);
   };
 
-  /** Everything up to the mail, which is stored with what it tells of and sent then. */
+  /** Everything up to the mail, which is stored with the change it reports and then sent. */
   const signUp = async (account: Account, password: string): Promise<void> => {
     const opened = await open(account);
     if (opened.as === "busy") throw underWay();
@@ -157,7 +157,7 @@ export function registration(dependencies: AuthDependencies): Registration {
   };
 }
 
-/** Also for an address that is somebody's: that one sign-up waits for another tells nothing about it. */
+/** Also for an address in use: that one sign-up waits for another reveals nothing about it. */
 function underWay(cause?: unknown): AppError {
   const text = "A sign-up with this address is under way. Please try again in a minute.";
   return new AppError("CONFLICT", text, { cause, retryAfterSeconds: 60 });

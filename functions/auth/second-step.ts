@@ -14,7 +14,7 @@ import { type SignedIn, startSession } from "./session-start.ts";
 export interface SecondStep {
   /** @throws AppError INVALID_CODE, INVALID_TOKEN when the login must start again, RATE_LIMITED */
   enterCode(step: { token: string; code: string }, origin: Origin): Promise<SignedIn>;
-  /** Uses up a recovery code and tells the owner. @throws AppError likewise */
+  /** Uses up a recovery code and notifies the owner. @throws AppError likewise */
   enterRecoveryCode(step: { token: string; recoveryCode: string }, origin: Origin): Promise<SignedIn>;
 }
 

@@ -56,8 +56,8 @@ export function signInService(dependencies: AuthDependencies): SignInService {
   };
 
   /**
-   * A token that was exchanged before is in two hands. Which of them is the owner's nobody can tell, so the session
-   * ends for both, and the owner is told.
+   * A token that was exchanged before is in two hands. Which of them is the owner's no one can tell, so the session
+   * ends for both, and the owner is notified.
    */
   const endStolen = async (
     { userId, sessionId }: { userId: string; sessionId: string },

@@ -56,7 +56,7 @@ export function authStore(documents: DynamoDBDocumentClient, table: string, even
     findByAddress: async (address) => {
       const Key = addressKey(address);
       const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
-      // An address without an account costs a second read as well, of nobody.
+      // An address without an account costs a second read as well, of no one.
       return find(Item ? AddressItem.parse(Item).userId : randomUUID());
     },
     create: async (account) => {
@@ -102,7 +102,7 @@ export function authStore(documents: DynamoDBDocumentClient, table: string, even
           ":name": before.displayName,
         },
       };
-      // Whoever is verified can be found by name.
+      // Anyone who is verified can be found by name.
       const puts = personItems(userId, before.displayName).map((Item) => ({
         Put: { TableName: table, Item },
       }));
@@ -172,7 +172,7 @@ export function authStore(documents: DynamoDBDocumentClient, table: string, even
           },
         },
       ];
-      // Where it is refused, somebody has registered anew meanwhile, and the account is theirs now.
+      // Where it is refused, someone has registered again meanwhile, and the account is theirs now.
       await isWritten(transact(documents, items));
     },
   };

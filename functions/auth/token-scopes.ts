@@ -9,7 +9,7 @@ const authenticators = "authenticators";
 
 /**
  * Sent with the answer of a sign-in by proof whose tokens set up an authenticator app and never leave the server.
- * Answers are signed with the client's secret, so nobody else can ask for such tokens.
+ * Answers are signed with the client's secret, so no one else can ask for such tokens.
  */
 export const forAuthenticators: Readonly<Record<string, string>> = { [useKey]: authenticators };
 

@@ -76,7 +76,7 @@ function dateErrors(
     if (start > today) complain("investStartDate", "Start date must not be in the future");
   }
   if (fields.investEndDate !== undefined && end !== null && end > latestEnd) {
-    complain("investEndDate", `End date must not be after ${latestEnd} on your plan`);
+    complain("investEndDate", `Your subscription allows end dates up to ${latestEnd}`);
   }
   const touchesWindow = fields.investStartDate !== undefined || fields.investEndDate !== undefined;
   if (touchesWindow && end !== null && end <= start) {

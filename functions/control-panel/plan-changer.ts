@@ -12,7 +12,7 @@ import type { Tier } from "#shared/domain/tiers.ts";
 import { type MarketData, PlanRefused } from "#shared/engine/types.ts";
 import { documentPath } from "./plan-documents.ts";
 
-/** Who asks. */
+/** The caller. */
 export interface PanelCaller {
   readonly userId: string;
   readonly tier: Tier;

@@ -59,7 +59,7 @@ interface ImportBounds {
 }
 
 /**
- * The plan that a document stands for. What the tier cannot edit stays as it is stored: a document may repeat that
+ * The plan that a document describes. What the tier cannot edit stays as it is stored: a document may repeat that
  * or the model's value, nothing else. Settings of epochs that events have decided since are left out.
  *
  * @param editable fields of an epoch that may still be set
@@ -148,7 +148,7 @@ function isOpen(field: string, tier: Tier): boolean {
 function checkModel({ modelVersion }: PlanDocument): void {
   const major = (version: string) => version.split(".", 1).join();
   if (major(modelVersion) === major(engineConstants.modelVersion)) return;
-  const message = `The plan was made with model ${modelVersion}; this is model ${engineConstants.modelVersion}`;
+  const message = `The plan was made with model version ${modelVersion}; Halvest now uses version ${engineConstants.modelVersion}`;
   throw invalidFields([{ path: "body.plan.modelVersion", message }]);
 }
 
@@ -181,7 +181,7 @@ function checkTier(document: PlanDocument, before: PlanRecord, { tier, now }: Im
     .map(([date]) => `edits.${date}.sell`);
   const locked = [...panel, ...epochs, ...sells];
   if (locked.length === 0) return;
-  const message = "This plan uses settings of a higher subscription tier";
+  const message = "This plan uses settings that need a higher subscription";
   const details = locked.map((path) => ({ path: `body.plan.${path}`, message }));
   throw new AppError(
     "TIER_REQUIRED",
@@ -192,7 +192,7 @@ function checkTier(document: PlanDocument, before: PlanRecord, { tier, now }: Im
   );
 }
 
-/** Runs a check of single fields so that its complaints point into the document. */
+/** Runs a check of single fields so that its errors point into the document. */
 function rePath<T>(place: string, check: () => T): T {
   try {
     return check();

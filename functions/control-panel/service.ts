@@ -147,7 +147,7 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
     async undoReplacement(caller: PanelCaller, version: number): Promise<ControlPanel> {
       const earlier = ({ replaced, version: current }: PlanRecord) => {
         if (replaced?.by === current) return replaced.plan;
-        throw new AppError("CONFLICT", "There is nothing to undo: the plan has been changed since.");
+        throw new AppError("CONFLICT", "Nothing to undo: the plan has been changed since then.");
       };
       const { plan, input } = await changePlan(caller, version, earlier, "undo");
       return view(plan, caller, input);

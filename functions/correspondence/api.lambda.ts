@@ -49,7 +49,7 @@ export const handler = serve("correspondence", correspondence, () => {
   const sending = sendingService(parts);
   const guests = guestService(parts);
 
-  /** Administrators share the desk's mailbox; everybody else has their own. */
+  /** Administrators share the desk's mailbox; everyone else has their own. */
   const mailboxOf = ({ role, userId }: Caller) => (role === "ADMIN" ? desk : userMailbox(userId));
   const viewsOf = ({ role }: Caller) => viewsFor(role === "ADMIN", env.SUPPORT_ADDRESS);
   const readerOf = (caller: Caller) => ({ mailbox: mailboxOf(caller), userId: caller.userId });

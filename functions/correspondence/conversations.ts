@@ -84,7 +84,7 @@ export interface ConversationStore {
   /** In no order, those without a visible message included. */
   threads(mailbox: Mailbox): Promise<StoredThread[]>;
   thread(mailbox: Mailbox, threadId: string): Promise<StoredThread | undefined>;
-  /** The last so many messages, oldest first, archived ones included. */
+  /** The last N messages, oldest first, archived ones included. */
   messages(mailbox: Mailbox, threadId: string, most: number): Promise<StoredMessage[]>;
   /** Everything, in no order. */
   allMessages(mailbox: Mailbox): Promise<StoredMessage[]>;

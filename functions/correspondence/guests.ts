@@ -45,7 +45,7 @@ export function guestService({
   return {
     send: async ({ senderEmail, senderName, subject, content }, origin) => {
       await takeNetwork(limiter, origin, guests.network);
-      // Of this network alone: anybody may give anybody's address.
+      // Of this network alone: anyone may give anyone's address.
       await limiter.take(guests.address, `${normaliseEmail(senderEmail)} ${networkOf(origin.sourceIp)}`);
       const nowMs = clock();
       const guest = { id: null, email: senderEmail, displayName: senderName, photoURL: null };

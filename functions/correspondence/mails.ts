@@ -1,7 +1,7 @@
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import type { StoredMessage } from "./conversations.ts";
 
-/** A message to support, for the people behind the desk. An answer by mail goes to whoever wrote. */
+/** A message to support, for the people behind the desk. An answer by mail goes to the sender. */
 export function supportMail({ subject, content, category, sender }: StoredMessage): MailContent {
   const name = sender.displayName ?? sender.email;
   const account = sender.id === null ? "without an account" : `with the account ${sender.id}`;
@@ -19,8 +19,8 @@ export function answerMail(webOrigin: string, threadId: string): MailContent {
   return {
     subject: "You have a message from support",
     heading: "You have a message from support",
-    paragraphs: ["The support team of Halvest has written to you. Log in to read the message and to answer."],
+    paragraphs: ["Halvest support has sent you a message. Log in to read it and reply."],
     action: { label: "Read message", url: `${webOrigin}/messages?thread=${threadId}` },
-    footnote: "You get this mail because mails about messages are on in your settings.",
+    footnote: "You receive this mail because mails about messages are switched on in your settings.",
   };
 }

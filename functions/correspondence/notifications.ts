@@ -4,7 +4,7 @@ import type { Notification } from "#shared/api/correspondence.ts";
 import { pageOf } from "./page.ts";
 
 export interface NotificationStore {
-  /** At most so many, newest first. */
+  /** At most N, newest first. */
   latest(userId: string, most: number): Promise<StoredNotification[]>;
   find(userId: string, id: string): Promise<StoredNotification | undefined>;
   /** False when there is no such notification. */
@@ -21,7 +21,7 @@ interface Owner {
   email: string;
 }
 
-/** What the product tells its users inside the product. */
+/** Notifications that users see inside the product. */
 export interface NotificationService {
   /** @throws AppError VALIDATION_FAILED for a wrong cursor */
   list(
@@ -68,5 +68,5 @@ function shown(stored: StoredNotification, { userId, email }: Owner): Notificati
 }
 
 function unknown(): AppError {
-  return new AppError("NOT_FOUND", "There is no such notification.");
+  return new AppError("NOT_FOUND", "Notification not found.");
 }

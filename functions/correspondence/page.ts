@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { invalidFields } from "#functions/platform/errors.ts";
 
-/** Where an entry stands in a list that begins with the latest. */
+/** Position of an entry in a list that begins with the latest. */
 interface Placed {
   /** ISO text in UTC. */
   at: string;
@@ -19,7 +19,7 @@ const defaultLimit = 50;
 const Cursor = z.tuple([z.iso.datetime(), z.string()]);
 
 /**
- * One page of a list, latest first. A cursor goes on after the entry that ended the page before, whatever came
+ * One page of a list, latest first. A cursor continues after the entry that ended the page before, whatever came
  * since.
  *
  * @param entries in any order

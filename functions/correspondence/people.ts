@@ -8,7 +8,7 @@ export type Person = Pick<StoredUser, "id" | "email" | "displayName" | "photoURL
 /** What correspondence needs to know of users. */
 export interface People {
   find(userId: string): Promise<Person | undefined>;
-  /** Whether a user wants to be told by mail of what is not about safety. */
+  /** Whether a user wants mails that are not about security. */
   wantsMail(userId: string): Promise<boolean>;
 }
 

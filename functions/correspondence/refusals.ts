@@ -1,11 +1,11 @@
 import { AppError } from "#functions/platform/errors.ts";
 
 export function unknownThread(): AppError {
-  return new AppError("NOT_FOUND", "There is no such conversation.");
+  return new AppError("NOT_FOUND", "Conversation not found.");
 }
 
 export function unknownMessage(): AppError {
-  return new AppError("NOT_FOUND", "There is no such message.");
+  return new AppError("NOT_FOUND", "Message not found.");
 }
 
 export function closed(): AppError {
@@ -18,5 +18,8 @@ export function notAssigned(): AppError {
 
 /** For a conversation that others kept changing at the same time. */
 export function conflict(): AppError {
-  return new AppError("CONFLICT", "The conversation was changed at the same time. Please try again.");
+  return new AppError(
+    "CONFLICT",
+    "Someone else changed the conversation at the same time. Please try again.",
+  );
 }

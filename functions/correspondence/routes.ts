@@ -32,7 +32,7 @@ interface RouteParts {
 
 /**
  * Finds out where a message goes: in a conversation to its other side; otherwise from an administrator to the
- * recipient, and to support from everybody else.
+ * recipient, and to support from everyone else.
  *
  * @throws AppError NOT_FOUND, FORBIDDEN for people whom the sender cannot write to, VALIDATION_FAILED when the
  *   message says that it is of another kind
@@ -61,7 +61,7 @@ async function answerRoute(
   if (thread === undefined) throw unknownThread();
   const { person } = thread;
   if (person?.id == null) {
-    throw new AppError("FORBIDDEN", "Guests are answered by mail, at the address they gave.");
+    throw new AppError("FORBIDDEN", "Guests have no account. Reply by mail to the address they gave.");
   }
   const messageType = role === "ADMIN" ? "ADMIN_TO_USER" : "USER_TO_ADMIN";
   const known = { ...person, id: person.id, role: "USER" as const };
@@ -79,7 +79,7 @@ async function newRoute(
     (recipientEmail === undefined || normaliseEmail(recipientEmail) === normaliseEmail(supportAddress));
   const recipient = recipientId === undefined ? undefined : await people.find(recipientId);
   if (role === "ADMIN" && recipientId !== undefined) {
-    if (recipient === undefined) throw new AppError("NOT_FOUND", "There is no such user.");
+    if (recipient === undefined) throw new AppError("NOT_FOUND", "User not found.");
     return {
       messageType: "ADMIN_TO_USER",
       writer: writerOf(writer),
@@ -89,7 +89,7 @@ async function newRoute(
   }
   const isForUsers = messageType === undefined || messageType === "USER_TO_ADMIN";
   if ((!isToDesk && recipient?.role !== "ADMIN") || (role === "USER" && !isForUsers)) {
-    throw new AppError("FORBIDDEN", "You can write to support only.");
+    throw new AppError("FORBIDDEN", "You can only write to support.");
   }
   return {
     messageType: "USER_TO_ADMIN",

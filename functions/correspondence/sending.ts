@@ -19,7 +19,7 @@ import type { People, Person } from "./people.ts";
 import { closed, conflict, notAssigned, unknownThread } from "./refusals.ts";
 import { type Route, routeOf, type Sender, writerOf } from "./routes.ts";
 
-/** What somebody sends. Without a thread it begins a new one. */
+/** What someone sends. Without a thread it begins a new one. */
 export interface Draft {
   subject?: string | undefined;
   content: string;
@@ -44,7 +44,7 @@ interface SendingDependencies {
   clock: () => number;
 }
 
-/** A message from somebody who is signed in: a user to support, or an administrator to a user. */
+/** A message from someone who is signed in: a user to support, or an administrator to a user. */
 export interface SendingService {
   /**
    * @returns the sender's copy; the one there is when the same attempt has come before
@@ -53,9 +53,9 @@ export interface SendingService {
   send(sender: Sender, draft: Draft): Promise<StoredMessage>;
 }
 
-/** Somebody else may write in the same conversation at the same moment, but hardly this often. */
+/** Someone else may write in the same conversation at the same moment, but hardly this often. */
 const attempts = 5;
-/** Among so many last messages a repeated attempt is recognised. */
+/** Among the last N messages a repeated attempt is recognised. */
 const remembered = 50;
 
 export function sendingService(dependencies: SendingDependencies): SendingService {
@@ -152,7 +152,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
 
 /**
  * The message as each side of a conversation between a user and the desk keeps it. Users get to know administrators
- * by name, under the address of support: their own addresses are nobody else's.
+ * by name, under the address of support: their own addresses are no one else's.
  */
 function copies(message: StoredMessage, userId: string, supportAddress: string): Copy[] {
   const isFromDesk = message.messageType === "ADMIN_TO_USER";

@@ -25,7 +25,7 @@ export interface Views {
 
 /**
  * @param isDesk whether it is the support desk that looks
- * @param supportAddress under which users see whoever answers there
+ * @param supportAddress under which users see the administrators who answer
  */
 export function viewsFor(isDesk: boolean, supportAddress: string): Views {
   const correspondent = ({

@@ -20,11 +20,11 @@ type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
 const introduction = `# API reference
 
-Every operation of the product's interface for programs, written from the contract that the servers and the pages are built on. The same description in machine-readable form, OpenAPI 3.1, is served at \`/api/openapi.json\`.
+All operations of the Halvest API, generated from the contract that the server and the pages use. The same description in OpenAPI 3.1 is served at \`/api/openapi.json\`.
 
-All paths lie below \`/api\`. Requests and answers are JSON. An answer is \`{"success": true, "data": …}\`, a refusal \`{"success": false, "error": …, "code": …, "requestId": …}\` with the HTTP status of its code; \`details\` then names each refused field. Dates are ISO texts in UTC.
+All paths begin with \`/api\`. Requests and responses are JSON. A successful response is \`{"success": true, "data": …}\`, an error \`{"success": false, "error": …, "code": …, "requestId": …}\` with the HTTP status of its code; \`details\` then names each invalid field. Dates are ISO texts in UTC.
 
-Calls that need a session carry the access token of a login as \`Authorization: Bearer …\`. Calls that need a CSRF token carry the answer of \`GET /csrf-token\` in the header \`x-csrf-token\`; it is valid for four hours. Calls with an API key carry it in the header \`x-api-key\`.`;
+Calls that need a session send the access token from a login as \`Authorization: Bearer …\`. Calls that need a CSRF token send the token from \`GET /csrf-token\` in the header \`x-csrf-token\`; it is valid for four hours. Calls with an API key send it in the header \`x-api-key\`.`;
 
 /** The reference of all operations as Markdown, made of nothing but the contract. */
 export function writeApiReference(contract: Contract): string {
@@ -54,7 +54,7 @@ function describe(operation: Operation, described: Described): string {
   return [
     `### ${code(`${method} ${path}`)}`,
     escaped(summary),
-    `**Access:** ${accessText(access)}${csrf ? " · **CSRF token:** needed" : ""}`,
+    `**Access:** ${accessText(access)}${csrf ? " · **CSRF token:** required" : ""}`,
     ...request(described),
     ...response(described),
     errors(described),
@@ -62,7 +62,7 @@ function describe(operation: Operation, described: Described): string {
 }
 
 function accessText(access: Access): string {
-  if (access === "public") return "everybody";
+  if (access === "public") return "everyone";
   if (access === "session") return "signed-in users";
   if (access === "admin") return "signed-in administrators";
   return `an API key with the permission ${code(access.slice("apiKey:".length))}`;
@@ -86,19 +86,19 @@ function request({ parameters, requestBody }: Described): string[] {
 }
 
 function response({ responses }: Described): string[] {
-  if (!responses["200"]) return ["**Answer:** sent on to another address (302)"];
+  if (!responses["200"]) return ["**Response:** redirects to another address (302)"];
   const [kind, { schema } = { schema: {} as JsonSchema }] =
     Object.entries(responses["200"]?.content ?? {})[0] ?? [];
   const isJson = kind === "application/json";
   const properties = schema.properties;
   const envelope = properties?.success !== undefined && properties.data !== undefined;
   const data = envelope ? properties.data : schema;
-  const label = `**Answer** (${envelope ? "in `data`" : isJson ? "without envelope" : (kind ?? "nothing")})`;
+  const label = `**Response** (${envelope ? "in `data`" : isJson ? "without envelope" : (kind ?? "nothing")})`;
   const fields = data ? insideOf(data, "", 0) : [];
   const beside = Object.keys(properties ?? {}).filter(
     (name) => envelope && name !== "success" && name !== "data",
   );
-  const more = beside.length > 0 ? [`Beside \`data\`: ${beside.map(code).join(", ")}.`] : [];
+  const more = beside.length > 0 ? [`Besides \`data\`: ${beside.map(code).join(", ")}.`] : [];
   const kindText = data ? typeText(data) : "nothing";
   if (fields.length === 0) return [`${label}: ${kindText}`, ...more];
   return [`${label}: ${kindText}`, fieldTable(fields, false), ...more];

@@ -3,7 +3,7 @@ import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts"
 import type { GroupDefinition } from "#shared/engine/definitions/groups.ts";
 import type { InputDefinition } from "#shared/engine/definitions/inputs.ts";
 import { code, escaped, table } from "./markdown-text.ts";
-import { planNames, unitTexts } from "./wording.ts";
+import { tierNames, unitTexts } from "./wording.ts";
 
 /** The records that say what the timeline's figures are. */
 export interface Definitions {
@@ -14,19 +14,19 @@ export interface Definitions {
 
 const introduction = `# Column reference
 
-Every column of the timeline, in the order of the table: what it means, how it is computed, when its cells are empty (the null rule), and what it is made of. This page is written from the same records that the calculation, the table's tooltips and the exports use.
+Every column of the timeline, in the order of the table: its meaning, its formula, when its cells are empty (the null rule), and its inputs. This page is generated from the same records as the calculation, the table's tooltips and the exports.
 
-Names in code type are columns of the same row, or one of the [named inputs](#named-inputs) at the end. "Once per cycle" marks a figure that is the same on every row of a halving cycle, "once per plan" one that is the same on every row, and "composite" one that combines several other figures.`;
+Names in formulas are columns of the same row, or one of the [named inputs](#named-inputs) at the end. "Once per cycle" marks a figure that is the same on every row of a halving cycle, "once per plan" one that is the same on every row, and "composite" one that combines several other figures.`;
 
 const flagTexts = { C: "once per cycle", G: "once per plan", X: "composite" } as const;
 
 function traits({ tier, unit, flags, editableFrom }: ColumnDefinition): string {
   const marks = ([...flags] as (keyof typeof flagTexts)[]).map((flag) => flagTexts[flag]);
   const parts = [
-    `**Plan:** ${planNames[tier]}`,
+    `**Subscription:** ${tierNames[tier]}`,
     `**Unit:** ${escaped(unitTexts[unit])}`,
     ...(marks.length > 0 ? [`**Kind:** ${marks.join(", ")}`] : []),
-    ...(editableFrom ? [`**Can be edited:** from the ${planNames[editableFrom]} plan on`] : []),
+    ...(editableFrom ? [`**Can be edited:** with ${tierNames[editableFrom]} or higher`] : []),
   ];
   return parts.join(" · ");
 }
@@ -50,7 +50,7 @@ function describe(column: ColumnDefinition, definitions: Definitions): string {
     traits(column),
     `**Formula:** ${escaped(column.formula)}`,
     `**Null rule:** ${escaped(column.nullRule)}`,
-    `**Made of:** ${links.length > 0 ? links.join(", ") : "the plan's dates alone"}`,
+    `**Inputs:** ${links.length > 0 ? links.join(", ") : "only the plan's dates"}`,
   ].join("\n\n");
 }
 

@@ -61,7 +61,7 @@ export function createDocumentationService(records: readonly DocumentRecord[], c
     /** @throws AppError NOT_FOUND */
     async get(id: string) {
       const record = byId.get(id);
-      if (!record) throw new AppError("NOT_FOUND", "There is no such document");
+      if (!record) throw new AppError("NOT_FOUND", "Document not found");
       const { title, category, tags } = record;
       return { content: await read(record), metadata: { title, category, tags: [...tags] } };
     },

@@ -1,7 +1,7 @@
 import type { Tier } from "#shared/domain/tiers.ts";
 import type { Unit } from "#shared/engine/definitions/definition.ts";
 
-export const planNames: Readonly<Record<Tier, string>> = {
+export const tierNames: Readonly<Record<Tier, string>> = {
   free: "Free",
   basic: "Basic",
   advanced: "Advanced",
@@ -19,8 +19,8 @@ export const unitTexts: Readonly<Record<Unit, string>> = {
   base: "the plan's base currency",
   "base/USD": "base currency per US dollar",
   fraction: "fraction (0.12 is 12 %)",
-  "fraction/month": "fraction a month (0.12 is 12 %)",
-  "fraction/year": "fraction a year (0.12 is 12 %)",
+  "fraction/month": "fraction per month (0.12 is 12 %)",
+  "fraction/year": "fraction per year (0.12 is 12 %)",
   multiplier: "multiplier (2.47 is shown as 247 %)",
   ratio: "ratio",
   "0-100": "points from 0 to 100",
@@ -29,7 +29,7 @@ export const unitTexts: Readonly<Record<Unit, string>> = {
   minutes: "minutes, shown as minutes and seconds",
   block: "block height",
   blocks: "number of blocks",
-  "blocks/day": "blocks a day",
+  "blocks/day": "blocks per day",
   "log10 days": "decimal logarithm of days",
   "log10 USD": "decimal logarithm of US dollars",
 };

@@ -22,7 +22,7 @@ interface Wording {
 const wordings: Readonly<Record<number, Wording>> = {
   401: { code: "UNAUTHENTICATED", error: "No valid session. Please log in again." },
   403: { code: "FORBIDDEN", error: "You do not have permission to do this." },
-  404: { code: "NOT_FOUND", error: "There is no such operation." },
+  404: { code: "NOT_FOUND", error: "This operation does not exist." },
   413: { code: "PAYLOAD_TOO_LARGE", error: "The request body is too large." },
   429: {
     code: "RATE_LIMITED",
@@ -31,7 +31,7 @@ const wordings: Readonly<Record<number, Wording>> = {
   },
   503: {
     code: "UNAVAILABLE",
-    error: "Halvest did not answer in time. Please try again in a moment.",
+    error: "Halvest did not respond in time. Please try again in a moment.",
     retryAfterSeconds: 2,
   },
 };
@@ -61,7 +61,7 @@ export function inEnvelope(response: EdgeResponse, uri: string): EdgeResponse {
   const requestId = response.headers["apigw-requestid"]?.[0]?.value;
   return {
     ...response,
-    // A code that stands for another status than the one it is sent with would mislead.
+    // A code for a different status from the one it is sent with would mislead.
     status: String(errorStatus[code]),
     headers: {
       ...response.headers,

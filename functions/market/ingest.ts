@@ -45,7 +45,7 @@ export interface IngestOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly embedded: EmbeddedEnd;
-  /** Days fetched at most in one run; the next run goes on where this one stopped. */
+  /** Days fetched at most in one run; the next run continues where this one stopped. */
   readonly maxDaysPerRun?: number;
 }
 

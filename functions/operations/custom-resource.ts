@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What CloudFormation tells the provider of a custom resource, and where it waits for the answer. */
+/** CloudFormation's request to the provider of a custom resource, and where it waits for the answer. */
 export const CustomResourceEvent = z.object({
   RequestType: z.enum(["Create", "Update", "Delete"]),
   ResponseURL: z.url(),
@@ -27,7 +27,7 @@ export interface Delivery {
 const attempts = 4;
 
 /**
- * Does the work of one event and tells CloudFormation how it went. CloudFormation waits for an hour when it hears
+ * Does the work of one event and reports the result to CloudFormation. CloudFormation waits for an hour when it hears
  * nothing, so every failure is reported and a lost report is repeated.
  *
  * @param work resolves when the resource is as the event asks
@@ -46,7 +46,7 @@ export async function answer(
   const report = {
     Status: outcome.status,
     ...(outcome.status === "FAILED" ? { Reason: outcome.reason } : {}),
-    // One id for life: another one would make CloudFormation delete what the old one stands for.
+    // One id for life: another one would make CloudFormation delete the resource of the old one.
     PhysicalResourceId: event.PhysicalResourceId ?? `halvest-${event.LogicalResourceId}`,
     StackId: event.StackId,
     RequestId: event.RequestId,
@@ -75,5 +75,7 @@ async function deliver(url: string, body: Buffer, { fetch, pause }: Delivery): P
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof ProvisionFailed ? error.message : "The provider failed; its log says why.";
+  return error instanceof ProvisionFailed
+    ? error.message
+    : "The provider failed. See its log for the reason.";
 }

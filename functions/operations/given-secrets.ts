@@ -13,7 +13,7 @@ export type ReadParameter = (
 
 type SecretState = "ready" | "missing" | "not encrypted" | "not of the expected form";
 
-/** What an operator is told of each given secret. */
+/** What an operator is notified of each given secret. */
 export interface SecretReport {
   readonly ready: boolean;
   readonly parameters: readonly { readonly name: string; readonly state: SecretState }[];
@@ -21,7 +21,7 @@ export interface SecretReport {
 
 /**
  * Looks whether the secrets that an operator has to bring are there, are encrypted, and look like what they are
- * meant to be: a publishable key or one with a line break pasted along would only fail when somebody pays.
+ * meant to be: a publishable key or one with a line break pasted along would only fail when someone pays.
  */
 export async function checkGivenSecrets(
   secrets: readonly GivenSecret[],

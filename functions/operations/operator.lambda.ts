@@ -28,7 +28,7 @@ const givenSecrets = [
 const log = createLog();
 
 /**
- * Makes somebody an administrator, sets a tier, or checks the secrets that the operator has to bring. Invoked with
+ * Makes someone an administrator, sets a tier, or checks the secrets that the operator has to bring. Invoked with
  * the AWS command line: `{"action": "set-tier", "email": "…", "tier": "advanced", "expiresAt": "…"}`,
  * `{"action": "set-role", "email": "…", "role": "ADMIN"}` or `{"action": "check-secrets"}`.
  */

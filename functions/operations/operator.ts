@@ -78,10 +78,10 @@ export async function operate(
   { store, clock, newId }: { store: OperatorStore; clock: () => number; newId: () => string },
 ): Promise<OperatorAnswer> {
   const parsed = OperatorRequest.safeParse(input);
-  if (!parsed.success) throw new Error(`The request is not usable.\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Error(`The request is not valid.\n${z.prettifyError(parsed.error)}`);
   const request = parsed.data;
   const user = await store.findUser(request.email);
-  if (user === undefined) throw new Error("There is no user with this address.");
+  if (user === undefined) throw new Error("No user has this address.");
   const { before, after } = difference(user, request);
   const userId = user.id;
   await store.change({

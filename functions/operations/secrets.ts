@@ -32,7 +32,7 @@ export function randomKey(): string {
 
 /**
  * Brings the deployment's secrets to what the resource describes. Keys that exist are never overwritten, so a
- * deployment signs nobody out; the client secret is copied anew because Cognito is its owner.
+ * deployment signs no one out; the client secret is copied again because Cognito is its owner.
  *
  * @throws ProvisionFailed naming the step and the kind of failure, never a value
  */

@@ -10,7 +10,7 @@ interface AppErrorOptions {
 }
 
 /**
- * A refusal that the caller is told about. Its code decides the HTTP status. Below 500 the message is for the
+ * A refusal that the caller is notified of. Its code decides the HTTP status. Below 500 the message is for the
  * user; from 500 it is only logged and the user gets a general text with the request id.
  */
 export class AppError extends Error {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Keeps texts unreadable to whoever only sees the database. */
+/** Keeps texts unreadable to anyone who only sees the database. */
 export interface Sealer {
   /** Encrypts a text for one place; nothing else can be made to hold it. */
   seal(place: string, text: string): Promise<string>;

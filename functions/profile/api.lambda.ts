@@ -118,7 +118,7 @@ export const handler = serve("profile", profile, () => {
     undoEmailChange: async ({ body }, call) => {
       await takeNetwork(limiter, call, linkLimit);
       await changes.undo(body);
-      return { message: "Your email address is back, and every device has been logged out." };
+      return { message: "Your email address has been restored, and all devices have been logged out." };
     },
     searchUsers: async ({ query }, { caller }) => people.search(caller, query),
     findUsers: async ({ query }, { caller }) => people.search(caller, query),

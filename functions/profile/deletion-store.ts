@@ -7,7 +7,7 @@ import type { DeletionStore } from "./deletion.ts";
 import { deletionKey } from "./keys.ts";
 import { profileStore } from "./store.ts";
 
-/** Begins deletions in the accounts table: one item each until everything is gone. It names nobody but by id. */
+/** Begins deletions in the accounts table: one item each until everything is gone. It names no one but by id. */
 export function deletionStore(documents: DynamoDBDocumentClient, table: string): DeletionStore {
   return {
     find: profileStore(documents, table).find,

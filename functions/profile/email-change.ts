@@ -59,7 +59,7 @@ export interface EmailChanges {
   confirm(link: { token: string; signature: string }): Promise<void>;
   /**
    * Gives the account back the address from before the change, ends all sessions and locks risky actions until the
-   * password is reset. For whoever holds the former address and never asked for the change.
+   * password is reset. For anyone who holds the former address and never asked for the change.
    * @throws AppError INVALID_TOKEN for a link that is forged, used or expired, CONFLICT when the former address
    *   belongs to another account now
    */
@@ -76,7 +76,7 @@ export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
     return owner?.emailVerified ? addressInUseMail(webOrigin) : confirmAddressMail(url);
   };
 
-  /** An unverified account is nobody's yet: whoever proves to own its address takes it from there. */
+  /** An unverified account is no one's yet: anyone who proves to own its address takes it from there. */
   const unverifiedHolder = async ({
     userId,
     to,
@@ -122,7 +122,7 @@ export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
       const present = normaliseEmail(user.email);
       if (withoutLapsedChange(user, clock()).pendingEmail !== null) throw pending();
       if (address === present) {
-        throw invalidFields([{ path: "body.email", message: "This is your email address already" }]);
+        throw invalidFields([{ path: "body.email", message: "This is already your email address" }]);
       }
       await limiter.take(perUser, user.id);
       await limiter.take(perAddress, address);
@@ -192,7 +192,7 @@ export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
         throw holder !== undefined && holder.id !== user.id ? addressTaken() : invalidUndo();
       }
       await endSessions(user.id);
-      log.warn("a change of address was undone by the former address", { userId: user.id });
+      log.warn("a change of address was undone from the previous address", { userId: user.id });
       const mail = changeUndoneMail(webOrigin);
       await notify(user.id, mail);
       await quietly(mailer.send(undoing.to, mail));
@@ -205,18 +205,18 @@ export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
 function pending(): AppError {
   return new AppError(
     "CONFLICT",
-    "A change of your email address is pending. Cancel it before you begin another one.",
+    "A change of your email address is already pending. Cancel it before you start another one.",
   );
 }
 
 function invalidUndo(): AppError {
-  return new AppError("INVALID_TOKEN", "This link is invalid, or it has been used or has expired.");
+  return new AppError("INVALID_TOKEN", "This link is invalid, has already been used or has expired.");
 }
 
 function addressTaken(): AppError {
   return new AppError(
     "CONFLICT",
-    "Another account uses this address now, so it cannot be given back. Please write to our support.",
+    "Another account now uses this address, so it cannot be restored. Please contact support.",
   );
 }
 

@@ -7,7 +7,7 @@ import { Profile } from "./profiles.ts";
 
 type Item = Record<string, unknown>;
 
-/** What is stored about somebody: records by what they are. */
+/** What is stored about someone: records by what they are. */
 export interface Export {
   exportedAt: string;
   data: Record<string, Item[]>;
@@ -40,7 +40,7 @@ const names: Readonly<Record<string, string>> = {
 
 const technical = /^(?:pk|sk|gsi1pk|gsi1sk|ttl|attempt)$|Hash$/;
 
-/** Collects everything that is stored about somebody, except secrets and what follows from the rest. */
+/** Collects everything that is stored about someone, except secrets and what follows from the rest. */
 export function exportService(
   { read }: Pick<OwnedItems, "read">,
   { tables, limiter, clock }: { tables: OwnedTables; limiter: RateLimiter; clock: () => number },

@@ -2,32 +2,32 @@ import type { MailContent } from "#functions/platform/mail/template.ts";
 
 /** The mails of the profile feature. Links are complete URLs; nothing that a stranger typed is quoted. */
 
-const safety = "You get this mail because it concerns the safety of your account.";
+const safety = "You receive this mail because it concerns the security of your account.";
 
 export function confirmAddressMail(url: string): MailContent {
   return {
     subject: "Confirm your new email address",
     heading: "Confirm your new email address",
     paragraphs: [
-      "You asked Halvest to use this address for your account. Confirm that it is yours to complete the change.",
-      "The link works once and for 24 hours. Until then your account keeps its present address.",
+      "You asked Halvest to use this address for your account. To complete the change, confirm that this is your address.",
+      "The link works once, within 24 hours. Until you confirm, your account keeps its current address.",
     ],
     action: { label: "Confirm address", url },
-    footnote: "If this was not you, you can ignore this mail: nothing changes without the link.",
+    footnote: "If this was not you, you can ignore this mail. Nothing changes unless the link is opened.",
   };
 }
 
-/** For the new address when it already belongs to somebody; the page itself must not tell. */
+/** For the new address when it already belongs to someone; the page itself must not tell. */
 export function addressInUseMail(webOrigin: string): MailContent {
   return {
     subject: "This address already has an account",
     heading: "This address already has an account",
     paragraphs: [
-      "Somebody asked Halvest to move an account to this address, but it already has an account of its own.",
-      "If that was you, log in to the account of this address, or choose another one for the change.",
+      "Someone asked Halvest to move an account to this address, but this address already has an account.",
+      "If that was you, log in to that account, or choose a different address for the change.",
     ],
     action: { label: "Log in", url: `${webOrigin}/login` },
-    footnote: "If this was not you, you can ignore this mail: your account is unchanged.",
+    footnote: "If this was not you, you can ignore this mail. Your account has not changed.",
   };
 }
 
@@ -37,7 +37,7 @@ export function changeRequestedMail(webOrigin: string): MailContent {
     subject: "Your email address is about to change",
     heading: "Your email address is about to change",
     paragraphs: [
-      "Somebody, hopefully you, asked Halvest to use another address for your account. It changes when the link that we sent to the new address is opened.",
+      "Someone, hopefully you, asked Halvest to use a different address for your account. The address changes when the link we sent to the new address is opened.",
       "If that was not you, cancel the change on your profile page and choose a new password.",
     ],
     action: { label: "Open your profile", url: `${webOrigin}/profile` },
@@ -51,23 +51,23 @@ export function addressLostMail(url: string, days: number): MailContent {
     subject: "Your email address was changed",
     heading: "Your email address was changed",
     paragraphs: [
-      "Your Halvest account no longer uses this address. From now on it is reached with the new one.",
-      `If that was not you, undo the change: your account gets this address back, every device is logged out, and nobody can change it again before you have reset your password. The link works for ${days} days.`,
+      "Your Halvest account no longer uses this address. From now on, log in with the new address.",
+      `If that was not you, undo the change: this restores the address of your account, logs out all devices, and locks the account against changes until you reset your password. The link works for ${days} days.`,
     ],
     action: { label: "This was not me", url },
     footnote:
-      "If this was you, there is nothing to do. Do not pass this mail on: the link moves the account.",
+      "If this was you, there is nothing to do. Do not forward this mail: its link changes the address of your account.",
   };
 }
 
 /** For the address that has its account back. */
 export function changeUndoneMail(webOrigin: string): MailContent {
   return {
-    subject: "Your email address is back",
-    heading: "Your email address is back",
+    subject: "Your email address has been restored",
+    heading: "Your email address has been restored",
     paragraphs: [
-      "The change of your email address has been undone. Your Halvest account uses this address again, and every device has been logged out.",
-      "Somebody else may know your password. Reset it now: until then the address, the password, two-factor authentication and the account itself are locked against changes.",
+      "The change of your email address has been undone. Your Halvest account uses this address again, and all devices have been logged out.",
+      "Someone else may know your password. Reset it now: until then, your address, password, two-factor authentication and account are locked against changes.",
     ],
     action: { label: "Reset password", url: `${webOrigin}/forgot-password` },
     footnote: safety,
@@ -80,8 +80,8 @@ export function addressTakenBackMail(webOrigin: string): MailContent {
     subject: "The change of your email address was undone",
     heading: "The change of your email address was undone",
     paragraphs: [
-      "The owner of the former address has undone the change, so your Halvest account no longer uses this one.",
-      "If you changed the address yourself and somebody else can read the former mailbox, write to our support at once.",
+      "The owner of the previous address has undone the change, so your Halvest account no longer uses this address.",
+      "If you changed the address yourself, someone else may have access to the previous mailbox. Contact support at once.",
     ],
     action: { label: "Contact support", url: `${webOrigin}/contact` },
     footnote: safety,
@@ -94,8 +94,8 @@ export function addressChangedMail(webOrigin: string): MailContent {
     subject: "Your email address was changed",
     heading: "Your email address was changed",
     paragraphs: [
-      "The address of your Halvest account has just been changed. From now on you log in with the new one.",
-      "If that was not you, write to our support at once.",
+      "The address of your Halvest account has just been changed. From now on, log in with the new address.",
+      "If that was not you, contact support at once.",
     ],
     action: { label: "Contact support", url: `${webOrigin}/contact` },
     footnote: safety,
@@ -107,9 +107,9 @@ export function accountDeletedMail(): MailContent {
     subject: "Your account was deleted",
     heading: "Your account was deleted",
     paragraphs: [
-      "Your Halvest account and everything in it has been deleted, as you asked. It cannot be brought back.",
-      "Thank you for having been with us. You can sign up again at any time.",
+      "Your Halvest account and all of its data have been deleted, as you asked. This cannot be undone.",
+      "Thank you for using Halvest. You can sign up again at any time.",
     ],
-    footnote: "This is the last mail about that account.",
+    footnote: "This is the last mail about this account.",
   };
 }

@@ -4,7 +4,7 @@ import type { StoredUser } from "#functions/platform/records/users.ts";
 import type { Person } from "#shared/api/profile.ts";
 import { emailProblem, normaliseEmail } from "#shared/domain/email.ts";
 
-/** Somebody who may be found, with what decides it. */
+/** Someone who may be found, with what decides it. */
 interface Candidate {
   user: StoredUser;
   allowsMessages: boolean;
@@ -36,8 +36,8 @@ const defaultLimit = 10;
 const mostPages = 4;
 
 /**
- * Finds people to write to: verified ones who accept messages. By name somebody is found without giving the
- * address away; by address only whoever knows all of it finds its owner.
+ * Finds people to write to: verified ones who accept messages. By name someone is found without giving the
+ * address away; by address only anyone who knows all of it finds its owner.
  */
 export function peopleService(store: PeopleStore, limiter: RateLimiter): PeopleService {
   const visible = async (selfId: string, userIds: readonly string[]): Promise<Map<string, StoredUser>> => {

@@ -7,7 +7,7 @@ export function photoKey(userId: string, photoId: string): string {
   return photoPrefix(userId) + photoId;
 }
 
-/** The photo's address as the user record and everybody's answers have it. */
+/** The photo's address as the user record and everyone's answers have it. */
 export function photoPath(userId: string, photoId: string): string {
   return `/api/users/${userId}/photo/${photoId}`;
 }

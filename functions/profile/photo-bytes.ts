@@ -66,5 +66,5 @@ export class ByteReader {
 }
 
 export function broken(what: string): UnusableImage {
-  return new UnusableImage("format", `Not an image that can be read: ${what}`);
+  return new UnusableImage("format", `Not a readable image: ${what}`);
 }

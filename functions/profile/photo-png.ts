@@ -34,7 +34,7 @@ export function cleanPng(file: Buffer): CleanImage {
     if (crc32(data, crc32(named)) !== reader.uint32()) throw broken("a damaged chunk");
     if ((size === undefined) !== (type === "IHDR")) throw broken("a header in the wrong place");
     if (type === "IHDR") size = headerSize(data);
-    // Critical chunks are written in capitals; one that nobody knows makes the picture unreadable.
+    // Critical chunks are written in capitals; one that no one knows makes the picture unreadable.
     if (!kept.has(type) && /^[A-Z]/.test(type)) throw broken("an unknown chunk");
     if (kept.has(type)) parts.push(chunk(named, type === "IEND" ? Buffer.alloc(0) : data));
     hasData ||= type === "IDAT" && length > 0;

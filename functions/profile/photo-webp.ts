@@ -85,7 +85,7 @@ function pictureSize(type: "VP8 " | "VP8L", data: Buffer): Size {
     throw broken("a picture of no kind");
   }
   const [width, height] = [reader.take(2).readUInt16LE(), reader.take(2).readUInt16LE()];
-  // The two highest bits are a scale that nobody applies.
+  // The two highest bits are a scale that no one applies.
   return { width: width & 0x3fff, height: height & 0x3fff };
 }
 

@@ -24,7 +24,7 @@ interface PhotoDependencies {
   store: Pick<ProfileStore, "find" | "changePhoto">;
   files: Pick<PhotoFiles, "put"> & OwnedFiles;
   limiter: RateLimiter;
-  /** An id that cannot be guessed: whoever has it can see the photo. */
+  /** An id that cannot be guessed: anyone who has it can see the photo. */
   newId: () => string;
   clock: () => number;
   log: Log;
@@ -33,7 +33,7 @@ interface PhotoDependencies {
 const perUser: RateLimit = { name: "photo-upload", max: 20, windowMinutes: 60 };
 /** A change loses against one in another tab at most this often. */
 const attempts = 4;
-/** Longer than any request takes: a file that is older and nobody's photo will never become one. */
+/** Longer than any request takes: a file that is older and no one's photo will never become one. */
 const settledMs = 10 * 60_000;
 
 /**

@@ -60,11 +60,11 @@ export interface ProfileStore {
   endEmailChange(userId: string, tokenHash?: string): Promise<Profile | undefined>;
   /** The user whose change a link belongs to. */
   findEmailChange(tokenHash: string): Promise<string | undefined>;
-  /** Moves the account to its new address; false when the change is over or the address belongs to somebody. */
+  /** Moves the account to its new address; false when the change is over or the address belongs to someone. */
   completeEmailChange(completion: Completion): Promise<boolean>;
   /**
    * Moves the account back to its former address and locks its risky actions; false when the link is used or over,
-   * the account has moved meanwhile, or the address belongs to somebody else now.
+   * the account has moved meanwhile, or the address belongs to someone else now.
    */
   undoEmailChange(undoing: Undoing): Promise<boolean>;
 }

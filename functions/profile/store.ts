@@ -61,7 +61,7 @@ export function profileStore(documents: DynamoDBDocumentClient, table: string): 
     find,
     findByAddress: async (address) => {
       const item = await read(addressKey(address));
-      // An address without an account costs a second read as well, of nobody.
+      // An address without an account costs a second read as well, of no one.
       return find(item ? Owner.parse(item).userId : randomUUID());
     },
     rename: async (userId, from, to) => {

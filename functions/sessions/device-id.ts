@@ -2,19 +2,19 @@ import type { StoredSession } from "#functions/platform/records/users.ts";
 import { sign } from "#functions/platform/signatures.ts";
 import { parseAgent } from "./agent.ts";
 
-/** What a session tells about the device it was begun on. */
+/** What a session records about the device it was started on. */
 type DeviceTraits = Pick<StoredSession, "userId" | "userAgent" | "deviceInfo">;
 
 /** Gives a device its id: 43 characters. */
 export type DeviceId = (traits: DeviceTraits) => Promise<string>;
 
-/** Traits of the surroundings that stay while somebody uses one browser; settings such as cookies may change. */
+/** Traits of the surroundings that stay while someone uses one browser; settings such as cookies may change. */
 const steady = ["platform", "timezone", "colorDepth"] as const;
 
 /**
- * Recognises devices by a keyed hash over the families of browser and system and what the browser told at
+ * Recognises devices by a keyed hash over the families of browser and system and what the browser sent at
  * login. Versions are left out, so an update changes nothing. The user is part of it: one device has different
- * ids for two people, and nobody can tell from ids that they share it.
+ * ids for two people, and no one can tell from ids that they share it.
  */
 export function deviceIds(key: () => Promise<string>): DeviceId {
   return async ({ userId, userAgent, deviceInfo }) => {

@@ -14,7 +14,7 @@ export type KnownDevice = z.infer<typeof KnownDevice>;
 export interface DeviceStore {
   sessions(userId: string): Promise<StoredSession[]>;
   devices(userId: string): Promise<KnownDevice[]>;
-  /** Notes a login on a device; tells whether the account has not seen it before. */
+  /** Records a login on a device; returns whether the device is new to the account. */
   noteLogin(userId: string, deviceId: string, now: string): Promise<"new" | "known">;
   /** Sets or takes the mark of a trusted device; makes the device's record when there is none. */
   setTrust(userId: string, device: { id: string; firstSeen: string }, isTrusted: boolean): Promise<void>;

@@ -11,7 +11,7 @@ import { newDeviceMail } from "./mails.ts";
 /** The user as before the login, so that `lastLoginAt` tells whether it is the first. */
 type LoginOwner = Pick<StoredUser, "email" | "lastLoginAt">;
 
-/** Told of every login, once its session is recorded. Never throws: the login itself has succeeded. */
+/** Notified of every login, once its session is recorded. Never throws: the login itself has succeeded. */
 export type LoginWatch = (owner: LoginOwner, session: StoredSession) => Promise<void>;
 
 interface WatchDependencies {
@@ -23,7 +23,7 @@ interface WatchDependencies {
   webOrigin: string;
 }
 
-/** Remembers the devices that people log in from and tells the owner of a new one, but not of the first. */
+/** Remembers the devices that people log in from and notifies the owner of a new one, but not of the first. */
 export function loginWatch({
   store,
   deviceId,
@@ -48,7 +48,7 @@ export function loginWatch({
       });
       await mailer.send(normaliseEmail(email), mail);
     } catch (error) {
-      log.error("login was not noted", { userId: session.userId, error: errorFields(error) });
+      log.error("the login was not recorded", { userId: session.userId, error: errorFields(error) });
     }
   };
 }

@@ -19,11 +19,11 @@ export function newDeviceMail({ deviceName, at, ipAddress, webOrigin }: NewDevic
     subject: "New login to your account",
     heading: "New login to your account",
     paragraphs: [
-      "Somebody has logged in to your Halvest account from a device that we have not seen before.",
+      "Someone has logged in to your Halvest account from a new device.",
       `Device: ${deviceName}. Time: ${moment} UTC. Network address: ${ipAddress}.`,
-      "If that was you, there is nothing to do. If not, end that session in your security settings and change your password.",
+      "If that was you, there is nothing to do. If not, end the session in your security settings and change your password.",
     ],
     action: { label: "Review sessions", url: `${webOrigin}/settings?category=security` },
-    footnote: "You get this mail because it concerns the safety of your account.",
+    footnote: "You receive this mail because it concerns the security of your account.",
   };
 }

@@ -57,7 +57,7 @@ export function sessionService({ store, deviceId, clock }: SessionDependencies):
 
   const find = async (owner: SessionOwner, id: string): Promise<DeviceSessions> => {
     const device = (await devices(owner)).find((each) => each.id === id);
-    if (device === undefined) throw new AppError("NOT_FOUND", "There is no such device.");
+    if (device === undefined) throw new AppError("NOT_FOUND", "Device not found.");
     return device;
   };
 
@@ -77,7 +77,7 @@ export function sessionService({ store, deviceId, clock }: SessionDependencies):
         throw new AppError("CONFLICT", "This is the session you are using. Log out to end it.");
       }
       const ended = await store.endSession(userId, revokedId);
-      if (!ended) throw new AppError("NOT_FOUND", "There is no such session.");
+      if (!ended) throw new AppError("NOT_FOUND", "Session not found.");
     },
 
     revokeOthers: async ({ userId, sessionId }) => {

@@ -14,7 +14,7 @@ import { subscriptionService } from "./service.ts";
 import { stripeSecret } from "./stripe-secret.ts";
 import { syncParts } from "./sync-dependencies.ts";
 
-/** Plans, checkout, the billing portal, and what Stripe tells. */
+/** Subscriptions, checkout, the billing portal and Stripe's events. */
 export const handler = serve("subscription", subscription, () => {
   const env = environment({
     STRIPE_WEBHOOK_SECRET_PARAMETER: variable.parameter,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { StoredUser } from "#functions/platform/records/users.ts";
 import { type Subscription, subscriptionStatuses } from "#shared/domain/subscription.ts";
 
-/** What the product keeps of somebody who has been a customer of the payment provider. */
+/** What the product keeps of someone who has been a customer of the payment provider. */
 export const BillingAccount = z.object({
   userId: z.string(),
   customerId: z.string(),

@@ -59,7 +59,7 @@ export function checkoutService(dependencies: CheckoutDependencies) {
 
   return {
     /**
-     * The address of a checkout or, for somebody who has a subscription, of the page that changes it.
+     * The address of a checkout or, for someone who has a subscription, of the page that changes it.
      * @throws AppError VERIFICATION_REQUIRED, VALIDATION_FAILED, RATE_LIMITED, CONFLICT
      */
     checkout: async ({ userId, emailVerified }: Caller, wishes: Wishes): Promise<string> => {
@@ -67,7 +67,7 @@ export function checkoutService(dependencies: CheckoutDependencies) {
       const { priceId, successUrl, cancelUrl } = wishes;
       demandOwnPages({ successUrl, cancelUrl }, webOrigin);
       if (!prices.sold().includes(priceId)) {
-        const message = "This plan cannot be subscribed to at present";
+        const message = "This subscription is not available at the moment";
         throw invalidFields([{ path: "body.priceId", message }]);
       }
       await limiter.take(checkoutLimit, userId);

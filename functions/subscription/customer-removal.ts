@@ -9,7 +9,7 @@ import { stripeSecret } from "./stripe-secret.ts";
 
 /**
  * Ends what a user pays for and forgets the customer, at the provider first: what fails there is tried again as long
- * as the account is known here. Does nothing for somebody who was never a customer.
+ * as the account is known here. Does nothing for someone who was never a customer.
  *
  * @param table the accounts table
  */

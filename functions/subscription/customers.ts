@@ -14,7 +14,7 @@ interface CustomerDependencies {
 export type WithCustomer = <T>(userId: string, run: (account: BillingAccount) => Promise<T>) => Promise<T>;
 
 /**
- * Makes users customers of the payment provider: each once, however many requests come at the same moment, and anew
+ * Makes users customers of the payment provider: each once, however many requests come at the same moment, and again
  * only where the provider has forgotten the customer.
  */
 export function withCustomer({ store, payments, clock }: CustomerDependencies): WithCustomer {

@@ -57,13 +57,13 @@ export function eventReceiver({ store, sync, webhookSecret, log, clock }: EventP
     const { customer } = data.object;
     if (!telling.has(type) || customer === undefined || customer === null) return;
     const userId = await store.ownerOf(customer);
-    // Somebody else's customer in the same Stripe account, or one whose account has been deleted.
+    // Someone else's customer in the same Stripe account, or one whose account has been deleted.
     if (userId === undefined) {
-      log.info("an event about nobody", { event: id, type });
+      log.info("webhook for unknown customer", { event: id, type });
       return;
     }
     await sync(userId, { id, createdAt: created });
-    log.info("an event was taken", { event: id, type, userId });
+    log.info("an event was processed", { event: id, type, userId });
   };
 }
 
@@ -79,5 +79,5 @@ async function verified({ payload, signature }: SignedBody, secret: string, nowM
 }
 
 function unreadable(cause: unknown): AppError {
-  return new AppError("BAD_REQUEST", "The event cannot be read.", { cause });
+  return new AppError("BAD_REQUEST", "The event is not readable.", { cause });
 }

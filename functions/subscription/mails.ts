@@ -6,7 +6,7 @@ import { tierOf } from "#shared/domain/tiers.ts";
 const dayMs = 86_400_000;
 
 /**
- * What to tell somebody about a change of subscription; null for what needs no telling, as a renewal.
+ * What to tell someone about a change of subscription; null for what needs no telling, as a renewal.
  *
  * @param manageUrl page on which subscriptions are managed
  */
@@ -19,15 +19,15 @@ export function changeMail(from: Subscription, to: Subscription, manageUrl: stri
     heading: subject,
     paragraphs,
     action: { label: "Manage subscription", url: manageUrl },
-    footnote: "You get this mail because your Halvest subscription has changed.",
+    footnote: "You receive this mail because your Halvest subscription has changed.",
   };
 }
 
 function wordsFor(from: Subscription, to: Subscription): Pick<MailContent, "subject" | "paragraphs"> | null {
   const name = nameOf(to);
-  const keeps = "Your plan, your transactions and your settings are kept.";
+  const keeps = "Your plan, your transactions and your settings are saved.";
   if (tierOf(to.tier) === "free") {
-    const ended = `${nameOf(from)} has ended, and your account is on the Free plan now.`;
+    const ended = `${nameOf(from)} has ended, and your account is now on the Free tier.`;
     return { subject: "Your subscription has ended", paragraphs: [ended, keeps] };
   }
   if (to.status === "past_due" && from.status !== "past_due") {
@@ -35,30 +35,33 @@ function wordsFor(from: Subscription, to: Subscription): Pick<MailContent, "subj
       subject: "A payment for your subscription failed",
       paragraphs: [
         `We could not collect the payment for ${name}.`,
-        `${name} stays on until ${dateOf(to, gracePeriodDays)}. Please check your card in the billing portal before then.`,
+        `${name} stays active until ${dateOf(to, gracePeriodDays)}. Please check your card in the billing portal before then.`,
       ],
     };
   }
   if (tierOf(from.tier) === "free") {
     return {
       subject: `Welcome to ${name}`,
-      paragraphs: [`Your ${name} subscription has begun. Everything in it is open to you now.`],
+      paragraphs: [`Your ${name} subscription has started. You can use all of its features now.`],
     };
   }
   if (to.cancelAtPeriodEnd && !from.cancelAtPeriodEnd) {
-    const until = `${name} stays on until ${dateOf(to)}. After that your account is on the Free plan.`;
+    const until = `${name} stays active until ${dateOf(to)}. After that, your account is on the Free tier.`;
     return { subject: "Your subscription is cancelled", paragraphs: [until, keeps] };
   }
   if (from.tier !== to.tier) {
-    return { subject: `Your plan is now ${name}`, paragraphs: [`Your subscription was changed to ${name}.`] };
+    return {
+      subject: `Your subscription is now ${name}`,
+      paragraphs: [`Your subscription was changed to ${name}.`],
+    };
   }
   if (from.cancelAtPeriodEnd && !to.cancelAtPeriodEnd) {
-    const goes = `You took your cancellation back: ${name} goes on after ${dateOf(to)}.`;
-    return { subject: "Your subscription goes on", paragraphs: [goes] };
+    const goes = `You withdrew your cancellation: ${name} renews on ${dateOf(to)}.`;
+    return { subject: "Your subscription continues", paragraphs: [goes] };
   }
   if (from.status === "past_due" && to.status === "active") {
-    const paid = `The payment for ${name} has arrived. Thank you.`;
-    return { subject: "Your payment has arrived", paragraphs: [paid] };
+    const paid = `We have received your payment for ${name}. Thank you.`;
+    return { subject: "We received your payment", paragraphs: [paid] };
   }
   return null;
 }

@@ -31,8 +31,8 @@ export function runningOf(all: readonly PaidSubscription[], prices: Prices): Pai
 }
 
 /**
- * The subscription of somebody who pays in this way.
- * @throws Error when a price is none of the product's: better nothing happens than that somebody who pays loses it
+ * The subscription of someone who pays in this way.
+ * @throws Error when a price is none of the product's: better nothing happens than that someone who pays loses it
  */
 export function stateOf(all: readonly PaidSubscription[], prices: Prices): Subscription {
   const running = runningOf(all, prices);

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { type PaidPlan, paidPlans } from "#shared/domain/subscription-plans.ts";
 
-/** Which price of the payment provider stands for which plan. */
+/** Which price of the payment provider belongs to which subscription. */
 export interface Prices {
   /** The price a plan is sold at now; null while it is not sold. */
   priceOf(plan: PaidPlan): string | null;
-  /** The plan of a price, also of one that is not sold any more but that somebody still pays. */
+  /** The plan of a price, also of one that is not sold any more but that someone still pays. */
   planOf(priceId: string): PaidPlan | undefined;
   /** Every price that is sold now. */
   sold(): string[];

@@ -14,5 +14,5 @@ const due = dueAccounts(database, accountsTable);
 export async function handler(): Promise<void> {
   // Leaves the questions under way, and their repetitions, time to end.
   const count = await reconcile({ due, sync, log, clock, budgetMs: 240_000 });
-  if (count > 0) log.info("subscriptions looked at", { count });
+  if (count > 0) log.info("subscriptions checked", { count });
 }

@@ -11,12 +11,12 @@ interface JobDependencies {
   budgetMs: number;
 }
 
-/** Questions to the provider at a time; it takes a hundred times as many from everybody together. */
+/** Questions to the provider at a time; it takes a hundred times as many from everyone together. */
 const simultaneous = 4;
 
 /**
  * Asks the payment provider about every account that is due. An account that was asked about is due again later, so
- * the next run goes on where this one ran out of time.
+ * the next run continues where this one ran out of time.
  *
  * @returns how many accounts were looked at
  * @throws AggregateError of what failed, after everything else has been tried
@@ -31,7 +31,7 @@ export async function reconcile({ due, sync, log, clock, budgetMs }: JobDependen
       done += 1;
     } catch (error) {
       failures.push(error);
-      log.error("a subscription could not be looked at", { userId, error: errorFields(error) });
+      log.error("a subscription could not be checked", { userId, error: errorFields(error) });
     }
   };
   let cursor: string | undefined;
@@ -42,6 +42,6 @@ export async function reconcile({ due, sync, log, clock, budgetMs }: JobDependen
     }
     cursor = next;
   } while (cursor !== undefined && clock() - startedMs < budgetMs);
-  if (failures.length > 0) throw new AggregateError(failures, "Some subscriptions could not be looked at");
+  if (failures.length > 0) throw new AggregateError(failures, "Some subscriptions could not be checked");
   return done;
 }

@@ -2,7 +2,7 @@ import { AppError } from "#functions/platform/errors.ts";
 
 /** An account that has been deleted while something was asked for it. */
 export function accountGone(): AppError {
-  return new AppError("NOT_FOUND", "This account does not exist any more.");
+  return new AppError("NOT_FOUND", "This account no longer exists.");
 }
 
 export function noBillingAccount(): AppError {

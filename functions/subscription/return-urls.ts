@@ -9,7 +9,7 @@ import { invalidFields } from "#functions/platform/errors.ts";
 export function demandOwnPages(urls: Readonly<Record<string, string>>, webOrigin: string): void {
   const foreign = Object.entries(urls).filter(([, url]) => !isOwnPage(url, webOrigin));
   if (foreign.length === 0) return;
-  const message = "Must be an address of this site";
+  const message = "Must be a URL of this site";
   throw invalidFields(foreign.map(([field]) => ({ path: `body.${field}`, message })));
 }
 

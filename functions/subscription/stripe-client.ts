@@ -34,7 +34,7 @@ export function stripeClient(
   };
 }
 
-/** What Stripe's errors are told apart by; their classes would load the whole library. */
+/** How Stripe's errors are distinguished; their classes would load the whole library. */
 type Failure = Pick<Stripe.errors.StripeError, "type" | "code" | "param">;
 
 function failureOf(error: unknown): Failure | undefined {
@@ -71,11 +71,11 @@ const passing: ReadonlySet<string> = new Set([
   "StripeRateLimitError",
 ]);
 
-/** The error as the product tells it; what is none of Stripe's stays as it is. */
+/** The error as the product reports it; errors that are not Stripe's stay as they are. */
 export function asAppError(cause: unknown): unknown {
   const failure = failureOf(cause);
   if (failure === undefined) return cause;
   return passing.has(failure.type)
-    ? new AppError("UNAVAILABLE", "Stripe did not answer as it should", { cause, retryAfterSeconds: 30 })
+    ? new AppError("UNAVAILABLE", "Stripe did not respond as expected", { cause, retryAfterSeconds: 30 })
     : new AppError("UPSTREAM_FAILED", "Stripe refused a request", { cause });
 }

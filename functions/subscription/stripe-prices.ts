@@ -13,7 +13,7 @@ export interface SoldPrice {
 /**
  * The prices that are sold, looked up at Stripe once, in the order of the plans.
  *
- * @returns a function that throws AppError UPSTREAM_FAILED when one is not what the plans page says that it costs:
+ * @returns a function that throws AppError UPSTREAM_FAILED when a price differs from the one on the subscription page:
  * better nothing is sold than at another price
  */
 export function soldPrices(client: StripeClient, prices: Prices): () => Promise<SoldPrice[]> {
@@ -24,7 +24,7 @@ export function soldPrices(client: StripeClient, prices: Prices): () => Promise<
     return found.map((price) => {
       const plan = prices.planOf(price.id);
       if (plan === undefined || !isAsShown(price, plan)) {
-        throw new AppError("UPSTREAM_FAILED", `Price ${price.id} at Stripe is not that of ${plan}`);
+        throw new AppError("UPSTREAM_FAILED", `Stripe's price ${price.id} differs from the price of ${plan}`);
       }
       const { id, product } = price;
       return { id, product: typeof product === "string" ? product : product.id };

@@ -84,7 +84,7 @@ function dueAt({ expiresAt }: Subscription, nowMs: number): string {
   return new Date(nextMs).toISOString();
 }
 
-/** A subscription as the API tells it. */
+/** A subscription as the API returns it. */
 export function currentOf(
   { expiresAt, ...subscription }: Subscription = freeSubscription,
   account: BillingAccount | undefined,

@@ -11,7 +11,7 @@ import type { MarketData } from "#shared/engine/types.ts";
 
 const ledgerOnly: ReadonlySet<string> = new Set();
 
-/** Who asks, with the plan and the market that decide what is held on a date. */
+/** The caller, with the plan and the market that decide what is held on a date. */
 export interface Holdings {
   readonly plan: PlanRecord;
   readonly owner: PlanOwner;
@@ -41,7 +41,7 @@ export function checkCoverage(
   if (sell === undefined) return;
   throw new AppError("VALIDATION_FAILED", oversellMessage, {
     details: [{ path: path(sell), message: oversellMessage }],
-    suggestions: [`The plan holds fewer coins than are sold on ${sell.dateAcquired}.`],
+    suggestions: [`On ${sell.dateAcquired}, the plan holds fewer coins than this sale.`],
   });
 }
 

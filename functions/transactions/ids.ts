@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /**
  * A UUID (version 8) that follows from its parts alone, so that a repeated call with an idempotency key meets what
- * the first one wrote. Nobody else's parts hold the same user id.
+ * the first one wrote. No one else's parts hold the same user id.
  */
 export function derivedId(...parts: string[]): string {
   const digits = createHash("sha256").update(JSON.stringify(parts)).digest("hex");

@@ -39,7 +39,7 @@ export async function readHead(
   throw error;
 }
 
-/** Gives all rows their places, then the head its counts; false when somebody else is at it. */
+/** Gives all rows their places, then the head its counts; false when someone else is at it. */
 async function upgrade(
   client: DynamoDBDocumentClient,
   tableName: string,

@@ -10,7 +10,7 @@ export interface LedgerTurns {
   take(userId: string): Promise<() => Promise<void>>;
 }
 
-/** A turn that nobody ended is over then. */
+/** A turn that no one ended is over then. */
 const turnMs = 5_000;
 const patienceMs = 15_000;
 const pauseMs = 60;

@@ -22,7 +22,7 @@ const longestPauseMs = 400;
 /** Rows of an import that are older than this and do not count belong to no attempt that still runs. */
 const abandonedMs = 15 * 60_000;
 
-/** Who asks. */
+/** The caller. */
 export interface LedgerCaller {
   readonly userId: string;
   readonly tier: Tier;
@@ -159,6 +159,6 @@ export function createLedgerWriter({ store, plans, market, clock }: LedgerDepend
 }
 
 function tooBusy(cause: unknown): AppError {
-  const message = "Your transactions were being changed elsewhere. Please try again.";
+  const message = "Your transactions were changed elsewhere at the same time. Please try again.";
   return new AppError("CONFLICT", message, { cause });
 }

@@ -35,8 +35,8 @@ const Cursor = z.strictObject({
 type Cursor = z.infer<typeof Cursor>;
 
 /**
- * One page, newest first. A cursor goes on after the transaction that ended the page before, whatever was recorded
- * or taken away since. Whole months are passed over by their counts, without being read.
+ * One page, newest first. A cursor continues after the transaction that ended the page before, whatever was recorded
+ * or deleted since. Whole months are passed over by their counts, without being read.
  *
  * @throws AppError VALIDATION_FAILED for a cursor that is not this user's or not of this date range
  */
@@ -47,7 +47,7 @@ export async function pageOf(
 ): Promise<Page> {
   const { limit = defaultLimit, startDate = "", endDate = "9999-12-31" } = request;
   if (request.cursor !== undefined && request.page !== undefined) {
-    throw invalidFields([{ path: "query.page", message: "Give either a page or a cursor" }]);
+    throw invalidFields([{ path: "query.page", message: "Give either a page or a cursor, not both" }]);
   }
   const scope = fingerprint(JSON.stringify([userId, startDate, endDate]));
   const before = request.cursor === undefined ? undefined : readCursor(request.cursor, scope);
@@ -61,7 +61,7 @@ export async function pageOf(
     skip -= count;
     to = dayBefore(month);
   }
-  // One more than wanted tells whether there is another page.
+  // One more than wanted shows whether there is another page.
   const found =
     skip >= total ? [] : await store.page(userId, { from: startDate, to, before, skip, limit: limit + 1 });
   const items = found.slice(0, limit);

@@ -30,7 +30,7 @@ export function fresh(
   };
 }
 
-/** @throws AppError VALIDATION_FAILED when the ledger has no room for so many more */
+/** @throws AppError VALIDATION_FAILED when the ledger has no room for this many more */
 export function checkRoom({ months }: LedgerHead, more: number): void {
   const recorded = Object.values(months).reduce((sum, count) => sum + count, 0);
   if (recorded + more <= mostTransactions) return;
@@ -45,7 +45,7 @@ export function repeated<T extends { requestHash: string | null }>(
   requestHash: string | null,
 ): T {
   if (earlier.requestHash === requestHash) return earlier;
-  throw new AppError("CONFLICT", "This idempotency key was used for another request");
+  throw new AppError("CONFLICT", "This idempotency key was already used for a different request");
 }
 
 /** What a call with an idempotency key asked for, to tell a repetition from another request. */
@@ -53,7 +53,7 @@ export function hashOf(content: TransactionAmounts | readonly TransactionAmounts
   return fingerprint(JSON.stringify(content));
 }
 
-/** What is not there, and what belongs to somebody else. */
+/** What is not there, and what belongs to someone else. */
 export function notFound(message = "Transaction not found"): AppError {
   return new AppError("NOT_FOUND", message);
 }

@@ -21,7 +21,7 @@ import { keysOf, type LedgerChange, writesOf } from "./ledger-change.ts";
 import { readHead } from "./ledger-head.ts";
 import { createLedgerTurns, type LedgerTurns } from "./ledger-turns.ts";
 
-/** Somebody else changed the ledger since it was read. */
+/** Someone else changed the ledger since it was read. */
 export class LedgerChanged extends Error {
   override readonly name = "LedgerChanged";
 }
@@ -38,7 +38,7 @@ interface PlaceRange {
   /** `yyyy-mm-dd`, included. */
   readonly from: string;
   readonly to: string;
-  /** Only what stands before this place. */
+  /** Only entries before this place. */
   readonly before?: LedgerPlace | undefined;
   /** Passed over before the first. */
   readonly skip?: number;

@@ -13,7 +13,7 @@ import type { Change, EmergencyLink } from "./two-factor-records.ts";
 
 /** Replacing an authenticator that is lost together with the recovery codes, by a mailed link. */
 export interface EmergencyService {
-  /** Mails a link to whoever knows the password. @throws AppError INVALID_CREDENTIALS, RATE_LIMITED */
+  /** Mails a link to anyone who knows the password. @throws AppError INVALID_CREDENTIALS, RATE_LIMITED */
   request(given: { email: string; password: string }, origin: Origin): Promise<void>;
   /**
    * Mails a link, or a note that there is nothing to reset or no account; always one mail.
@@ -31,11 +31,11 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
   const { store, accounts, authenticators, vault, links, mailer } = dependencies;
   const { limiter, log, clock, newId, webOrigin } = dependencies;
 
-  /** Does as much for somebody who may not have a link, so that the time taken tells nothing. */
+  /** Does as much for someone who may not have a link, so that the time taken reveals nothing. */
   const mailTo = async (address: string, person: Person | undefined): Promise<void> => {
     const { id: userId, registrationId } = person ?? { id: newId(), registrationId: newId() };
     const enrolment = await store.find(userId);
-    // A link whose enrolment is nobody's never works, and nobody learns its URL.
+    // A link whose enrolment is no one's never works, and no one learns its URL.
     const enrolmentId = enrolment?.enrolmentId ?? newId();
     const { url, record } = await links.make({ userId, enrolmentId, registrationId }, clock());
     await store.saveLink(record);
@@ -59,7 +59,7 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
     return { person, enrolmentId: enrolment.enrolmentId };
   };
 
-  /** Has the provider make a new authenticator and puts it in use; nobody needs to have scanned it yet. */
+  /** Has the provider make a new authenticator and puts it in use; no one needs to have scanned it yet. */
   const replaceAuthenticator = async (userId: string): Promise<{ secret: string; usedStep: number }> => {
     const secret = await authenticators.associate(userId);
     const code = codeAt(secret, clock());
@@ -86,7 +86,7 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
       codes: recoveryCodes,
       usedStep,
     });
-    // Whoever has the lost device must be out before the answer says that all is well.
+    // Anyone who has the lost device must be out before the answer says that all is well.
     await accounts.endSessions(userId);
     const evidence = { replaces: enrolmentId, link, now: isoTime(clock()) };
     if (!(await store.enrol(change, enrolment, evidence))) throw invalidLink();
@@ -121,19 +121,19 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
       await takeNetwork(limiter, origin, limits.emergencyLinkNetwork);
       const { person } = await ownerOf(tokenHash);
       const { secret, recoveryCodes } = await changing(dependencies, person.id, async (change) => {
-        // Once more, now that nobody else can use the link.
+        // Once more, now that no one else can use the link.
         const { enrolmentId, person } = await ownerOf(tokenHash);
         return replace(change, enrolmentId, { tokenHash, registrationId: person.registrationId });
       });
       await accounts.revokeEverything(person.id);
-      log.info("second factor replaced by a mailed link", { userId: person.id });
+      log.info("authenticator replaced by a mailed link", { userId: person.id });
       await tellOwner(dependencies, person, replacedMail(webOrigin));
       return { ...newAuthenticator(secret, person.email), recoveryCodes };
     },
   };
 }
 
-/** How long a new address gives no emergency reset: whoever changed it may not be the owner. */
+/** How long a new address gives no emergency reset: the person who changed it may not be the owner. */
 const waitDays = 7;
 
 function endOfWait({ emailChangedAt }: Person): number {

@@ -21,7 +21,7 @@ export function newAuthenticator(secret: string, account: string): NewAuthentica
 }
 
 /**
- * Does work that changes a user's second factor, while nobody else changes it.
+ * Does work that changes a user's second factor, while no one else changes it.
  * @throws AppError CONFLICT when another request is at it
  */
 export async function changing<T>(
@@ -41,7 +41,10 @@ export async function changing<T>(
   } finally {
     // The work is done and may have given codes that are shown once; an open change ends by itself.
     await store.endChange(change).catch((error: unknown) => {
-      log.warn("a change of a second factor was left open", { userId, error: errorFields(error) });
+      log.warn("a change of two-factor authentication was not finished", {
+        userId,
+        error: errorFields(error),
+      });
     });
   }
 }

@@ -5,7 +5,7 @@ const windowMinutes = 15;
 const limit = (name: string, max: number): RateLimit => ({ name, max, windowMinutes });
 
 /**
- * Attempts per quarter of an hour. What needs a session is counted for the account: nobody without one can use
+ * Attempts per quarter of an hour. What needs a session is counted for the account: no one without one can use
  * these up. Of the calls that need none, only mails are limited by address; each of those mails holds a working
  * link, so that using them up gives the owner what the owner would have asked for. Asking with the password has
  * a counter of its own, which a stranger cannot reach.

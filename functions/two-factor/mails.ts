@@ -2,9 +2,9 @@ import type { MailContent } from "#functions/platform/mail/template.ts";
 
 /** The mails of the two-factor feature. Links are complete URLs; nothing that a stranger typed is quoted. */
 
-const footnote = "You get this mail because it concerns the safety of your account.";
+const footnote = "You receive this mail because it concerns the security of your account.";
 
-/** A mail about something that has happened, with the way to stop whoever did it. */
+/** A mail about something that has happened, with the way to stop the person who did it. */
 function changed(webOrigin: string, subject: string, said: string, ...more: string[]): MailContent {
   return {
     subject,
@@ -12,7 +12,7 @@ function changed(webOrigin: string, subject: string, said: string, ...more: stri
     paragraphs: [
       said,
       ...more,
-      "If that was not you, choose a new password now, which logs every device out, and then look at your security settings.",
+      "If that was not you, choose a new password now, which logs out all devices, and then check your security settings.",
     ],
     action: { label: "Reset password", url: `${webOrigin}/forgot-password` },
     footnote,
@@ -23,8 +23,8 @@ export function enabledMail(webOrigin: string): MailContent {
   return changed(
     webOrigin,
     "Two-factor authentication is on",
-    "Logging in to your Halvest account now takes a code of your authenticator app as well.",
-    "Keep your recovery codes in a safe place: without the app, they are the way in.",
+    "To log in to your Halvest account, you now also need a code from your authenticator app.",
+    "Keep your recovery codes in a safe place: you need one to log in without the app.",
   );
 }
 
@@ -32,7 +32,7 @@ export function disabledMail(webOrigin: string): MailContent {
   return changed(
     webOrigin,
     "Two-factor authentication is off",
-    "Logging in to your Halvest account now takes your password only. Your recovery codes no longer work.",
+    "To log in to your Halvest account, you now need only your password. Your recovery codes no longer work.",
   );
 }
 
@@ -40,7 +40,7 @@ export function newCodesMail(webOrigin: string): MailContent {
   return changed(
     webOrigin,
     "You have new recovery codes",
-    "New recovery codes have been made for your Halvest account. The earlier ones no longer work.",
+    "New recovery codes have been created for your Halvest account. The previous codes no longer work.",
   );
 }
 
@@ -48,7 +48,7 @@ export function replacedMail(webOrigin: string): MailContent {
   return changed(
     webOrigin,
     "Your authenticator app was replaced",
-    "A new authenticator app now gives the codes for your Halvest account. The earlier one and the earlier recovery codes no longer work.",
+    "A new authenticator app is now set up for your Halvest account. The previous app and the previous recovery codes no longer work.",
     "All other devices have been logged out.",
   );
 }
@@ -58,25 +58,25 @@ export function emergencyMail(url: string): MailContent {
     subject: "Set up a new authenticator app",
     heading: "Set up a new authenticator app",
     paragraphs: [
-      "Somebody, hopefully you, has lost the authenticator app of your Halvest account and asked for a new one.",
-      "The link works once and for one hour. It replaces the app and the recovery codes and logs every device out. You still need your password to log in.",
+      "Someone, hopefully you, asked to replace a lost authenticator app for your Halvest account.",
+      "The link works once, within one hour. It replaces the app and the recovery codes and logs out all devices. You still need your password to log in.",
     ],
     action: { label: "Replace authenticator", url },
-    footnote: "If this was not you, you can ignore this mail: nothing changes without the link.",
+    footnote: "If this was not you, you can ignore this mail. Nothing changes unless the link is opened.",
   };
 }
 
-/** For whoever asks for an emergency reset where there is nothing to reset; the page itself must not tell. */
+/** For anyone who asks for an emergency reset where there is nothing to reset; the page itself must not tell. */
 export function notEnabledMail(webOrigin: string): MailContent {
   return {
     subject: "Two-factor authentication is not on",
     heading: "Two-factor authentication is not on",
     paragraphs: [
-      "Somebody, perhaps you, asked to replace the authenticator app of your Halvest account, but your account has none: your password is enough to log in.",
-      "If you no longer know your password, you can choose a new one from the login page.",
+      "Someone, perhaps you, asked to replace the authenticator app of your Halvest account, but two-factor authentication is off: you only need your password to log in.",
+      "If you have forgotten your password, you can reset it on the login page.",
     ],
     action: { label: "Log in", url: `${webOrigin}/login` },
-    footnote: "If this was not you, you can ignore this mail: your account is unchanged.",
+    footnote: "If this was not you, you can ignore this mail. Your account has not changed.",
   };
 }
 
@@ -87,10 +87,10 @@ export function heldBackMail(webOrigin: string, untilMs: number): MailContent {
     subject: "Your authenticator app cannot be replaced yet",
     heading: "Your authenticator app cannot be replaced yet",
     paragraphs: [
-      `Somebody, hopefully you, asked to replace the authenticator app of your Halvest account. Its email address was changed a few days ago, so that is possible from ${moment.format(untilMs)} UTC. Please ask again then.`,
-      "Until then you can log in with a code of your app or with a recovery code.",
+      `Someone, hopefully you, asked to replace the authenticator app of your Halvest account. Because its email address was changed a few days ago, this is not possible until ${moment.format(untilMs)} UTC. Please try again then.`,
+      "Until then, you can log in with a code from your app or with a recovery code.",
     ],
     action: { label: "Log in", url: `${webOrigin}/login` },
-    footnote: "If this was not you, choose a new password: whoever asked may know it.",
+    footnote: "If this was not you, choose a new password: the person who asked may know your current one.",
   };
 }

@@ -19,7 +19,7 @@ export interface ManagementService {
   status(userId: string): Promise<Status>;
   /** Uses a code up and changes nothing. @throws AppError NOT_FOUND when not enabled, INVALID_CODE, RATE_LIMITED */
   validate(caller: Caller, code: string, origin: Origin): Promise<void>;
-  /** Turns the second factor off. @throws AppError likewise, CONFLICT */
+  /** Turns two-factor authentication off. @throws AppError likewise, CONFLICT */
   disable(caller: Caller, code: string, origin: Origin): Promise<void>;
   /** Replaces the recovery codes. @throws AppError likewise, CONFLICT */
   generateCodes(caller: Caller, code: string, origin: Origin): Promise<string[]>;
@@ -59,7 +59,7 @@ export function managementService(dependencies: TwoFactorDependencies): Manageme
         await authenticators.requireCode(userId, false);
         if (!(await store.disenrol(change, enrolment.enrolmentId))) throw notEnabled();
       });
-      log.info("second factor turned off", { userId });
+      log.info("two-factor authentication turned off", { userId });
       await tellOwner(dependencies, { id: userId, email }, disabledMail(webOrigin));
     },
 

@@ -161,7 +161,7 @@ export function setupService(dependencies: TwoFactorDependencies): SetupService 
       });
       await limiter.clear(limits.code, userId);
       if (isReplaced) await accounts.endSessions(userId, caller.sessionId);
-      log.info("second factor set up", { userId, isReplaced });
+      log.info("two-factor authentication set up", { userId, isReplaced });
       const mail = isReplaced ? replacedMail(webOrigin) : enabledMail(webOrigin);
       await tellOwner(dependencies, { id: userId, email: caller.email }, mail);
       return { recoveryCodes };

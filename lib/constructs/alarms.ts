@@ -10,7 +10,7 @@ import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
 
-/** A condition worth waking somebody for. It is stated where the resource is, and raised where alarms are kept. */
+/** A condition worth waking someone for. It is stated where the resource is, and raised where alarms are kept. */
 export interface AlarmSpec {
   /** Unique in the deployment, e.g. `auth-errors`. */
   readonly name: string;

@@ -97,7 +97,7 @@ export class ContractApi extends Construct {
     }
   }
 
-  /** Everything that is no operation goes to a function too, so that it is refused in the API's own form. */
+  /** Requests that match no operation go to a function too, so that it is refused in the API's own form. */
   answerUnknown(handler: IFunction): void {
     const route = new HttpRoute(this, "Unknown", {
       httpApi: this.api,

@@ -89,7 +89,7 @@ export class FeatureFunction extends Construct {
     });
     if (config.tracing) {
       explain(role, {
-        "AwsSolutions-IAM5[Resource::*]": "X-Ray has no resources to name: traces belong to the account.",
+        "AwsSolutions-IAM5[Resource::*]": "X-Ray has no resource names: traces belong to the account.",
       });
     }
     explain(this.policy, explainedFindings(record.needs, config));
@@ -104,7 +104,7 @@ export class FeatureFunction extends Construct {
     this.policy.addStatements(...statements);
   }
 
-  /** A metric of this function by its name in AWS/Lambda, summed up unless told otherwise. */
+  /** A metric of this function by its name in AWS/Lambda, summed by default. */
   metric(metricName: string, statistic: string = Stats.SUM): Metric {
     // By name rather than by reference: watching a function must not tie its stack to the alarms' stack.
     return new Metric({

@@ -12,7 +12,7 @@ export function fileBucketName({ stage }: Pick<Config, "stage">): string {
 
 /**
  * What people upload, by kind below a prefix of its own: `photos/`. Everything is read and written through functions
- * or through addresses and forms that they sign. No versions are kept: what somebody deletes is gone.
+ * or through addresses and forms that they sign. No versions are kept: what someone deletes is gone.
  */
 export class FileBucket extends Construct {
   readonly bucket: IBucket;
@@ -36,7 +36,7 @@ export class FileBucket extends Construct {
     });
     explain(this.bucket, {
       "AwsSolutions-S1":
-        "Nothing is reached but by a function's own call or an address it signed, which the API's access log has; S3's log would only add the network addresses of whoever looks at a photo.",
+        "Objects are reached only by a function's own call or an address it signed, which the API's access log has; S3's log would only add the network addresses of people who look at a photo.",
     });
   }
 }

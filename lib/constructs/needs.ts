@@ -27,7 +27,7 @@ type FilePrefix = (typeof filePrefixes)[number];
 /** S3 actions on files of one prefix; `List` is ListBucket below that prefix. */
 export type FileAction = "GetObject" | "PutObject" | "DeleteObject" | "List";
 
-/** Secrets in SSM by name, with the environment variable that tells a function where to find each. */
+/** Secrets in SSM by name, with the environment variable that holds each one's place. */
 const parameterVariables = {
   "origin-key": "ORIGIN_KEY_PARAMETER",
   "client-secret": "CLIENT_SECRET_PARAMETER",

@@ -90,7 +90,7 @@ export class StaticSite extends Construct {
       enableLogging: true,
       logBucket: logs,
       logFilePrefix: "distribution/",
-      // The product sets no cookies; those of a visitor are nobody's business.
+      // The product sets no cookies; those of a visitor are no one's business.
       logIncludesCookies: false,
       ...(props.firewallArn ? { webAclId: props.firewallArn } : {}),
       ...(config.domain
@@ -133,13 +133,11 @@ export class StaticSite extends Construct {
     });
     Annotations.of(this.distribution).acknowledgeWarning(
       "@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
-      "The root is index.html, for S3 as well: every address without a dot becomes a file's.",
+      "The root is index.html, for S3 as well: every address without a dot is mapped to a file.",
     );
     explain(this.distribution, {
       "AwsSolutions-CFR1": "People may use the product from any country.",
-      ...(props.firewallArn
-        ? {}
-        : { "AwsSolutions-CFR2": "The firewall is a choice of the deployment (context value waf)." }),
+      ...(props.firewallArn ? {} : { "AwsSolutions-CFR2": "The firewall is optional (context value waf)." }),
       ...(config.domain
         ? {}
         : {

@@ -86,8 +86,8 @@ export function jsonResponse(version: "1.0" | "1.1", status: number, members: ob
 }
 
 /**
- * What a caller is told.
- * @param report hears of anything that is no AwsFailure; its text stays inside and the caller sees an
+ * The error that a caller gets.
+ * @param report gets anything that is not an AwsFailure; its text stays inside and the caller sees an
  *   internal error, or that the service is unavailable while nothing can be stored
  */
 export function failureResponse(

@@ -122,7 +122,9 @@ async function start(
   const folders = [data.assembly, data.code, data.logs];
   await Promise.all(folders.map((path) => mkdir(path, { recursive: true, mode: 0o700 })));
   await keepPrivate(data.path).catch((error: Error) =>
-    terminal.error(`Other users of this computer may be able to read ${data.path}: ${error.message}`),
+    terminal.error(
+      `Other users of this computer may be able to read ${data.path}: ${error.message}. Restrict its permissions.`,
+    ),
   );
 
   let listener = createGateway({ ...starting, terminal });
@@ -138,7 +140,7 @@ async function start(
 
   const pages =
     options.pages === "built"
-      ? await buildWeb(() => terminal.info("Building the pages. The next start finds them ready."))
+      ? await buildWeb(() => terminal.info("Building the pages. The next start reuses them."))
       : join(data.path, "no-pages");
   const app = await (options.app ?? productApp)({
     origin,
@@ -212,7 +214,7 @@ async function start(
   if (dev) onStop(() => dev.close());
   const operate = (entry: string, event: unknown) => invokeAsOperator(runtime, entry, event);
   if (options.demoAccounts) {
-    // At a door of their own: nobody else is served before the first start is complete.
+    // At a door of their own: no one else is served before the first start is complete.
     const aside = await listenOnLoopback(0, createGateway({ ...gatewayParts, site }));
     const { mailbox } = services.ses;
     await makeDemoAccounts({

@@ -20,7 +20,7 @@ import { operator, secretsProvider, triggers } from "#lib/functions.ts";
 const generatedKeys = ["link-key", "csrf-key", "proof-key", "two-factor-key"] as const;
 
 /**
- * Made up once as well, but as a plain parameter: CloudFront takes no other. Whoever may read the distribution's settings
+ * Made up once as well, but as a plain parameter: CloudFront takes no other. Anyone who may read the distribution's settings
  * reads it there all the same.
  */
 const plainKeys = ["origin-key"] as const;
@@ -58,7 +58,7 @@ export class IdentityStack extends Stack {
       service: "operations",
     });
     new CfnOutput(this, "OperatorFunction", {
-      description: "Invoke this to make an administrator or to set a tier",
+      description: "Invoke this to create an administrator or set a tier",
       value: operations.function.functionName,
     });
     return operations;
@@ -92,7 +92,7 @@ export class IdentityStack extends Stack {
     });
     explain(pool, {
       "AwsSolutions-COG2":
-        "A second factor is each person's own choice; the product offers it, and never by SMS.",
+        "Two-factor authentication is each user's choice; the product offers it, and never by SMS.",
       "AwsSolutions-COG8":
         "Attempts are limited by account and by address in the auth function; Cognito's own threat protection costs per user.",
     });

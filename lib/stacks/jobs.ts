@@ -25,7 +25,7 @@ export class JobsStack extends Stack {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
-    explain(this.deadLetters, { "AwsSolutions-SQS3": "This is the queue for what failed elsewhere." });
+    explain(this.deadLetters, { "AwsSolutions-SQS3": "This is the dead-letter queue itself." });
     this.functions = Object.entries(jobs).map(([name, record]) => {
       const job = new FeatureFunction(this, name, { record, offer, service: name });
       // The next run does the work of one that failed, so a late repetition is of no use.
@@ -47,7 +47,7 @@ export class JobsStack extends Stack {
         metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({ period: alarmPeriod }),
         atLeast: 1,
         runbook:
-          "A scheduled run failed twice, or could not be started. Read the message in the queue: it says why. Put the cause right and delete the message; the next run catches up.",
+          "A scheduled run failed twice, or could not be started. Read the message in the queue for the reason. Fix the cause and delete the message; the next run catches up.",
       },
       {
         name: "market-price-held",
@@ -55,7 +55,7 @@ export class JobsStack extends Stack {
         atLeast: 1,
         periods: 6,
         runbook:
-          "For an hour the observed price has been too far from the last one to be believed. Compare with another source: a real move confirms itself after three agreeing observations; otherwise the source is wrong, and people see the last good price with its date.",
+          "For an hour the observed price has deviated too far from the last accepted price. Compare it with another source. A real move is accepted after three agreeing observations; otherwise the source is wrong, and users see the last accepted price with its date.",
       },
       {
         name: "market-sources",
@@ -63,7 +63,7 @@ export class JobsStack extends Stack {
         atLeast: 1,
         periods: 6,
         runbook:
-          "For an hour a market source has not answered as documented. The log of market-ingest names it. Give another compatible address with the context value marketPriceUrl or marketRatesUrl; until then people see the last known values with their date.",
+          "For an hour a market source has not responded as documented. The log of market-ingest names it. Set another compatible address with the context value marketPriceUrl or marketRatesUrl; until then users see the last known values with their date.",
       },
     ];
   }

@@ -57,10 +57,10 @@ export class ObservabilityStack extends Stack {
         ],
         [
           graph(
-            "Tables: requests turned away",
+            "Tables: rejected requests",
             tables.map((each) => each.throttles()),
           ),
-          graph("Market: prices held back, failures of sources", [
+          graph("Market: prices held back, source failures", [
             marketMetric("MarketPriceHeldBack"),
             marketMetric("MarketSourceFailures"),
           ]),
@@ -75,12 +75,12 @@ export class ObservabilityStack extends Stack {
     topic.addSubscription(new EmailSubscription(address));
     explain(topic, {
       "AwsSolutions-SNS2":
-        "Notices name metrics and log groups, nothing of people, and end as plain mail; a key of our own costs 1 USD a month.",
+        "Notifications contain metrics and log groups but no personal data, and end as plain mail; a key of our own costs 1 USD a month.",
     });
     return topic;
   }
 
-  /** Counts the whole account: AWS knows no cheaper way to a total that includes what nobody tagged. */
+  /** Counts the whole account: AWS knows no cheaper way to a total that includes what no one tagged. */
   private budget(config: Config): void {
     const notify = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({
       notification: {
@@ -120,7 +120,7 @@ function accountAlarms(): AlarmSpec[] {
       }),
       atLeast: 1,
       runbook:
-        "Lambda turned invocations away: the account's limit of simultaneous executions, or reservedConcurrency, is reached. Ask AWS for a higher limit, or raise the context value.",
+        "Lambda rejected invocations: the account's limit of concurrent executions, or reservedConcurrency, is reached. Ask AWS for a higher limit, or raise the context value.",
     },
     {
       name: "mail-bounces",
@@ -134,7 +134,7 @@ function accountAlarms(): AlarmSpec[] {
       metric: reputation("Reputation.ComplaintRate"),
       atLeast: 0.001,
       runbook:
-        "One recipient in a thousand reports our mail as unwanted; AWS stops accounts at five. Look for somebody who makes the product write to strangers.",
+        "One recipient in a thousand reports our mail as unwanted; AWS stops accounts at five. Look for someone who makes the product write to strangers.",
     },
   ];
 }

@@ -36,7 +36,7 @@ export class WebStack extends Stack {
       firewallArn: props.firewallArn,
     });
     new CfnOutput(this, "SiteOrigin", {
-      description: "Where the pages are; without a domain, give this as webOrigin and deploy again",
+      description: "Address of the pages; without a domain, set webOrigin to this and deploy again",
       value: `https://${this.site.distribution.domainName}`,
     });
   }

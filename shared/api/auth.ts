@@ -13,7 +13,7 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** What the browser tells about itself at login, to recognise the device later. */
+/** What the browser sends about itself at login, to recognise the device later. */
 export const ClientData = z.strictObject({
   timezone: z.string().max(64).optional(),
   screenResolution: z.string().max(32).optional(),
@@ -46,7 +46,8 @@ export const auth = defineContract({
     path: "/auth/register",
     access: "public",
     csrf: false,
-    summary: "Signs a user up and mails a verification link. Answers alike for addresses already in use.",
+    summary:
+      "Signs a user up and mails a verification link. The answer is the same for addresses already in use.",
     body: z.strictObject({ email: Email, password: NewPassword, displayName: DisplayName.optional() }),
     response: z.object({ user: User.pick({ email: true, displayName: true, emailVerified: true }) }),
     errors: ["VALIDATION_FAILED", "WEAK_PASSWORD", "RATE_LIMITED", "CONFLICT"],
@@ -67,7 +68,7 @@ export const auth = defineContract({
     path: "/auth/resend-verification",
     access: "public",
     csrf: false,
-    summary: "Mails a new verification link. Answers alike whether or not there is such an account.",
+    summary: "Mails a new verification link. The answer is the same whether or not the account exists.",
     body: z.strictObject({ email: Email }),
     response: Message,
     errors: ["VALIDATION_FAILED", "RATE_LIMITED"],
@@ -77,7 +78,7 @@ export const auth = defineContract({
     path: "/auth/login",
     access: "public",
     csrf: false,
-    summary: "Starts a session with address and password, or asks for the second factor.",
+    summary: "Logs in with address and password, or asks for the second factor.",
     body: z.strictObject({
       email: z.string(fillIn).trim().min(1, fillIn).max(320),
       password: GivenPassword,
@@ -92,7 +93,7 @@ export const auth = defineContract({
     path: "/auth/login/2fa",
     access: "public",
     csrf: false,
-    summary: "Finishes a login with a code of the authenticator app.",
+    summary: "Completes a login with a code from the authenticator app.",
     body: z.strictObject({
       token: Token,
       code: AuthenticatorCode,
@@ -106,7 +107,7 @@ export const auth = defineContract({
     path: "/auth/login/2fa/recovery",
     access: "public",
     csrf: false,
-    summary: "Finishes a login with a recovery code, which is used up.",
+    summary: "Completes a login with a recovery code, which cannot be used again.",
     body: z.strictObject({ twoFactorToken: Token, recoveryCode: RecoveryCode }),
     response: SignedIn,
     recognisesDevice: true,
@@ -127,7 +128,7 @@ export const auth = defineContract({
     path: "/auth/logout",
     access: "session",
     csrf: true,
-    summary: "Ends the session at once; the refresh token, when sent along, is revoked as well.",
+    summary: "Ends the session at once; if the refresh token is sent, it is revoked too.",
     body: z.strictObject({ refreshToken: RefreshToken.optional() }).optional(),
     response: Message,
     errors: ["VALIDATION_FAILED"],
@@ -138,10 +139,12 @@ export const auth = defineContract({
     access: "session",
     csrf: true,
     summary:
-      "Confirms that it is the owner who calls: for five minutes this session may do what needs a confirmation.",
+      "Confirms the caller's identity: for five minutes, this session may make calls that require a confirmation.",
     body: z.strictObject({
       password: z.string("Password is required").min(1, "Password is required").max(256),
-      code: AuthenticatorCode.optional().describe("with two-factor authentication; it is used up"),
+      code: AuthenticatorCode.optional().describe(
+        "required with two-factor authentication; cannot be used again",
+      ),
     }),
     response: Message,
     errors: ["VALIDATION_FAILED", "RATE_LIMITED"],
@@ -160,8 +163,7 @@ export const auth = defineContract({
     path: "/csrf-token",
     access: "session",
     csrf: false,
-    summary:
-      "A token for the x-csrf-token header of every changing call of this session; works for four hours.",
+    summary: "A token for the x-csrf-token header of this session's changing calls; valid for four hours.",
     response: CsrfToken,
     topLevel: CsrfToken,
     errors: [],
@@ -171,7 +173,7 @@ export const auth = defineContract({
     path: "/auth/password/strength",
     access: "public",
     csrf: false,
-    summary: "Rates a password from 0 to 100 and says what would make it stronger.",
+    summary: "Rates a password from 0 to 100 and suggests how to make it stronger.",
     body: z.strictObject({ password: z.string().max(256) }),
     response: z.object({
       score: z.int().min(0).max(100),
@@ -186,7 +188,7 @@ export const auth = defineContract({
     access: "public",
     csrf: false,
     summary:
-      "Mails a link for choosing a new password. Answers alike whether or not there is such an account.",
+      "Mails a link for choosing a new password. The answer is the same whether or not the account exists.",
     body: z.strictObject({ email: Email }),
     response: Message,
     errors: ["VALIDATION_FAILED", "RATE_LIMITED"],
@@ -196,7 +198,7 @@ export const auth = defineContract({
     path: "/auth/password/reset/verify",
     access: "public",
     csrf: false,
-    summary: "Sets a new password with the mailed link's token and signature and ends all sessions.",
+    summary: "Sets a new password, using the token and signature of the mailed link, and ends all sessions.",
     body: z.strictObject({ token: Token, signature: Token, newPassword: z.string().max(256) }),
     response: Message,
     recognisesDevice: true,

@@ -7,5 +7,5 @@ export const AuthenticatorCode = z
 
 const enterCode = "Please enter a recovery code";
 
-/** A recovery code as somebody types it; whether it is one, only looking it up tells. */
+/** A recovery code as someone types it; whether it is valid is known only after looking it up. */
 export const RecoveryCode = z.string(enterCode).trim().min(1, enterCode).max(64);

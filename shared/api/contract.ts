@@ -58,9 +58,9 @@ export interface Operation {
   readonly raw?: { readonly contentType: string };
   /** How an answer that is a text is sent, without the envelope; one that is an object has the envelope. */
   readonly text?: { readonly contentType: string };
-  /** Carries an entity tag; a caller that names it in `if-none-match` is told by a 304 that nothing has changed. */
+  /** Carries an entity tag; a caller that names it in `if-none-match` gets a 304 if nothing has changed. */
   readonly revalidates?: true;
-  /** Answered by sending the caller on to the address in `response`, which may be kept for so many seconds. */
+  /** Answered by sending the caller on to the address in `response`, which may be kept for N seconds. */
   readonly redirect?: { readonly maxAgeSeconds: number };
   /** Fields of `data` that the envelope repeats beside it at the top level, e.g. `csrfToken`. */
   readonly topLevel?: z.ZodObject;

@@ -16,9 +16,9 @@ import { CalendarDate, Tier } from "./schemas.ts";
 
 const EpochRecord = z.strictObject({
   epoch: z.int(),
-  baseAmount: z.number().describe("base currency a month"),
+  baseAmount: z.number().describe("base currency per month"),
   halvingBlockHeight: z.int(),
-  cycleGrowthRate: z.number().nullable().describe("peak over the previous peak"),
+  cycleGrowthRate: z.number().nullable().describe("peak divided by the previous peak"),
   halvingPrice: z.number().nullable(),
   peakPrice: z.number().nullable(),
   troughPrice: z.number().nullable(),
@@ -33,7 +33,7 @@ const EpochRecord = z.strictObject({
   peakObserved: z.boolean(),
   troughObserved: z.boolean(),
   saturated: z.boolean(),
-  editable: z.array(z.string()).describe("fields of this epoch that the caller's plan may change"),
+  editable: z.array(z.string()).describe("fields of this epoch that the caller's tier can change"),
   overridden: z.array(z.string()).describe("fields the user has set"),
 });
 export type EpochRecord = z.infer<typeof EpochRecord>;
@@ -42,13 +42,13 @@ export const ControlPanel = z.strictObject({
   version: z
     .int()
     .nonnegative()
-    .describe("grows with every change; send it back to detect another tab's edit"),
+    .describe("incremented with every change; send it back to detect a change made elsewhere"),
   updatedAt: z.iso.datetime(),
   ...shownPlanFields,
   exchangeRate: z.number().describe("base currency units per US dollar, read-only"),
   epochCount: z.int(),
   epoch: z.array(EpochRecord),
-  edits: planOverrides.describe("months that the caller has set otherwise, by their first day"),
+  edits: planOverrides.describe("months with values set by the caller, by their first day"),
 });
 export type ControlPanel = z.infer<typeof ControlPanel>;
 
@@ -59,8 +59,8 @@ const edits = z
   .superRefine(checkMonths)
   .optional()
   .describe(
-    "by a date in each month: what is set there in place of all that was; null or nothing gives the month back to " +
-      "the plan; months that are not named stay",
+    "by a date in each month: the values to set, which replace all earlier ones; null or an empty object restores " +
+      "the plan's own values; other months do not change",
   );
 
 /** Changed fields only; `version` is the one the change was based on. */
@@ -91,7 +91,7 @@ const Validation = z.strictObject({
     canEditGlobalWealth: z.boolean(),
     canEditSellReinvest: z.boolean(),
     canEditEpochRange: z.boolean(),
-    availableCharts: z.array(z.enum(chartIds)).describe("charts that the caller's plan shows"),
+    availableCharts: z.array(z.enum(chartIds)).describe("charts included in the caller's tier"),
   }),
 });
 
@@ -132,28 +132,29 @@ export const controlPanel = defineContract({
   engineConfig: {
     ...read,
     path: "/control-panel/engine-config",
-    summary: "What the engine needs to calculate the caller's plan, and the constants of its model.",
+    summary: "The engine's input for calculating the caller's plan, and the constants of the model.",
     response: EngineConfig,
   },
   reset: {
     ...write,
     method: "POST",
     path: "/control-panel/reset",
-    summary: "Sets the plan back to its defaults; recorded transactions stay.",
+    summary: "Resets the plan to its defaults; recorded transactions do not change.",
     body: z.strictObject({ version }).optional(),
     response: ControlPanel,
   },
   exportPlan: {
     ...read,
     path: "/control-panel/plan",
-    summary: "The caller's settings as one document, to keep and to import again.",
+    summary: "The caller's settings as one document that can be saved and imported again.",
     response: PlanDocument,
   },
   importPlan: {
     ...write,
     method: "PUT",
     path: "/control-panel/plan",
-    summary: "Replaces all settings of the plan by those of a document; recorded transactions stay.",
+    summary:
+      "Replaces all settings of the plan with those of a document; recorded transactions do not change.",
     body: z.strictObject({ version, plan: PlanDocument }),
     maxBodyBytes: largestPlanBytes,
     response: z.strictObject({
@@ -167,7 +168,7 @@ export const controlPanel = defineContract({
     ...write,
     method: "POST",
     path: "/control-panel/undo",
-    summary: "Brings back the plan as it was before a reset or an import, until it is changed again.",
+    summary: "Restores the plan as it was before a reset or an import; possible until it is changed again.",
     body: z.strictObject({ version: z.int().nonnegative() }),
     response: ControlPanel,
     errors: ["VERSION_CONFLICT", "CONFLICT"],
@@ -175,14 +176,14 @@ export const controlPanel = defineContract({
   validation: {
     ...read,
     path: "/control-panel/validation",
-    summary: "Bounds of each field and whether the caller's plan may edit it.",
+    summary: "Limits of each field, and whether the caller's tier can edit it.",
     response: Validation,
   },
   adjustEpochs: {
     ...write,
     method: "POST",
     path: "/control-panel/adjust-epochs",
-    summary: "Sets how many epochs the plan lists.",
+    summary: "Sets how many epochs the control panel lists.",
     body: z.strictObject({
       version,
       targetCount: z.int("Invalid epoch count"),
@@ -192,7 +193,7 @@ export const controlPanel = defineContract({
   tierConstraints: {
     ...read,
     path: "/control-panel/tier-constraints",
-    summary: "What the caller's tier allows in the control panel.",
+    summary: "What the caller's tier includes in the control panel.",
     response: TierConstraints,
   },
   getEpoch: {
@@ -225,7 +226,7 @@ export const controlPanel = defineContract({
     ...write,
     method: "PUT",
     path: "/control-panel/epoch/{epoch}/sellReinvestEnabled",
-    summary: "Switches selling and reinvesting in one epoch.",
+    summary: "Switches selling and reinvesting on or off in one epoch.",
     params: EpochParams,
     body: z.strictObject({ version, value: z.boolean() }),
     response: EpochRecord,
@@ -234,7 +235,7 @@ export const controlPanel = defineContract({
     ...write,
     method: "PUT",
     path: "/control-panel/sell-reinvest-settings",
-    summary: "Switches the sell and reinvest strategy.",
+    summary: "Switches the sell and reinvest strategy on or off.",
     body: z.strictObject({ version, enabled: z.boolean() }),
     response: ControlPanel,
   },

@@ -39,9 +39,9 @@ const Content = z
     error: ({ input }) => messageTooLong(typeof input === "string" ? input.length : 0),
   });
 
-/** Somebody who wrote or gets a message. Support is shown under the address of support. */
+/** Someone who wrote or gets a message. Support is shown under the address of support. */
 const Correspondent = z.object({
-  id: z.uuid().nullable().describe("null for guests and for the support desk as a whole"),
+  id: z.uuid().nullable().describe("null for guests and for the whole support desk"),
   email: z.string(),
   displayName: z.string().nullable(),
   photoURL: z.string().nullable(),
@@ -54,7 +54,7 @@ const Message = z.object({
   subject: z.string(),
   content: z.string().describe("plain text"),
   category: z.string().nullable(),
-  isRead: z.boolean().describe("always true for one's own"),
+  isRead: z.boolean().describe("always true for the caller's own messages"),
   isOwn: z.boolean().describe("written by the caller's side"),
   createdAt: IsoTime,
   sentAt: IsoTime,
@@ -69,13 +69,13 @@ const Thread = z.object({
   id: z.uuid(),
   subject: z.string(),
   status: z.enum(threadStatuses),
-  assignedAdminId: z.uuid().nullable().describe("the administrator who answers; null until one does"),
+  assignedAdminId: z.uuid().nullable().describe("the administrator who replies; null until one does"),
   assignedAdminName: z.string().nullable(),
   participants: z.array(
     z.object({ userId: z.uuid().nullable(), userRole: z.enum(["USER", "ADMIN", "GUEST"]) }),
   ),
   correspondent: Correspondent.nullable().describe(
-    "the other side; null for a support desk nobody spoke for",
+    "the other side; null for the support desk until an administrator replies",
   ),
   lastMessage: Message.pick({
     id: true,
@@ -83,7 +83,7 @@ const Thread = z.object({
     content: true,
     isOwn: true,
     createdAt: true,
-  }).describe("content is cut to a preview"),
+  }).describe("content is shortened to a preview"),
   unreadCount: z.int().nonnegative(),
   lastMessageAt: IsoTime,
   createdAt: IsoTime,
@@ -98,15 +98,15 @@ const Notification = z.object({
   title: z.string(),
   content: z.string(),
   type: z.enum(notificationTypes),
-  actionUrl: z.string().nullable().describe("a path within the product"),
+  actionUrl: z.string().nullable().describe("path of a page in the product"),
   isRead: z.boolean(),
   createdAt: IsoTime,
 });
 export type Notification = z.infer<typeof Notification>;
 
 const UnreadCounts = z.object({
-  messages: z.int().nonnegative().describe("without those of guests"),
-  emails: z.int().nonnegative().describe("messages of guests; 0 for everybody but administrators"),
+  messages: z.int().nonnegative().describe("without messages from guests"),
+  emails: z.int().nonnegative().describe("messages from guests; 0 for everyone except administrators"),
   notifications: z.int().nonnegative(),
   total: z.int().nonnegative(),
 });
@@ -119,7 +119,7 @@ const paging = {
     .refine((value) => value <= mostPerPage, `Must be a whole number from 1 to ${mostPerPage}`)
     .optional()
     .describe("default 50"),
-  cursor: z.string().max(512).optional().describe("nextCursor of the page before"),
+  cursor: z.string().max(512).optional().describe("nextCursor of the previous page"),
 };
 const list = {
   method: "GET",
@@ -169,7 +169,7 @@ export const correspondence = defineContract({
   unreadCounts: {
     ...read,
     path: "/correspondence/unread-counts",
-    summary: "How many messages and notifications the caller has not read.",
+    summary: "The number of unread messages and notifications of the caller.",
     response: UnreadCounts,
     errors: [],
   },
@@ -177,13 +177,13 @@ export const correspondence = defineContract({
     ...list,
     path: "/correspondence/threads",
     summary:
-      "The caller's conversations, latest message first; those of the support desk for administrators.",
+      "The caller's conversations, latest message first; for administrators, those of the support desk.",
     query: z.strictObject({
       ...paging,
       section: z
         .enum(threadSections)
         .optional()
-        .describe("messages: without guests; emails: with guests; both when absent"),
+        .describe("messages: without guests; emails: with guests; default: both"),
     }),
     response: z.object({ threads: z.array(Thread), ...pageEnd }),
   },
@@ -200,7 +200,7 @@ export const correspondence = defineContract({
     method: "PATCH",
     path: "/correspondence/threads/{id}/status",
     access: "admin",
-    summary: "Closes or opens a conversation; only the administrator to whom it is assigned may.",
+    summary: "Closes or reopens a conversation; only for the administrator it is assigned to.",
     params: ByThread,
     body: z.strictObject({ status: z.enum(threadStatuses) }),
     response: Thread,
@@ -209,28 +209,28 @@ export const correspondence = defineContract({
   listMessages: {
     ...list,
     path: "/correspondence/messages",
-    summary: "The messages of all the caller's conversations, newest first.",
+    summary: "The messages in all of the caller's conversations, newest first.",
     response: z.object({ messages: z.array(Message), ...pageEnd }),
   },
   sendMessage: {
     ...write,
     method: "POST",
     path: "/correspondence/messages",
-    summary: "Writes to support, or answers in a conversation. Administrators write to users.",
+    summary: "Sends a message to support, or replies in a conversation. Administrators write to users.",
     body: z.strictObject({
-      subject: Subject.optional().describe("needed for a new conversation, ignored in others"),
+      subject: Subject.optional().describe("required for a new conversation, otherwise ignored"),
       content: Content,
       category: line("Category is required", 50, "Category cannot exceed 50 characters").optional(),
-      threadId: z.uuid().optional().describe("the conversation to answer in"),
+      threadId: z.uuid().optional().describe("the conversation to reply in"),
       recipientId: z.uuid().optional(),
       recipientEmail: Email.optional(),
-      messageType: z.enum(messageTypes).optional().describe("follows from caller and recipient when absent"),
+      messageType: z.enum(messageTypes).optional().describe("default: by caller and recipient"),
       attachmentIds: z.array(z.uuid()).max(0, "Files cannot be attached").optional(),
       idempotencyKey: z
         .string()
         .regex(/^[\w-]{8,64}$/, "Must be 8 to 64 letters, digits, hyphens or underscores")
         .optional()
-        .describe("a repeated call with the same key sends nothing more"),
+        .describe("a repeated call with the same key does not send again"),
     }),
     response: Message,
     errors: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
@@ -238,7 +238,7 @@ export const correspondence = defineContract({
   readMessage: {
     ...mark,
     path: "/correspondence/messages/{id}/read",
-    summary: "Marks a message and those before it in its conversation as read.",
+    summary: "Marks a message and all earlier ones in its conversation as read.",
     params: ByMessage,
     errors: ["NOT_FOUND"],
   },
@@ -247,7 +247,7 @@ export const correspondence = defineContract({
     method: "PUT",
     path: "/correspondence/messages/{id}/archive",
     summary:
-      "Takes a message out of the caller's lists; an export still has it. The other side keeps its copy.",
+      "Archives a message: it disappears from the caller's lists but stays in exports. The other side's copy does not change.",
     params: ByMessage,
     response: z.object({ message: z.literal("Message archived") }),
     errors: ["NOT_FOUND"],
@@ -256,7 +256,7 @@ export const correspondence = defineContract({
     ...write,
     method: "DELETE",
     path: "/correspondence/messages/{id}",
-    summary: "Deletes the caller's copy of a message. The other side keeps its own.",
+    summary: "Deletes the caller's copy of a message. The other side's copy does not change.",
     params: ByMessage,
     response: z.object({ message: z.literal("Message deleted") }),
     errors: ["NOT_FOUND"],
@@ -266,7 +266,7 @@ export const correspondence = defineContract({
     path: "/public/correspondence/guest/message",
     access: "public",
     csrf: false,
-    summary: "Writes to support without an account.",
+    summary: "Sends a message to support without an account.",
     body: z.strictObject({
       senderEmail: Email,
       senderName: line("Name is required", longestSenderName, "Name cannot exceed 100 characters"),

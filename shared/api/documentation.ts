@@ -10,13 +10,13 @@ const DocumentListItem = z.strictObject({
   title: z.string(),
   metadata: z.strictObject({
     category: Category,
-    order: z.int().nonnegative().describe("place within the category"),
+    order: z.int().nonnegative().describe("position within the category"),
     tocMaxLevel: z
       .int()
       .min(1)
       .max(6)
       .optional()
-      .describe("deepest heading of the table of contents, else 6"),
+      .describe("deepest heading level in the table of contents; default 6"),
   }),
 });
 
@@ -28,14 +28,16 @@ const Document = z.strictObject({
 const SearchResult = z.strictObject({ documentId: DocumentId, title: z.string(), category: Category });
 
 const CacheStats = z.strictObject({
-  documents: z.int().nonnegative().describe("documents that there are"),
+  documents: z.int().nonnegative().describe("number of documents"),
   cachedDocuments: z.int().nonnegative(),
   cachedBytes: z.int().nonnegative().describe("UTF-8 text of the cached documents"),
   hits: z.int().nonnegative().describe("requests answered with a cached document"),
-  misses: z.int().nonnegative().describe("requests for which a document was written"),
+  misses: z.int().nonnegative().describe("requests for which a document was generated"),
   searches: z.int().nonnegative(),
   indexReady: z.boolean().describe("whether the search index is built"),
-  since: z.iso.datetime().describe("when counting began: the start of this instance, or its last clearing"),
+  since: z.iso
+    .datetime()
+    .describe("start of counting: when this instance started or its cache was last cleared"),
 });
 
 export const documentation = defineContract({
@@ -53,7 +55,7 @@ export const documentation = defineContract({
     path: "/documentation/search",
     access: "session",
     csrf: false,
-    summary: "Documents that contain the words of a query, best first; none for a blank query.",
+    summary: "Documents that contain the words of a query, best match first; none for a blank query.",
     query: z.strictObject({ q: z.string().max(200).optional() }),
     response: z.array(SearchResult),
     errors: [],
@@ -63,7 +65,7 @@ export const documentation = defineContract({
     path: "/documentation/cache/stats",
     access: "admin",
     csrf: false,
-    summary: "What the answering instance holds in memory, and how often that was of use.",
+    summary: "Cache statistics of the responding instance.",
     response: CacheStats,
     errors: [],
   },
@@ -72,7 +74,7 @@ export const documentation = defineContract({
     path: "/documentation/cache/clear",
     access: "admin",
     csrf: true,
-    summary: "Forgets the written documents and the search index of the answering instance.",
+    summary: "Clears the cached documents and the search index of the responding instance.",
     response: z.strictObject({ cleared: z.int().nonnegative().describe("documents that were cached") }),
     errors: [],
   },

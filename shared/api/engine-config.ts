@@ -13,18 +13,20 @@ const DatedNumber = z.tuple([CalendarDate, z.number()]);
 export const EngineConfig = z.strictObject({
   modelVersion: z.string(),
   constants: z.record(z.string(), z.json()).describe("of the simulation model"),
-  historyUntil: CalendarDate.describe("last day of the market history that the figures below continue"),
+  historyUntil: CalendarDate.describe(
+    "last day of the built-in market history, which the figures below continue",
+  ),
   planVersion: z.int().nonnegative(),
   now: CalendarDate.describe("the date of the calculation"),
   tier: Tier,
-  seed: z.string().describe("what randomised prices are drawn from"),
+  seed: z.string().describe("seed for randomised prices"),
   settings: z.strictObject({
     panel: z.record(fieldsOf<PlanField>(planFieldTier), Setting.nullable()),
     epochCount: z.int().nullable(),
     epochs: z
       .record(z.string(), z.partialRecord(fieldsOf<EpochField>(epochFieldTier), Setting))
-      .describe("what the user has set, by epoch"),
-    edits: planOverrides.describe("what the user has set, by the first day of the month"),
+      .describe("values set by the user, by epoch"),
+    edits: planOverrides.describe("values set by the user, by the first day of the month"),
   }),
   transactions: z
     .array(
@@ -48,6 +50,6 @@ export const EngineConfig = z.strictObject({
       currentBlockHeight: z.int().optional(),
       dataTimestamp: z.iso.datetime().optional(),
     })
-    .describe("what was observed since"),
+    .describe("observed since then"),
 });
 export type EngineConfig = z.infer<typeof EngineConfig>;

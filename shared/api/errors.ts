@@ -29,7 +29,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** One complaint about one field; `path` is dotted, e.g. `body.baseAmount`. */
+/** One error about one field; `path` is dotted, e.g. `body.baseAmount`. */
 export interface FieldError {
   path: string;
   message: string;

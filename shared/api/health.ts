@@ -7,7 +7,7 @@ export const health = defineContract({
     path: "/health",
     access: "public",
     csrf: false,
-    summary: "Tells whether the API answers.",
+    summary: "Returns whether the API is available.",
     response: z.strictObject({
       status: z.literal("ok"),
       version: z.string(),
@@ -20,7 +20,7 @@ export const health = defineContract({
     path: "/openapi.json",
     access: "public",
     csrf: false,
-    summary: "This API described in OpenAPI 3.1.",
+    summary: "The OpenAPI 3.1 description of this API.",
     response: z.record(z.string(), z.unknown()),
     raw: { contentType: "application/json; charset=utf-8" },
     errors: [],

@@ -1,5 +1,5 @@
 /**
- * Carries the secret by which a browser is recognised when somebody logs in: answers of the operations that log in (and
+ * Carries the secret by which a browser is recognised when someone logs in: answers of the operations that log in (and
  * of mailed links) give it, requests send it back. It allows nothing but attempts of its own.
  */
 export const loginDeviceHeader = "x-halvest-device";

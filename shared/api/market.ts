@@ -79,7 +79,7 @@ export const market = defineContract({
     path: "/blockheight",
     access: "session",
     csrf: false,
-    summary: "Height of the chain and the day it was observed.",
+    summary: "Current block height and the day it was observed.",
     response: z.strictObject({
       blockHeight: z.int().nonnegative(),
       date: CalendarDate,
@@ -110,7 +110,7 @@ export const market = defineContract({
     path: "/bitcoin/halvings",
     access: "session",
     csrf: false,
-    summary: "All halvings with their dates; those to come are estimates.",
+    summary: "All halvings with their dates; future dates are estimates.",
     response: z.array(Halving),
     errors: [],
   },

@@ -15,7 +15,7 @@ function cellSchema({ unit, nullRule }: ColumnDefinition): JsonObject {
 
 /**
  * What the columns of a timeline hold, as an addition to the schema of its rows. Made of the column definitions
- * alone, so that the API document tells of a column what the table tells.
+ * alone, so that the API document says the same about a column as the table.
  */
 export function columnProperties(definitions: readonly ColumnDefinition[]): JsonObject {
   const properties: Record<string, Json> = {};

@@ -48,8 +48,8 @@ export function openApiDocument(contract: Readonly<Record<string, FeatureContrac
       title: "Halvest API",
       version: apiVersion,
       description:
-        "Plan and simulate Bitcoin dollar-cost averaging across halving epochs. Answers are `{success: true, data}` " +
-        "or `{success: false, error, code}`; dates are ISO texts in UTC.",
+        "Plan and simulate Bitcoin dollar-cost averaging across halving epochs. Responses are `{success: true, data}` " +
+        "or `{success: false, error, code}`; dates are ISO 8601 strings in UTC.",
     },
     servers: [{ url: "/", description: "The product's own origin" }],
     tags: Object.keys(contract).map((name) => ({ name })),
@@ -61,19 +61,19 @@ export function openApiDocument(contract: Readonly<Record<string, FeatureContrac
           type: "http",
           scheme: "bearer",
           bearerFormat: "JWT",
-          description: "Access token of a login.",
+          description: "Access token from a login.",
         },
         csrf: {
           type: "apiKey",
           in: "header",
           name: "x-csrf-token",
-          description: "Token of `GET /api/csrf-token`, demanded by calls that change something.",
+          description: "Token from `GET /api/csrf-token`, required by calls that change data.",
         },
         apiKey: {
           type: "apiKey",
           in: "header",
           name: "x-api-key",
-          description: "API key with the operation's permission, from the Basic plan on.",
+          description: "API key with the operation's permission; needs a Basic subscription or higher.",
         },
       },
     },
@@ -85,11 +85,11 @@ const errorSchema: JsonObject = {
   required: ["success", "error", "code", "requestId"],
   properties: {
     success: { const: false },
-    error: { type: "string", description: "A sentence for the user." },
+    error: { type: "string", description: "Message to show to the user." },
     code: { type: "string", enum: Object.keys(errorStatus) },
     details: {
       type: "array",
-      description: "Every field that was refused.",
+      description: "Every invalid field.",
       items: {
         type: "object",
         required: ["path", "message"],
@@ -139,13 +139,13 @@ function describe(writer: SchemaWriter, id: string, operation: Operation): JsonO
 }
 
 const redirection: JsonObject = {
-  description: "Elsewhere, for a while.",
+  description: "Temporary redirect.",
   headers: { location: { schema: { type: "string", format: "uri" } } },
 };
 
 const entityTag: JsonObject = {
   schema: { type: "string" },
-  description: "Names this answer. It changes with everything that the answer depends on.",
+  description: "Identifies this version of the response. It changes when anything in the response changes.",
 };
 
 const ifNoneMatch: JsonObject = {
@@ -153,11 +153,11 @@ const ifNoneMatch: JsonObject = {
   in: "header",
   required: false,
   schema: { type: "string" },
-  description: "Entity tags (`etag`) of answers that the caller holds.",
+  description: "Entity tags (`etag`) of responses the caller has stored.",
 };
 
 const unchanged: JsonObject = {
-  description: "The caller holds the answer: nothing has changed since it was sent with this tag.",
+  description: "Nothing has changed since the response with this tag; use the stored one.",
   headers: { etag: entityTag },
 };
 

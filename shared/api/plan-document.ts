@@ -3,19 +3,19 @@ import { namesOf, type PlanFieldWith, planFields } from "#shared/domain/plan-fie
 import { checkMonths, givenEpochFields, givenPlanFields, planOverrides } from "./plan-fields.ts";
 import { CalendarDate, GivenDate } from "./schemas.ts";
 
-/** What tells a plan document from any other JSON. */
+/** Distinguishes a plan document from any other JSON. */
 const planFormat = "halvest-plan";
 
 const optional = {
   ...givenPlanFields,
-  investEndDate: GivenDate.nullable().optional().describe("null: as the model has it"),
-  epochCount: z.int().min(1).max(33).nullable().optional().describe("null: as many as the tier lists"),
+  investEndDate: GivenDate.nullable().optional().describe("null: the model's default"),
+  epochCount: z.int().min(1).max(33).nullable().optional().describe("null: the tier's default"),
   simulationCount: z
     .int()
     .nonnegative()
     .max(1_000_000_000)
     .optional()
-    .describe("part of the seed of randomised prices"),
+    .describe("part of the seed for randomised prices"),
 };
 
 /** What every plan has, whatever the tier; the others are left to the model when they are absent. */
@@ -35,10 +35,10 @@ export const PlanDocument = z.strictObject({
       z.string().regex(/^(?:\d|[12]\d|3[0-2])$/, "Epoch not found for index"),
       z.strictObject(givenEpochFields),
     )
-    .describe("what the user has set, by epoch"),
+    .describe("values set by the user, by epoch"),
   edits: planOverrides
     .superRefine(checkMonths)
     .optional()
-    .describe("months that the user has set otherwise, by a date in each"),
+    .describe("months with values set by the user, by a date in each month"),
 });
 export type PlanDocument = z.infer<typeof PlanDocument>;

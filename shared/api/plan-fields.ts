@@ -72,7 +72,9 @@ export const PlanOverride = z
     sell: z
       .boolean()
       .optional()
-      .describe("forces or forbids the sell of the month while the sell and reinvest strategy is on"),
+      .describe(
+        "whether the month sells: forces or prevents the sale while the sell and reinvest strategy is on",
+      ),
   })
   .superRefine((override, context) => {
     for (const { field, message } of overrideComplaints(override)) {

@@ -9,15 +9,15 @@ const mostFound = 20;
 
 const typeDelete = "Please type DELETE to confirm";
 
-const Message = z.object({ message: z.string().describe("to show to the user") });
+const Message = z.object({ message: z.string().describe("message to show to the user") });
 const Profile = z.object({ user: User });
 
 const PhotoUrl = z.string().describe("path of the photo on the product's own origin");
 
-/** Somebody whom one can write to. */
+/** Someone whom one can write to. */
 const Person = z.object({
   id: z.uuid(),
-  email: z.string().describe("complete when the search was for this very address, otherwise masked"),
+  email: z.string().describe("complete if the search term is this exact address, otherwise masked"),
   displayName: z.string().nullable(),
   photoURL: z.string().nullable(),
 });
@@ -53,7 +53,7 @@ export const profile = defineContract({
     csrf: true,
     confirm: { by: "password-and-code", field: "email" },
     summary:
-      "Changes the display name, or begins a change of address: it is pending until the link mailed to the new address is opened.",
+      "Changes the display name, or starts a change of address, which is pending until the link mailed to the new address is opened.",
     body: z
       .strictObject({
         displayName: DisplayName.optional(),
@@ -63,7 +63,7 @@ export const profile = defineContract({
           .max(2_048)
           .nullable()
           .optional()
-          .describe("the present one; see /users/me/photo"),
+          .describe("the current one; see /users/me/photo"),
       })
       .refine((change) => Object.keys(change).length > 0, "There is nothing to change"),
     response: Profile,
@@ -74,7 +74,7 @@ export const profile = defineContract({
     path: "/auth/cancel-email-change",
     access: "session",
     csrf: true,
-    summary: "Gives up a pending change of address; the mailed link stops working.",
+    summary: "Cancels a pending change of address; the mailed link stops working.",
     response: Profile.extend(Message.shape),
     errors: [],
   },
@@ -94,7 +94,7 @@ export const profile = defineContract({
     access: "public",
     csrf: false,
     summary:
-      "Gives an account back its former address with the token and signature of the link mailed there, ends all sessions and locks risky actions until the password is reset.",
+      "Restores the previous address of an account, using the token and signature of the link mailed there, ends all sessions and locks risky actions until the password is reset.",
     body: z.strictObject({ token: z.string().min(1).max(128), signature: z.string().min(1).max(128) }),
     response: Message,
     errors: ["INVALID_TOKEN", "CONFLICT", "RATE_LIMITED"],
@@ -102,7 +102,7 @@ export const profile = defineContract({
   searchUsers: {
     ...search,
     path: "/users/search-users",
-    summary: "People whose name, or a word of it, begins with the term, or whose address it is.",
+    summary: "Users with a name, or a word in it, that begins with the term, or with exactly this address.",
   },
   findUsers: {
     ...search,
@@ -115,7 +115,7 @@ export const profile = defineContract({
     access: "session",
     csrf: true,
     summary:
-      "Replaces the caller's photo: JPEG, PNG, WebP or GIF of 50 to 4096 pixels a side and up to 4 MB. All but the picture itself is removed from the file.",
+      "Replaces the caller's photo: JPEG, PNG, WebP or GIF of 50 to 4096 pixels a side and up to 4 MB. Everything except the picture itself is removed from the file.",
     upload: { field: "photo", maxBytes: photoMaxBytes, tooLarge: photoTooLarge },
     response: z.object({ photoURL: PhotoUrl }),
     errors: ["BAD_REQUEST", "CONFLICT", "RATE_LIMITED"],
@@ -125,7 +125,7 @@ export const profile = defineContract({
     path: "/users/me/photo",
     access: "session",
     csrf: true,
-    summary: "Removes the caller's photo; without one it changes nothing.",
+    summary: "Removes the caller's photo, if there is one.",
     response: Message,
     errors: ["CONFLICT"],
   },
@@ -135,7 +135,7 @@ export const profile = defineContract({
     access: "public",
     csrf: false,
     summary:
-      "Somebody's photo, for whoever has its address: leads to where the picture is for the next minutes. An address of an earlier photo leads nowhere.",
+      "A user's photo, for anyone who has its address: redirects to a location that is valid for a few minutes. The address of an earlier photo is not found.",
     params: z.strictObject({
       userId: z.uuid(),
       photoId: z.string().regex(/^[\w-]{22}$/, "Must be the id of a photo"),
@@ -154,7 +154,7 @@ export const profile = defineContract({
       exportedAt: z.iso.datetime(),
       data: z
         .record(z.string(), z.array(z.record(z.string(), z.unknown())))
-        .describe("records by what they are: profile, sessions, devices, plan, transactions and so on"),
+        .describe("records by kind: profile, sessions, devices, plan, transactions and so on"),
     }),
     raw: { contentType: "application/json; charset=utf-8" },
     errors: ["RATE_LIMITED"],
@@ -165,7 +165,7 @@ export const profile = defineContract({
     access: "session",
     csrf: true,
     confirm: { by: "password-and-code" },
-    summary: "Deletes the account with everything in it, for good.",
+    summary: "Permanently deletes the account with all its data.",
     body: z.strictObject({ confirmation: z.literal("DELETE", typeDelete) }),
     response: Message,
     errors: [],

@@ -35,7 +35,7 @@ const SessionSummary = z.object({
 /** A device with its sessions; session fields at the top level are those of the most recent one. */
 const Device = DeviceDescription.extend({
   ...SessionSummary.shape,
-  isCurrent: z.boolean().describe("the device of the session that asks"),
+  isCurrent: z.boolean().describe("the device of the calling session"),
   userAgent: z.string(),
   deviceInfo: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   deviceFingerprintId: z.string(),
@@ -49,7 +49,7 @@ const Device = DeviceDescription.extend({
 });
 export type Device = z.infer<typeof Device>;
 
-const Message = z.object({ message: z.string().describe("to show to the user") });
+const Message = z.object({ message: z.string().describe("message to show to the user") });
 
 const BySession = z.strictObject({ id: z.string().min(1).max(128) });
 const ByDevice = z.strictObject({ deviceFingerprintId: z.string().regex(/^[\w-]{43}$/) });
@@ -63,7 +63,8 @@ export const sessions = defineContract({
     path: "/auth/devices/sessions",
     access: "session",
     csrf: false,
-    summary: "The devices on which the caller is logged in; the present one first, then the latest used.",
+    summary:
+      "The devices on which the caller is logged in: the current one first, then the most recently used.",
     response: z.array(Device),
     errors: [],
   },
@@ -79,7 +80,7 @@ export const sessions = defineContract({
     ...write,
     method: "POST",
     path: "/auth/sessions/revoke-all",
-    summary: "Ends all of the caller's sessions but the present one.",
+    summary: "Ends all of the caller's sessions except the current one.",
     errors: [],
   },
   trustDevice: {
@@ -90,7 +91,7 @@ export const sessions = defineContract({
   untrustDevice: {
     ...trust,
     path: "/auth/devices/{deviceFingerprintId}/untrust",
-    summary: "Takes the mark of a trusted device away.",
+    summary: "Marks a device as no longer trusted.",
   },
   revokeDeviceSessions: {
     ...write,
@@ -105,7 +106,7 @@ export const sessions = defineContract({
     path: "/device-detection/parse",
     access: "session",
     csrf: true,
-    summary: "Says what kind of device a browser identification belongs to.",
+    summary: "Returns the kind of device that a user agent belongs to.",
     body: z.strictObject({
       userAgent: z.string().min(1, "User agent is required").max(1_024),
       clientFeatures: ClientData.extend({ maxTouchPoints: z.int().min(0).max(256).optional() }).optional(),

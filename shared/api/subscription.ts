@@ -3,7 +3,7 @@ import { subscriptionStatuses } from "#shared/domain/subscription.ts";
 import { defineContract } from "./contract.ts";
 
 const Price = z.strictObject({
-  priceId: z.string().nullable().describe("what checkout takes; null while it cannot be bought"),
+  priceId: z.string().nullable().describe("price id for the checkout; null while it cannot be bought"),
   amount: z.number().nonnegative().describe("US dollars"),
 });
 
@@ -20,8 +20,8 @@ const SubscriptionTier = z.strictObject({
       id: z.string(),
       name: z.string(),
       description: z.string(),
-      enabled: z.boolean().describe("whether the tier includes it and it can be used today"),
-      comingLater: z.boolean().describe("whether the tier will include it once it exists"),
+      enabled: z.boolean().describe("whether the tier includes it and it is available today"),
+      comingLater: z.boolean().describe("whether the tier will include it when it becomes available"),
       details: z.string().nullable(),
     }),
   ),
@@ -29,7 +29,7 @@ const SubscriptionTier = z.strictObject({
   limits: z.strictObject({
     simulations: z.int().nullable().describe(`saved simulations; ${unlimited}`),
     historicalData: z.string(),
-    cycles: z.int().nullable().describe(`cycles after the running one; ${unlimited}`),
+    cycles: z.int().nullable().describe(`cycles after the current one; ${unlimited}`),
     apiCalls: z.int().nullable().describe(`calls with API keys per month; ${unlimited}`),
     support: z.string(),
     exportFormats: z.array(z.string()),
@@ -47,7 +47,7 @@ const CurrentSubscription = z.strictObject({
   status: z.enum(subscriptionStatuses),
   currentPeriodEnd: z.iso.datetime().nullable().describe("null: does not end"),
   cancelAtPeriodEnd: z.boolean(),
-  hasBillingAccount: z.boolean().describe("whether the billing portal has something to show"),
+  hasBillingAccount: z.boolean().describe("whether the caller has a billing portal"),
 });
 export type CurrentSubscription = z.infer<typeof CurrentSubscription>;
 
@@ -64,19 +64,19 @@ export const subscription = defineContract({
   tiers: {
     ...read,
     path: "/subscription/tiers",
-    summary: "What can be subscribed to, with prices, features and limits.",
+    summary: "The subscriptions on offer, with prices, features and limits.",
     response: z.strictObject({ tiers: z.array(SubscriptionTier) }),
   },
   current: {
     ...read,
     path: "/subscription/current",
-    summary: "The caller's subscription as it was last heard of.",
+    summary: "The caller's subscription as last reported by the payment provider.",
     response: z.strictObject({ subscription: CurrentSubscription }),
   },
   checkout: {
     ...write,
     path: "/subscription/checkout",
-    summary: "Begins a subscription, or a change of the running one, on the payment provider's pages.",
+    summary: "Starts a subscription, or changes the current one, on the payment provider's pages.",
     body: z.strictObject({
       priceId: z.string().min(1, "Required").max(128),
       successUrl: ReturnUrl,
@@ -96,7 +96,7 @@ export const subscription = defineContract({
   sync: {
     ...write,
     path: "/subscription/sync",
-    summary: "Asks the payment provider for the caller's subscription and keeps what it says.",
+    summary: "Asks the payment provider for the caller's subscription and stores the answer.",
     response: z.strictObject({ subscription: CurrentSubscription }),
     errors: ["RATE_LIMITED", "UPSTREAM_FAILED", "UNAVAILABLE"],
   },
@@ -105,7 +105,7 @@ export const subscription = defineContract({
     path: "/subscription/webhook",
     access: "public",
     csrf: false,
-    summary: "Takes events of the payment provider, signed by it.",
+    summary: "Receives signed events from the payment provider.",
     signed: { header: "stripe-signature" },
     maxBodyBytes: 256 * 1024,
     response: z.strictObject({ received: z.literal(true) }),

@@ -50,25 +50,28 @@ export const TimelineRows = z.record(z.string(), Cells).describe("one array per 
 const Health = z.record(z.string(), z.union([z.number(), z.string(), z.null()]));
 
 const NetBuying = z.strictObject({
-  satoshis: z.int().describe("bought, less sold"),
-  usdCents: z.int().describe("US cents spent on them, less proceeds; without fees"),
+  satoshis: z.int().describe("bought minus sold"),
+  usdCents: z.int().describe("US cents spent on them minus proceeds; without fees"),
 });
 
 const PlanVersusActual = z
   .strictObject({
     from: CalendarDate.describe("date of the first month compared"),
     dueMonths: z.int().nonnegative(),
-    recordedMonths: z.int().nonnegative().describe("due months that have a record"),
+    recordedMonths: z.int().nonnegative().describe("due months with recorded transactions"),
     planned: NetBuying,
     recorded: NetBuying,
-    ahead: NetBuying.describe("recorded less planned: negative is behind"),
-    aheadWeeks: z.number().nullable().describe("the dollars ahead over one week of the plan's base amount"),
+    ahead: NetBuying.describe("recorded minus planned; negative means behind the plan"),
+    aheadWeeks: z
+      .number()
+      .nullable()
+      .describe("the dollars ahead divided by one week of the plan's base amount"),
   })
   .describe(planVersusActualDefinition);
 
 export const Timeline = z.strictObject({
   modelVersion: z.string(),
-  planVersion: z.int().nonnegative().describe("version of the control panel these rows were computed from"),
+  planVersion: z.int().nonnegative().describe("version of the plan that these rows were computed from"),
   now: CalendarDate,
   tier: Tier,
   baseCurrency: Currency,
@@ -91,7 +94,9 @@ export const Timeline = z.strictObject({
   piCycleTops: z
     .array(CalendarDate)
     .describe("known days, within the rows, on which the 111-day average rose above twice the 350-day one"),
-  planVersusActual: PlanVersusActual.nullable().describe("null until something is recorded within the plan"),
+  planVersusActual: PlanVersusActual.nullable().describe(
+    "null until a transaction within the plan is recorded",
+  ),
   warnings: z.array(z.looseObject({ code: z.string() })),
 });
 export type Timeline = z.infer<typeof Timeline>;
@@ -113,7 +118,7 @@ const columns = z
   .string()
   .max(8192)
   .optional()
-  .describe("column ids separated by commas; all of the tier without it");
+  .describe("column ids separated by commas; default: all columns of the tier");
 
 export const timeline = defineContract({
   get: {
@@ -132,7 +137,7 @@ export const timeline = defineContract({
     path: "/timeline/exports",
     access: "session",
     csrf: true,
-    summary: "Permits one export of the timeline as a file, if the caller's tier includes the format.",
+    summary: "Authorises one export of the timeline as a file, if the caller's tier includes the format.",
     body: z.strictObject({ format: z.enum(exportFormats) }),
     response: z.strictObject({ format: z.enum(exportFormats) }),
     errors: ["TIER_REQUIRED", "RATE_LIMITED"],
@@ -142,7 +147,8 @@ export const timeline = defineContract({
     path: "/systemhealth",
     access: "session",
     csrf: false,
-    summary: "What the caller's plan is worth today at the extremes of the running cycle; from Basic on.",
+    summary:
+      "What the caller's plan is worth today at the peak and trough of the current cycle; Basic and above.",
     response: SystemHealth,
     errors: ["TIER_REQUIRED"],
   },
@@ -151,13 +157,13 @@ export const timeline = defineContract({
     path: "/v1/timeline",
     access: "apiKey:read:timeline",
     csrf: false,
-    summary: "The same timeline for programs, as JSON or CSV.",
+    summary: "The caller's timeline for API clients, as JSON or CSV.",
     query: z.strictObject({
       columns,
       format: z
         .enum(["json", "csv"])
         .optional()
-        .describe("without it the Accept header decides; JSON when that names neither"),
+        .describe("default: by the Accept header; JSON if that names neither"),
     }),
     response: z.union([Timeline, z.string()]),
     text: { contentType: "text/csv; charset=utf-8" },

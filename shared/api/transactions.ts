@@ -7,7 +7,10 @@ const TransactionType = z.enum(["buy", "sell"]);
 
 export const Transaction = z.strictObject({
   id: z.uuid(),
-  version: z.int().positive().describe("grows with every change; send it back to detect another tab's edit"),
+  version: z
+    .int()
+    .positive()
+    .describe("incremented with every change; send it back to detect a change made elsewhere"),
   dateAcquired: CalendarDate,
   transactionType: TransactionType,
   buyingPriceUSD: z.number(),
@@ -20,11 +23,11 @@ export const Transaction = z.strictObject({
   priceDifferencePct: z
     .number()
     .nullable()
-    .describe("fraction: price over the market price one month before, less 1"),
+    .describe("fraction: price divided by the market price one month before, minus 1"),
   roi: z
     .number()
     .nullable()
-    .describe("fraction: gain of a buy at the current price over its cost; null for a sell"),
+    .describe("fraction: gain of a buy at the current price divided by its cost; null for a sell"),
   halvingBlockHeight: z.int().nullable().describe("block at which the halving epoch of the date began"),
   importBatchId: z.uuid().nullable(),
   createdAt: z.iso.datetime(),
@@ -38,7 +41,7 @@ const DateAcquired = z
   .refine((text) => GivenDate.safeParse(text).success, { error: dateRequired, abort: true })
   .pipe(GivenDate);
 const figures = {
-  transactionType: TransactionType.optional().describe("by the sign of the amounts when absent"),
+  transactionType: TransactionType.optional().describe("default: by the sign of the amounts"),
   buyingPriceUSD: z.number("Price is required").optional(),
   btcBought: z.number("BTC amount is required and cannot be zero").optional(),
   usdSpent: z.number("USD amount is required and cannot be zero").optional(),
@@ -88,11 +91,13 @@ export const transactions = defineContract({
   list: {
     ...read,
     path: "/transactions",
-    summary: "The caller's transactions, newest date first; of one day the one recorded last first.",
+    summary: "The caller's transactions, newest first; on the same day, the last recorded first.",
     query: z.strictObject({
-      page: wholeNumber(mostTransactions).optional().describe("from 1; not together with a cursor"),
+      page: wholeNumber(mostTransactions)
+        .optional()
+        .describe("starts at 1; cannot be combined with a cursor"),
       limit: wholeNumber(1_000).optional().describe("default 50"),
-      cursor: z.string().max(512).optional().describe("nextCursor of the page before"),
+      cursor: z.string().max(512).optional().describe("nextCursor of the previous page"),
       startDate: GivenDate.optional().describe("first date included"),
       endDate: GivenDate.optional().describe("last date included"),
     }),
@@ -100,7 +105,7 @@ export const transactions = defineContract({
       data: z.array(Transaction),
       page: z.int().positive(),
       limit: z.int().positive(),
-      total: z.int().nonnegative().describe("all transactions of the date range"),
+      total: z.int().nonnegative().describe("all transactions in the date range"),
       nextCursor: z.string().nullable(),
     }),
     spread: true,
@@ -136,7 +141,7 @@ export const transactions = defineContract({
     ...write,
     method: "DELETE",
     path: "/transactions/{id}",
-    summary: "Takes a transaction away; for a while it can be restored.",
+    summary: "Deletes a transaction; it can be restored for a day.",
     params: ById,
     response: Transaction.extend({ restorableUntil: z.iso.datetime() }),
     errors: ["NOT_FOUND", "CONFLICT"],
@@ -145,7 +150,7 @@ export const transactions = defineContract({
     ...write,
     method: "POST",
     path: "/transactions/{id}/restore",
-    summary: "Brings back a transaction that was taken away.",
+    summary: "Restores a deleted transaction.",
     params: ById,
     response: Transaction,
     errors: ["NOT_FOUND", "CONFLICT"],
@@ -154,7 +159,7 @@ export const transactions = defineContract({
     ...write,
     method: "POST",
     path: "/transactions/import",
-    summary: "Records many transactions, all or none.",
+    summary: "Records many transactions: all of them or none.",
     body: z.strictObject({
       rows: z
         .array(ImportRow)
@@ -170,7 +175,7 @@ export const transactions = defineContract({
     ...write,
     method: "DELETE",
     path: "/transactions/import/{batchId}",
-    summary: "Takes back an import with all its transactions, edited ones included.",
+    summary: "Undoes an import: deletes all its transactions, edited ones included.",
     params: z.strictObject({ batchId: z.uuid() }),
     response: z.strictObject({ batchId: z.uuid(), count: z.int().nonnegative() }),
     errors: ["NOT_FOUND", "CONFLICT"],

@@ -42,7 +42,7 @@ export const Email = z
     if (message !== null) context.addIssue({ code: "custom", message });
   });
 
-/** A password that is being chosen; every broken rule of the policy is a complaint of its own. */
+/** A password that is being chosen; every broken rule of the policy is a error of its own. */
 export const NewPassword = z
   .string({
     error: ({ input }) => (input === undefined ? "Password is required" : "Password must be a string"),

@@ -8,7 +8,7 @@ export type AwaitedFeature =
   | "environment-settings";
 
 /**
- * Which of them people can use today. Pages that sell or list a plan set the others apart, so that nobody pays for what
+ * Which of them people can use today. Pages that sell or list a plan set the others apart, so that no one pays for what
  * is not there: when one of them is finished, its line here becomes true, and that is all.
  */
 const exists: Readonly<Record<AwaitedFeature, boolean>> = {

@@ -22,7 +22,7 @@ export interface DeviceAnalysis {
 /** What is known of a device; what is not known is left out and counts for nothing. */
 export interface DeviceFacts {
   description: DeviceDescription;
-  /** Whether the browser told of its surroundings (time zone, screen and so on). */
+  /** Whether the browser sent its time zone, screen and so on. */
   toldOfItself: boolean;
   /** How long the account has known the device. */
   knownForMs?: number;
@@ -43,7 +43,7 @@ const rules: readonly (RiskFactor & { applies: (facts: DeviceFacts) => boolean }
   {
     id: "automated",
     points: 40,
-    description: "The browser looks like a program rather than a person's.",
+    description: "The browser looks automated.",
     applies: ({ description }) => description.isAutomated,
   },
   {
@@ -61,7 +61,7 @@ const rules: readonly (RiskFactor & { applies: (facts: DeviceFacts) => boolean }
   {
     id: "silent",
     points: 10,
-    description: "The browser told nothing about its time zone or screen.",
+    description: "The browser did not send its time zone or screen size.",
     applies: ({ toldOfItself }) => !toldOfItself,
   },
   {
@@ -85,13 +85,13 @@ const rules: readonly (RiskFactor & { applies: (facts: DeviceFacts) => boolean }
   {
     id: "other-network",
     points: 10,
-    description: "The device uses another network than the one you are using now.",
+    description: "The device uses a different network from the one you are using now.",
     applies: ({ otherNetwork = false }) => otherNetwork,
   },
   {
     id: "other-timezone",
     points: 15,
-    description: "The device is in another time zone than the one you are using now.",
+    description: "The device is in a different time zone from yours.",
     applies: ({ otherTimezone = false }) => otherTimezone,
   },
   {

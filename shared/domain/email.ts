@@ -21,7 +21,7 @@ export function emailProblem(text: string): string | null {
 
 /**
  * The form in which two spellings of one address are equal: without spaces around it, in lower case. Local
- * parts could in theory differ by case, but no mail service in use tells them apart.
+ * parts could in theory differ by case, but no mail service in use distinguishes them.
  */
 export function normaliseEmail(address: string): string {
   return address.trim().toLowerCase();

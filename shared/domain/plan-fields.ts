@@ -31,7 +31,7 @@ interface Bounded extends Described {
   readonly max: number;
   /** Zero is out of range although it is `min`. */
   readonly isPositive?: boolean;
-  /** What is wrong with a value that is no number or out of range. */
+  /** Error for a value that is not a number or out of range. */
   readonly message: string;
   /** What is wrong with a value above `max`, where that needs other words. */
   readonly tooLarge?: string;
@@ -109,7 +109,7 @@ export const planFields = {
     message: "Base amount is required",
     tooLarge: `Base amount must not exceed ${largestAmount}`,
     label: "Base Amount",
-    help: "Money put into bitcoin each month before top-ups. Fees come on top.",
+    help: "The amount invested in bitcoin each month, before top-ups. Fees are added.",
   },
   baseCurrency: {
     kind: "choice",
@@ -149,13 +149,13 @@ export const planFields = {
     ...cap,
     ...capMessages,
     label: "Dynamic Top-Up Cap",
-    help: "The most that a month adds after the price has fallen. 0 switches the top-up off.",
+    help: "The most a month can add after the price has fallen. 0 switches the top-up off.",
   },
   cycleTopUpCap: {
     ...cap,
     ...capMessages,
     label: "Cycle Top-Up Cap",
-    help: "The most that a month adds while the price is below the last peak. 0 switches the top-up off.",
+    help: "The most a month can add while the price is below the last peak. 0 switches the top-up off.",
   },
   priceRandomisationLowerLimit: {
     kind: "fraction",
@@ -166,7 +166,7 @@ export const planFields = {
     control: "slider",
     message: "Lower limit must be between 85% and 100%",
     label: "Price Randomisation Lower Limit",
-    help: "The least factor that projected prices are drawn with.",
+    help: "The smallest random factor for projected prices.",
   },
   priceRandomisationUpperLimit: {
     kind: "fraction",
@@ -178,7 +178,7 @@ export const planFields = {
     notBelow: "priceRandomisationLowerLimit",
     message: "Upper limit must be between 100% and 115%",
     label: "Price Randomisation Upper Limit",
-    help: "The largest factor that projected prices are drawn with.",
+    help: "The largest random factor for projected prices.",
   },
   globalWealthLowerLimit: {
     kind: "fraction",
@@ -189,7 +189,7 @@ export const planFields = {
     control: "slider",
     message: "Lower limit must be between 4% and 16%",
     label: "Global Wealth Lower Limit",
-    help: "The least share of global wealth that bitcoin is worth at a projected trough.",
+    help: "The smallest share of global wealth that bitcoin can be worth at a projected trough.",
   },
   globalWealthUpperLimit: {
     kind: "fraction",
@@ -201,7 +201,7 @@ export const planFields = {
     notBelow: "globalWealthLowerLimit",
     message: "Upper limit must be between 16% and 28%",
     label: "Global Wealth Upper Limit",
-    help: "The largest share of global wealth that bitcoin is worth at a projected peak.",
+    help: "The largest share of global wealth that bitcoin can be worth at a projected peak.",
   },
   growthConservatism: {
     kind: "number",
@@ -212,7 +212,7 @@ export const planFields = {
     control: "presets",
     message: "Growth preset must be between 0 and 1.5",
     label: "Growth scenario",
-    help: "Share of the power law's growth that the projection takes from one peak to the next.",
+    help: "How much of the power law's growth the projection applies from one peak to the next.",
   },
   feePct: {
     kind: "fraction",
@@ -223,7 +223,7 @@ export const planFields = {
     control: "text",
     message: "Fee must be between 0% and 50%",
     label: "Fee Rate",
-    help: "Share of each order that the exchange takes.",
+    help: "The exchange's fee for each order, as a percentage.",
   },
   feeFixedUsd: {
     kind: "money",
@@ -236,7 +236,7 @@ export const planFields = {
     message: "Fees cannot be negative",
     tooLarge: "Fixed fee must not exceed 1000000",
     label: "Fixed Fee",
-    help: "What the exchange takes for each order, whatever its amount.",
+    help: "The exchange's fixed fee for each order, whatever the amount.",
   },
   backfillPast: {
     kind: "switch",
@@ -248,19 +248,19 @@ export const planFields = {
   sellShiftMonths: {
     ...shift,
     label: "Sell Shift",
-    help: "Months by which selling is moved before or after the peak.",
+    help: "Moves selling before or after the peak, in months.",
   },
   reinvestShiftMonths: {
     ...shift,
     label: "Reinvest Shift",
-    help: "Months by which buying back is moved before or after the trough.",
+    help: "Moves buying back before or after the trough, in months.",
   },
   sellReinvestSettings: {
     kind: "switch",
     tier: "basic",
     fallback: false,
     label: "Sell/Reinvest Strategy",
-    help: "Sells a part near each peak and buys back near the trough.",
+    help: "Sells part of the coins near each peak and buys back near the trough.",
   },
 } as const satisfies Record<string, PlanFieldRecord>;
 
@@ -294,13 +294,13 @@ export const epochFields = {
   baseAmount: {
     ...planFields.baseAmount,
     label: "Base amount",
-    help: "What is spent each month of the epoch.",
+    help: "The amount spent in each month of the epoch.",
   },
   sellReinvestEnabled: {
     kind: "switch",
     tier: "basic",
     label: "Sell/reinvest",
-    help: "Whether the strategy sells and buys back in the epoch.",
+    help: "Whether the strategy sells and buys back in this epoch.",
   },
   cycleGrowthRate: {
     kind: "fraction",
@@ -311,7 +311,7 @@ export const epochFields = {
     message: "Cycle growth rate must be greater than zero",
     tooLarge: "Cycle growth rate must not exceed 1000000",
     label: "Cycle growth rate",
-    help: "The peak of the epoch over the peak before.",
+    help: "The peak of the epoch divided by the previous peak.",
   },
   halvingPrice: { ...price, label: "Halving price", help: "The price on the day of the halving." },
   peakPrice: { ...price, label: "Peak price", help: "The highest price of the epoch." },

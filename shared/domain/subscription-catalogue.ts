@@ -26,7 +26,7 @@ interface TierPresentation {
 export const tierPresentations: Readonly<Record<Tier, TierPresentation>> = {
   free: {
     name: "Free",
-    description: "Plan the running halving cycle and see what the next one may bring.",
+    description: "Plan the current halving cycle and see what the next one may bring.",
     historicalData: "All prices since 2010",
     support: "Guides and messages to support",
     color: "#5A6B66",
@@ -52,7 +52,7 @@ const allFeatures: readonly TierFeature[] = [
     id: "unlimited-cycles",
     from: "advanced",
     name: "Unlimited cycle forecasting",
-    description: "The timeline goes on to the last halving.",
+    description: "The timeline continues to the last halving.",
   },
   {
     id: "full-parameters",
@@ -70,20 +70,20 @@ const allFeatures: readonly TierFeature[] = [
     id: "premium-support",
     from: "advanced",
     name: "Premium support",
-    description: "Your messages to support are answered first.",
+    description: "Priority answers to your messages to support.",
   },
   {
     id: "api-access",
     from: "advanced",
     name: "API access and developer tools",
-    description: "Keys that may read and write, and tools for your own programs.",
+    description: "API keys that can read and write, and tools for your own programs.",
     details: "Up to 10 keys, any number of calls",
   },
   {
     id: "extended-cycles",
     from: "basic",
     name: "Extended cycle forecasting",
-    description: "The timeline shows five cycles after the running one.",
+    description: "The timeline shows five cycles after the current one.",
   },
   {
     id: "sell-reinvest",
@@ -95,7 +95,7 @@ const allFeatures: readonly TierFeature[] = [
     id: "advanced-dca",
     from: "basic",
     name: "Advanced DCA controls",
-    description: "Spread prices at random within your limits and choose how many epochs to plan.",
+    description: "Randomise prices within your limits and choose how many epochs to list.",
   },
   {
     id: "transactions",
@@ -113,7 +113,7 @@ const allFeatures: readonly TierFeature[] = [
     id: "timeline",
     from: "free",
     name: "Monthly timeline",
-    description: "What you buy, hold and could expect, month by month.",
+    description: "What you buy, hold and can expect, month by month.",
   },
   {
     id: "technical-charts",

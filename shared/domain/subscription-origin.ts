@@ -1,9 +1,9 @@
 import { effectiveTier, freeSubscription, type Subscription } from "./subscription.ts";
 import { tierIncludes } from "./tiers.ts";
 
-/** What decides which subscription somebody has. */
+/** What decides which subscription someone has. */
 interface Claims {
-  /** What the user has now, whoever gave it. */
+  /** What the user has now, from whatever source. */
   current: Subscription;
   /** What the payment provider said last; null when it never said anything. */
   applied: Subscription | null;
@@ -12,7 +12,7 @@ interface Claims {
 }
 
 /**
- * The subscription that somebody has from now on: what the payment provider says, unless the present one was granted
+ * The subscription that someone has from now on: what the payment provider says, unless the present one was granted
  * by an operator and is worth at least as much at this moment.
  *
  * @param nowMs milliseconds since the epoch

@@ -18,7 +18,7 @@ export const gracePeriodDays = 7;
 
 const dayMs = 86_400_000;
 
-/** What everybody starts with. */
+/** What everyone starts with. */
 export const freeSubscription: Subscription = {
   tier: "free",
   status: "active",

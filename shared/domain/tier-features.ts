@@ -31,7 +31,7 @@ export const chartIds = [
 
 export type ChartId = (typeof chartIds)[number];
 
-/** What a tier may do. Infinity stands for no limit. */
+/** What a tier may do. Infinity means no limit. */
 export interface TierFeatures {
   /** Cycles shown after the running one. */
   readonly cycles: number;

@@ -19,7 +19,7 @@ export function isTier(text: unknown): text is Tier {
 }
 
 /**
- * The tier a plan id stands for. Ids may be compound (`basic-monthly`, `advanced-yearly`): whatever starts
+ * The tier of a subscription id. Ids may be compound (`basic-monthly`, `advanced-yearly`): whatever starts
  * with a paid tier's name belongs to it, anything else is free.
  */
 export function tierOf(id: string): Tier {

@@ -51,7 +51,7 @@ export function fromMicros(micros: number): number {
   return micros / pricePerMicro;
 }
 
-/** The same figures with the signs of a buy or of a sell; fees and price have none. The cost follows anew. */
+/** The same figures with the signs of a buy or of a sell; fees and price have none. The cost follows again. */
 export function withType(figures: TransactionFigures, type: TransactionType): TransactionFigures {
   const signed = (value: number | null) => value && (type === "sell" ? -Math.abs(value) : Math.abs(value));
   const usdSpent = signed(figures.usdSpent);
@@ -64,7 +64,7 @@ export function withType(figures: TransactionFigures, type: TransactionType): Tr
 }
 
 /**
- * Fills in and recalculates what the user has not edited; what is edited stands, even when it contradicts the rest
+ * Fills in and recalculates what the user has not edited; what is edited stays, even when it contradicts the rest
  * (that is for the checks to say). btc = usd ÷ price to 8 decimals, usd = btc × price or cost − fees to cents,
  * price = usd ÷ btc, cost = usd + fees. An unedited price is a suggestion: it is used, but gives way to amounts that
  * are both edited.

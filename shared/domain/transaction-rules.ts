@@ -9,7 +9,7 @@ import {
   type TransactionType,
 } from "./transaction-derivation.ts";
 
-/** The day after the first block: nobody had bitcoin before. */
+/** The day after the first block: no one had bitcoin before. */
 export const earliestTransactionDate = "2009-01-04";
 
 /** Answered, with the field, when a sell exceeds what the plan holds on its date. */

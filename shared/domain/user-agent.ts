@@ -26,7 +26,7 @@ export interface ParsedAgent {
   model: string;
 }
 
-/** What a browser tells of its surroundings besides its identification. */
+/** What a browser sends about its environment besides its user agent. */
 export interface ClientFeatures {
   timezone?: string | undefined;
   /** `<width>x<height>` in CSS pixels. */

@@ -19,7 +19,7 @@ export interface LenientSimulation {
   readonly ignoredTransactions: readonly number[];
 }
 
-/** So many transactions are left out one by one; then all sells from the next one on, to bound the work. */
+/** At most N transactions are left out one by one; then all sells from the next one on, to bound the work. */
 const mostSingleOmissions = 25;
 const overridePath = /^epochOverrides\.(\d+)\.(\w+)$/;
 const transactionPath = /^transactions\[(\d+)\]/;

@@ -8,7 +8,7 @@ import type { MonthlyFact } from "#shared/engine/types.ts";
  * Sources. Closes: Mt. Gox until the end of 2012 (the halt of 20–25 June 2011 carries the last close
  * forward; github.com/cilphex/full-bitcoin-price-history), Bitstamp daily closes (UTC) from 2013
  * (github.com/00xJS/dca-analysis, from the Kaggle set mczielinski/bitcoin-historical-data). Neither states a
- * licence, so no daily series is kept: only these single figures. Whoever redistributes them commercially
+ * licence, so no daily series is kept: only these single figures. Anyone who redistributes them commercially
  * should rebuild the table from a licensed feed.
  * Heights: Coin Metrics block counts and github.com/Hotstopper/btc_halving, exact to March 2025; rebuilt from
  * the retarget heights in bitcoinj (Apache-2.0) and Electrum (MIT) checkpoints to May 2026; 144 blocks a day

@@ -44,7 +44,7 @@ async function outcomeOf(operation: Operation, ask: Ask, as: Credentials = {}): 
   return code ?? "INTERNAL";
 }
 
-/** The same call two hours later by the clock of whoever checks tokens. */
+/** The same call two hours later by the clock that checks tokens. */
 async function later(call: () => Promise<unknown>): Promise<unknown> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 3_600_000 });
   try {
@@ -118,17 +118,20 @@ describe("the authorisation matrix", () => {
   });
 
   const forSessions = operations.filter(([, { access }]) => access === "session" || access === "admin");
-  it.each(forSessions)("%s refuses whoever may not call it, and nothing changes", async (name, operation) => {
-    const row = rows[name];
-    const ask = (await row.ask?.(world.owner, world)) ?? {};
-    const before = await world.stored(world.owner.userId);
-    expect(before.length).toBeGreaterThan(0);
-    expectOutcomes(await refusals(operation, row, ask));
-    expect(await world.stored(world.owner.userId)).toEqual(before);
-  });
+  it.each(forSessions)(
+    "%s refuses anyone who may not call it, and nothing changes",
+    async (name, operation) => {
+      const row = rows[name];
+      const ask = (await row.ask?.(world.owner, world)) ?? {};
+      const before = await world.stored(world.owner.userId);
+      expect(before.length).toBeGreaterThan(0);
+      expectOutcomes(await refusals(operation, row, ask));
+      expect(await world.stored(world.owner.userId)).toEqual(before);
+    },
+  );
 
   it.each(forSessions)(
-    "%s answers whoever may call it, and changes nothing of others",
+    "%s answers anyone who may call it, and changes nothing of others",
     async (name, operation) => {
       const row = rows[name];
       const owner = async () =>

@@ -11,11 +11,11 @@ export type Outcome = "OK" | ErrorCode;
 export interface Row {
   /** Makes a valid request of this member, after making the things that it names. Nothing to say: leave it out. */
   readonly ask?: (member: Member, world: World) => Ask | Promise<Ask>;
-  /** The request names things of its member: to anybody else they look as if they did not exist. */
+  /** The request names things of its member: to anyone else they look as if they did not exist. */
   readonly isOwned?: true;
-  /** To whoever may call; OK when absent. */
+  /** The status for allowed callers; OK when absent. */
   readonly answer?: Outcome;
-  /** To somebody whose address is not verified, when it differs. */
+  /** To someone whose address is not verified, when it differs. */
   readonly unverified?: Outcome;
   /** To an administrator who names the owner's things, when it differs from what any stranger gets. */
   readonly adminToOwner?: Outcome;

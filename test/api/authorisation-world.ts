@@ -1,7 +1,7 @@
 import { type Answer, type Member, type Product, password, startProduct } from "./product.ts";
 import { openTables } from "./tables.ts";
 
-/** A request without its operation; ids in `params` name somebody's things. */
+/** A request without its operation; ids in `params` name someone's things. */
 export interface Ask {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface Ask {
   readonly file?: Blob;
 }
 
-/** The product with everybody who may call it. */
+/** The product with everyone who may call it. */
 export interface World {
   readonly product: Product;
   readonly owner: Member;
@@ -21,7 +21,7 @@ export interface World {
   readonly user: Member;
   readonly unverified: Member;
   readonly admin: Member;
-  /** Somebody new, for calls that end a session or an account. */
+  /** Someone new, for calls that end a session or an account. */
   someone(): Promise<Member>;
   someoneUnverified(): Promise<Member>;
   /** `data` of a successful answer. */
@@ -36,7 +36,7 @@ export interface World {
 
 const otherBrowser = "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0";
 
-/** Starts the product and signs everybody up. */
+/** Starts the product and signs everyone up. */
 export async function openWorld(): Promise<World> {
   const product = await startProduct();
   const tables = await openTables(product);
@@ -54,7 +54,7 @@ export async function openWorld(): Promise<World> {
   const post: World["post"] = async (as, path, body) =>
     data(await product.call("POST", path, { as, ...(body === undefined ? {} : { body }) }));
   const verify = ({ userId }: Member, emailVerified: boolean) => tables.setUser(userId, { emailVerified });
-  /** Nobody logs in unverified; a session can only be older than that. */
+  /** No one logs in unverified; a session can only be older than that. */
   const someoneUnverified = async () => {
     const member = await someone();
     await verify(member, false);

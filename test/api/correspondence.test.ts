@@ -32,7 +32,7 @@ const send = (as: Member, body: object) => product.call("POST", "/correspondence
 const threads = async (as: Member) => data(await get("/threads", as)).threads as Record<string, unknown>[];
 
 describe("notifications of the running product", () => {
-  it("tell of a changed password, and belong to nobody else", async () => {
+  it("tell of a changed password, and belong to no one else", async () => {
     const changed = await product.call("POST", "/auth/password/change", {
       as: ada,
       body: { currentPassword: password, newPassword: "Other-Horse-8" },
@@ -129,7 +129,7 @@ describe("messages to support in the running product", () => {
       { id: first.id, isOwn: true, isRead: true },
       { content: "It is one fee.", isOwn: false, isRead: false, senderEmail: "support@halvest.example" },
     ]);
-    // Nobody outside the desk learns an administrator's own address.
+    // No one outside the desk learns an administrator's own address.
     expect(JSON.stringify(seen)).not.toContain(admin.email);
     const exported = await product.call("GET", "/users/me/export", { as: ada });
     expect(exported.text).not.toContain(admin.email);
@@ -148,7 +148,7 @@ describe("messages to support in the running product", () => {
     });
   });
 
-  it("can be closed by the administrator who answers, and by nobody else", async () => {
+  it("can be closed by the administrator who answers, and by no one else", async () => {
     const [thread] = await threads(ada);
     const close = (as: Member, status = "CLOSED") =>
       product.call("PATCH", `/correspondence/threads/${thread?.id}/status`, { as, body: { status } });
@@ -265,7 +265,7 @@ describe("a guest of the running product", () => {
     const answer = await send(admin, { content: "It is a plan", threadId: thread?.id });
     expect([answer.status, answer.json?.error]).toEqual([
       403,
-      "Guests are answered by mail, at the address they gave.",
+      "Guests have no account. Reply by mail to the address they gave.",
     ]);
     await guest("Gil@Example.com");
     await guest("gil@example.com");

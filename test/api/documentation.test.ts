@@ -78,7 +78,7 @@ describe("the cache", () => {
     expect((await product.call("POST", "/documentation/cache/clear", { as: reader })).status).toBe(403);
   });
 
-  it("tells what it holds and can be cleared, with a CSRF token", async () => {
+  it("says what it holds and can be cleared, with a CSRF token", async () => {
     await read("/glossary", admin);
     await read("/glossary", admin);
     const before = data<{ cachedDocuments: number; hits: number }>(await read("/cache/stats", admin));

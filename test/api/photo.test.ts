@@ -74,7 +74,7 @@ describe("a photo", () => {
     expect((await fetch(location.origin + location.pathname)).status).toBe(403);
   });
 
-  it("is not kept under its old address once it is replaced or removed", async () => {
+  it("is no longer stored under its old address once it is replaced or removed", async () => {
     const first = await uploaded(ada, plain.png);
     const second = await uploaded(ada, plain.gif);
     expect((await open(first)).status).toBeGreaterThanOrEqual(403);
@@ -98,7 +98,7 @@ describe("a photo", () => {
     expect((await open(`/api/users/${ada.userId}/photo/..%2F..%2Fx`)).status).toBe(400);
   });
 
-  it("is shown to whoever finds its owner, and is in the owner's export", async () => {
+  it("is shown to anyone who finds its owner, and is in the owner's export", async () => {
     const photoURL = await uploaded(ada, plain.png);
     const found = await product.call("GET", "/users/search?searchTerm=ada%40example.com", { as: bob });
     expect(found.json?.data).toMatchObject([{ id: ada.userId, photoURL }]);
@@ -106,7 +106,7 @@ describe("a photo", () => {
     expect(exported.text).toContain(photoURL);
   });
 
-  it("cannot be an address that somebody makes up", async () => {
+  it("cannot be an address that someone makes up", async () => {
     for (const photoURL of ["https://evil.example/a.png", "javascript:alert(1)", "/api/users/x/photo/y"]) {
       const answer = await product.call("PUT", "/auth/me", { body: { photoURL }, as: bob });
       expect(answer.status).toBe(400);

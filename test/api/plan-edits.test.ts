@@ -163,7 +163,7 @@ describe("an override of a month", () => {
     expect((await panel()).edits).toEqual({});
   });
 
-  it("is in what somebody downloads about themselves", async () => {
+  it("is in what someone downloads about themselves", async () => {
     await put({ edits: { "2027-03-01": { usdSpent: 9.99 } } });
     const exported = await product.call("GET", "/users/me/export", { as: member });
     expect(exported.text).toContain('"2027-03-01":{"usdCents":999}');

@@ -34,9 +34,9 @@ interface Newcomer {
 export interface Product {
   readonly cloud: LocalCloud;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Signs somebody up and follows the link in the mail. */
+  /** Signs someone up and follows the link in the mail. */
   join(newcomer: Newcomer): Promise<void>;
-  /** Signs somebody up, follows the link in the mail, logs in. */
+  /** Signs someone up, follows the link in the mail, logs in. */
   member(name: string): Promise<Member>;
   logIn(email: string): Promise<Member>;
   stop(): Promise<void>;
@@ -76,7 +76,7 @@ let sharingFiles = 0;
 
 /**
  * The product with its pages that the files of a worker share, one after another. Each file has people of its own
- * there, and finds that nobody has used up attempts.
+ * there, and finds that no one has used up attempts.
  */
 export async function sharedProduct(): Promise<SharedProduct> {
   // The last file does not know that it is the last: the product ends with the worker.

@@ -122,7 +122,7 @@ describe("a subscription", () => {
     expect((await timeline(ada)).tier).toBe("basic");
   });
 
-  it("that has expired has lost its rights, whatever no event has said", async () => {
+  it("that has expired has lost its rights, even if no event said so", async () => {
     const ada = await product.member("expired");
     const expiresAt = new Date(Date.now() - 1_000).toISOString();
     const grant = { action: "set-tier", email: ada.email, tier: "advanced", expiresAt };
@@ -130,7 +130,7 @@ describe("a subscription", () => {
     expect((await timeline(ada)).tier).toBe("free");
   });
 
-  it("that an operator has granted is left alone by whoever asks the provider", async () => {
+  it("that an operator has granted does not change when the provider is asked", async () => {
     const ada = await product.member("granted");
     const grant = { action: "set-tier", email: ada.email, tier: "advanced" };
     await product.cloud.invoke("functions/operations/operator.lambda.ts", grant);
@@ -140,7 +140,7 @@ describe("a subscription", () => {
     expect((await timeline(ada)).tier).toBe("advanced");
   });
 
-  it("that no event has told of is found by the job", async () => {
+  it("without an event is found by the job", async () => {
     const ada = await product.member("unheard");
     const { customer } = await subscribe(ada);
     expect(await customersOf(ada)).toMatchObject([{ id: customer, metadata: { userId: ada.userId } }]);
@@ -178,7 +178,7 @@ describe("a checkout of the running product", () => {
     expect(sessions.filter(({ status }) => status === "open")).toHaveLength(1);
   });
 
-  it("leads somebody who has a subscription to the portal", async () => {
+  it("leads someone who has a subscription to the portal", async () => {
     const ada = await product.member("upgrader");
     const { customer } = await subscribe(ada);
     const before = (await stripe.checkout.sessions.list({ customer })).data.length;
@@ -195,7 +195,7 @@ describe("a checkout of the running product", () => {
     expect(answer.json).toMatchObject({
       success: false,
       code: "VALIDATION_FAILED",
-      details: [{ path: "body.successUrl", message: "Must be an address of this site" }],
+      details: [{ path: "body.successUrl", message: "Must be a URL of this site" }],
     });
     const unsold = await call(ada, "/checkout", { ...wishes("basic-monthly"), priceId: "price_other" });
     expect(unsold.json).toMatchObject({ details: [{ path: "body.priceId" }] });
@@ -243,11 +243,11 @@ describe("an event that is delivered", () => {
       event("evt_long", "c".repeat(3_000)),
     ]) {
       const { status, json } = await deliver(given);
-      expect([status, json?.code, json?.error]).toEqual([400, "BAD_REQUEST", "The event cannot be read."]);
+      expect([status, json?.code, json?.error]).toEqual([400, "BAD_REQUEST", "The event is not readable."]);
     }
   });
 
-  it("is taken and dropped when it is about nobody", async () => {
+  it("is taken and dropped when it is about no one", async () => {
     const { status, json } = await deliver(event("evt_nobody", "cus_ofSomebodyElse"));
     expect([status, json]).toEqual([200, { success: true, data: { received: true } }]);
   });

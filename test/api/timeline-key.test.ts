@@ -101,7 +101,7 @@ describe("the timeline for programs", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("is not sent again to whoever holds it, until what it is made of changes", async () => {
+  it("is not sent again to anyone who holds it, until what it is made of changes", async () => {
     const first = await ask();
     const tag = first.headers.get("etag") ?? "";
     expect(tag).toMatch(/^"[\w-]+"$/);

@@ -133,7 +133,7 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
       expect(await store.completeSignUp(own)).toBe(false);
     });
 
-    it("stores link and mail where a sign-up found somebody's address", async () => {
+    it("stores link and mail where a sign-up found someone's address", async () => {
       const link = linkOf(accountOf("nobody@example.com"), "verify-email");
       const mail = { id: randomUUID(), createdAt: now, heldUntil: later, attempts: 1, sealed: "sealed" };
       expect(await store.completeSignUp({ registration: undefined, link, mail })).toBe(true);
@@ -149,7 +149,7 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
       expect(await store.find(id)).toEqual(account);
     });
 
-    it("abandons an account together with its address, unless it was registered anew", async () => {
+    it("abandons an account together with its address, unless it was registered again", async () => {
       const account = await created();
       await store.abandon({ ...account, registrationId: "another" });
       expect(await store.find(account.id)).toEqual(account);
@@ -171,7 +171,7 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
       expect(taken.find(Boolean)).toMatchObject(link);
     });
 
-    it("makes a used link work again when told so, and no link out of nothing", async () => {
+    it("makes a used link work again on request, and creates no link", async () => {
       const link = linkOf(await created(), "reset-password");
       await store.saveLink(link);
       await store.takeLink("reset-password", link.tokenHash, now);
@@ -235,7 +235,7 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
       expect(await store.knowsDevice(id, "device-1", "2027-06-01T12:00:00.000Z")).toBe(false);
     });
 
-    it("records no login of somebody who does not exist", async () => {
+    it("records no login of someone who does not exist", async () => {
       const session = sessionOf(randomUUID());
       expect(await store.recordLogin(session, "device-1", 0)).toBe(false);
       expect(await store.findSession(session.userId, session.id)).toBeUndefined();

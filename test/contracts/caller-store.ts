@@ -20,7 +20,7 @@ export function callerStoreContract(
       });
     });
 
-    it("tells which of the two is missing", async () => {
+    it("says which of the two is missing", async () => {
       const user = sampleUser;
       expect(await store.find(user.id, "session-2")).toEqual({ user, session: undefined });
       const stranger = await store.find("somebody-else", sampleSession.id);

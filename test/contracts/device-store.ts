@@ -30,7 +30,7 @@ export function deviceStoreContract(open: (sessions: StoredSession[]) => Promise
       expect(found).toContainEqual(first);
     });
 
-    it("ends one's own session once and nobody else's", async () => {
+    it("ends one's own session once and no one else's", async () => {
       const [own, foreign] = [sessionOf(userId), sessionOf(strangerId)];
       const store = await open([own, foreign]);
       expect(await store.endSession(userId, foreign.id)).toBe(false);
@@ -40,7 +40,7 @@ export function deviceStoreContract(open: (sessions: StoredSession[]) => Promise
       expect(await store.sessions(strangerId)).toEqual([foreign]);
     });
 
-    it("ends logins under way, also of somebody who is gone, and leaves sessions alone", async () => {
+    it("ends logins under way, also of someone who is gone, and leaves sessions alone", async () => {
       const own = sessionOf(userId);
       const store = await open([own]);
       await store.endLogins(userId);

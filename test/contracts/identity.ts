@@ -34,7 +34,7 @@ export function identityContract(open: () => Promise<Identity & { equip: Authent
       expect((await signIn()).sessionId).not.toBe(tokens.sessionId);
     });
 
-    it("tells neither an unknown user from a wrong password nor either from a removed one", async () => {
+    it("answers the same for an unknown user, a wrong password and a removed user", async () => {
       expect(await identity.signIn(randomUUID(), password)).toBeUndefined();
       expect(await identity.signIn(userId, another)).toBeUndefined();
       await identity.removeUser(userId);
@@ -69,7 +69,7 @@ export function identityContract(open: () => Promise<Identity & { equip: Authent
       expect(await identity.refresh(refreshed.refreshToken)).toMatchObject({ userId });
     });
 
-    it("tells a token that was exchanged before from one that is no good, and revokes its family by it", async () => {
+    it("distinguishes a token that was exchanged before from an invalid one, and revokes its family", async () => {
       const { refreshToken } = await signIn();
       const next = await identity.refresh(refreshToken);
       if (next === undefined || next === "reused") throw new Error("No tokens");

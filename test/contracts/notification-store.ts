@@ -5,7 +5,7 @@ import type { StoredNotification } from "#functions/platform/records/notificatio
 
 type Given = Record<string, StoredNotification[]>;
 
-/** The so-and-so-many-th notification of somebody; later ones have greater ids. */
+/** The so-and-so-many-th notification of someone; later ones have greater ids. */
 export function storedNotification(number: number): StoredNotification {
   const at = Date.parse("2026-11-21T12:00:00.000Z") + number * 1_000;
   return {

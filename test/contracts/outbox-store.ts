@@ -26,7 +26,7 @@ export function outboxStoreContract(open: () => Promise<Opened>): void {
       return mail;
     };
 
-    it("gives the mails that nobody holds any more, the oldest first", async () => {
+    it("gives the mails that no one holds any more, the oldest first", async () => {
       const second = await waiting({ createdAt: "2026-11-21T12:00:01.000Z" });
       const first = await waiting();
       await waiting({ heldUntil: muchLater });
@@ -48,7 +48,7 @@ export function outboxStoreContract(open: () => Promise<Opened>): void {
       expect(await opened.store.due(muchLater)).toMatchObject([{ id: mail.id, attempts: 2 }]);
     });
 
-    it("forgets a mail, which nobody can hold then", async () => {
+    it("forgets a mail, which no one can hold then", async () => {
       const mail = await waiting();
       await opened.store.remove(mail);
       await opened.store.remove(mail);

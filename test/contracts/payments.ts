@@ -30,7 +30,7 @@ export function paymentsContract(open: () => Provider): void {
       await provider.payments.changeAddress(first, "lovelace@example.com");
     });
 
-    it("forgets a customer, as often as it is told to, with what the customer subscribes to", async () => {
+    it("deletes a customer with their subscriptions, as often as it is asked to", async () => {
       const provider = open();
       const { payments, basic: priceId } = provider;
       const customerId = await customer(provider);
@@ -53,7 +53,7 @@ export function paymentsContract(open: () => Provider): void {
       await expect(payments.openPortal(portal)).rejects.toThrow(CustomerGone);
     });
 
-    it("tells what a customer subscribes to", async () => {
+    it("says what a customer subscribes to", async () => {
       const provider = open();
       const customerId = await customer(provider);
       expect(await provider.payments.subscriptions(customerId)).toEqual([]);

@@ -23,7 +23,7 @@ export function peopleStoreContract(open: (profiles: Profile[]) => Promise<Opene
       ada = profileOf(`ada.${mark}@example.com`, { displayName: `${mark} Ádá King` });
       bob = profileOf(`bob.${mark}@example.com`, { displayName: `${mark} Bob Stone` });
     });
-    /** Everybody found by a text, page by page. */
+    /** Everyone found by a text, page by page. */
     const all = async (store: PeopleStore, prefix: string): Promise<string[]> => {
       const found: string[] = [];
       let after: string | undefined;
@@ -73,7 +73,7 @@ export function peopleStoreContract(open: (profiles: Profile[]) => Promise<Opene
       expect(await store.byAddress("nobody@example.com")).toBeUndefined();
     });
 
-    it("tells who accepts messages, and nothing of people who are gone", async () => {
+    it("says who accepts messages, and nothing about people who are gone", async () => {
       const { store, silence } = await open([ada, bob]);
       await silence(bob.id);
       const found = await store.candidates([ada.id, bob.id, randomUUID()]);

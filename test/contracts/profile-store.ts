@@ -139,7 +139,7 @@ export function profileStoreContract(open: (profiles: Profile[]) => Promise<Open
       });
     });
 
-    it("completes nothing that lapsed, was cancelled or goes to an address of somebody else", async () => {
+    it("completes nothing that lapsed, was cancelled or goes to an address of someone else", async () => {
       const { tokenHash } = await begin(ada);
       expect(await store.completeEmailChange({ ...completion(ada, tokenHash), now: later })).toBe(false);
       expect(await store.completeEmailChange(completion(ada, "another"))).toBe(false);

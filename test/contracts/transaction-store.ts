@@ -51,7 +51,7 @@ export async function writeNow(store: TransactionStore, userId: string, change: 
 /** What every transaction store promises. `open` gives an empty one. */
 export function transactionStoreContract(open: () => Promise<TransactionStore>): void {
   describe("a transaction store", () => {
-    it("has an empty ledger of version 0 for everybody", async () => {
+    it("has an empty ledger of version 0 for everyone", async () => {
       const store = await open();
       expect(await store.read("a")).toEqual({
         version: 0,

@@ -114,14 +114,14 @@ export function twoFactorStoreContract(open: () => Promise<StoreBench>): void {
       expect(await bench.isFlagged()).toBe(false);
     });
 
-    it("enrols nobody who does not exist", async () => {
+    it("enrols no one who does not exist", async () => {
       const change = { userId: randomUUID(), changeId: randomUUID() };
       await store.beginChange(change, now, later);
       expect(await store.enrol(change, enrolmentOf(), { replaces: null, now })).toBe(false);
       expect(await store.find(change.userId)).toBeUndefined();
     });
 
-    it("replaces the enrolment that it is told to replace and no other", async () => {
+    it("replaces the given enrolment and no other", async () => {
       const { enrolmentId } = await enrolled();
       const change = await begin();
       const next = enrolmentOf({ codeHashes: ["four"] });

@@ -239,8 +239,8 @@ describe("on a phone", () => {
     await title(page, "Transactions and CSV import").waitFor();
     await drawer.waitFor({ state: "detached" });
     await page.getByText("On this page").click();
-    await page.getByRole("link", { name: "Importing a file" }).click();
-    expect(Math.abs(await placeOf(page, "importing-a-file"))).toBeLessThan(40);
+    await page.getByRole("link", { name: "Import a CSV file" }).click();
+    expect(Math.abs(await placeOf(page, "import-a-csv-file"))).toBeLessThan(40);
     await page.goto(`${product.cloud.origin}/documentation?document=methodology`);
     await title(page, "Methodology").waitFor();
     const sideways = await page.evaluate(`
@@ -261,7 +261,7 @@ describe("when something fails", () => {
   it("an unknown document says so in its place", async () => {
     const { page, context } = await atDocument("/documentation?document=nothing");
     await title(page, "Error Loading Document").waitFor();
-    await page.getByText("There is no such document").waitFor();
+    await page.getByText("Document not found").waitFor();
     await expectAccessible(page, "unknown document");
     await page.getByRole("link", { name: "Quick start" }).last().click();
     await title(page, "Quick start").waitFor();

@@ -128,9 +128,9 @@ describe("a subscriber", () => {
   it("cancels at the end of the period, and undoes it", async () => {
     await open("/subscription/manage");
     await openPortal();
-    await follow("Cancel the plan");
-    await press("Cancel the plan");
-    await page.getByRole("button", { name: "Keep the plan" }).waitFor();
+    await follow("Cancel the subscription");
+    await press("Cancel the subscription");
+    await page.getByRole("button", { name: "Keep the subscription" }).waitFor();
     await backFromPortal();
     const panel = page.getByRole("region", { name: "Basic" });
     await panel.getByText("Cancelled", { exact: true }).waitFor();
@@ -144,8 +144,8 @@ describe("a subscriber", () => {
 
     await open("/subscription/manage");
     await openPortal();
-    await press("Keep the plan");
-    await page.getByRole("link", { name: "Cancel the plan" }).waitFor();
+    await press("Keep the subscription");
+    await page.getByRole("link", { name: "Cancel the subscription" }).waitFor();
     await backFromPortal();
     await panel.getByText("Active", { exact: true }).waitFor();
   });

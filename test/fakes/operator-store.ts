@@ -15,7 +15,7 @@ export function fakeOperatorStore(...given: StoredUser[]): OperatorStore & {
     findUser: async (address) => [...users.values()].find(({ email }) => normaliseEmail(email) === address),
     change: async (record) => {
       const user = users.get(record.userId);
-      if (user === undefined) throw new Error("There is no such user");
+      if (user === undefined) throw new Error("User not found");
       users.set(user.id, { ...user, ...record.after });
       records.push(record);
     },

@@ -36,7 +36,7 @@ export function apiKeyGate({ keys, counters, clock }: Dependencies): ApiKeyGate 
     const endMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
     const month = now.toISOString().slice(0, 7);
     if (await counters.addBelow(`api-calls#${userId}#${month}`, max, endMs)) return;
-    throw new AppError("RATE_LIMITED", `The ${max} API calls of this month are used up.`, {
+    throw new AppError("RATE_LIMITED", `You have used all ${max} API calls of this month.`, {
       retryAfterSeconds: Math.ceil((endMs - clock()) / 1_000),
     });
   }
@@ -45,7 +45,7 @@ export function apiKeyGate({ keys, counters, clock }: Dependencies): ApiKeyGate 
     admit: async (text, permission, ip) => {
       const id = text === undefined ? undefined : apiKeyId(text);
       const key = id === undefined ? undefined : await keys.find(id);
-      // Whatever is wrong with a key, the answer is the same: it tells nobody which keys there are.
+      // Whatever is wrong with a key, the answer is the same: it does not reveal which keys exist.
       if (text === undefined || key === undefined || !isApiKey(text, key.keyHash)) throw refused();
       const now = new Date(clock()).toISOString();
       if (key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)) throw refused();
@@ -66,7 +66,10 @@ export function apiKeyGate({ keys, counters, clock }: Dependencies): ApiKeyGate 
 }
 
 function refused(): AppError {
-  return new AppError("UNAUTHENTICATED", "No valid API key. Send one in the X-API-Key header.");
+  return new AppError(
+    "UNAUTHENTICATED",
+    "The API key is missing or not valid. Send one in the X-API-Key header.",
+  );
 }
 
 function higherTier(permission: string): AppError {

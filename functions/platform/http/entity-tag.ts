@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** What an answer is of: whoever has an answer of the same version has this one. */
+/** What an answer is of: anyone who has an answer of the same version has this one. */
 export interface Revalidated<T> {
   /** Letters, digits, `-` and `_`; the same only for answers that are equal to the last byte. */
   readonly version: string;

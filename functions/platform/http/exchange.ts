@@ -43,7 +43,7 @@ export interface Exchange {
 export type Middleware = MiddlewareObj<Exchange, HttpResult, Error, Context>;
 export type MiddlewareRequest = Request<Exchange, HttpResult, Error, Context>;
 
-/** A request nobody has looked at yet. */
+/** A request no one has looked at yet. */
 export function newExchange(http: HttpEvent, log: Log, nowMs: number): Exchange {
   return {
     http,

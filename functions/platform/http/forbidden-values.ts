@@ -7,7 +7,7 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 /** The smallest positive number that DynamoDB keeps; JSON can carry smaller ones. */
 const smallestNumber = 1e-130;
 
-/** Complaints about control characters (keys included), broken Unicode and too small numbers anywhere in a value. */
+/** Errors about control characters (keys included), broken Unicode and too small numbers anywhere in a value. */
 export function forbiddenValues(path: string, value: unknown): FieldError[] {
   if (typeof value === "string") {
     return isClean(value) ? [] : [{ path, message: "Must not contain control characters" }];

@@ -1,7 +1,7 @@
 import { AppError } from "#functions/platform/errors.ts";
 import { fingerprint } from "#functions/platform/signatures.ts";
 
-/** So many attempts per window of time; all callers of one subject share a counter. */
+/** N attempts per window of time; all callers of one subject share a counter. */
 export interface RateLimit {
   /** Names the counter; unique among all limits. */
   name: string;
@@ -13,7 +13,7 @@ export interface RateLimit {
 
 /** Counters that never exceed their limit, however many requests come at once. */
 export interface CounterStore {
-  /** Adds one unless the counter stands at `max`; tells whether it did. `expiresAtMs` only tidies. */
+  /** Adds one unless the counter is at `max`; returns whether it did. `expiresAtMs` only tidies. */
   addBelow(key: string, max: number, expiresAtMs: number): Promise<boolean>;
   /** Adds one likewise; a counter that has not grown for `windowMs` starts again at one. */
   addSliding(key: string, max: number, window: { nowMs: number; windowMs: number }): Promise<boolean>;

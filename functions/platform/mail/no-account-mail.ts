@@ -1,15 +1,15 @@
 import type { MailContent } from "./template.ts";
 
-/** For whoever asks for a link to an address that has no account; the page itself must not tell. */
+/** For anyone who asks for a link to an address that has no account; the page itself must not tell. */
 export function noAccountMail(webOrigin: string): MailContent {
   return {
     subject: "There is no account with this address",
     heading: "There is no account with this address",
     paragraphs: [
-      "Somebody, perhaps you, asked Halvest for a link to this address, but no account uses it.",
-      "You may have signed up with another address. If you are new, you can create an account.",
+      "Someone, perhaps you, asked Halvest to send a link to this address, but no account uses it.",
+      "You may have signed up with a different address. If you are new, you can create an account.",
     ],
     action: { label: "Sign up", url: `${webOrigin}/signup` },
-    footnote: "If this was not you, you can ignore this mail. We keep nothing about this address.",
+    footnote: "If this was not you, you can ignore this mail. We have not stored this address.",
   };
 }

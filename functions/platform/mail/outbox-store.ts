@@ -17,7 +17,7 @@ const Waiting = z.object({
   sealed: z.string(),
 });
 
-/** Waiting mails are spread over so many partitions, so that none takes all writes. */
+/** Waiting mails are spread over this many partitions, so that none takes all writes. */
 const partitions = 8;
 
 const partition = (index: number): string => `mail-outbox#${index}`;

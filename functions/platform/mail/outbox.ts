@@ -3,12 +3,12 @@ import { sealer as newSealer, type Sealer } from "#functions/platform/sealing.ts
 import type { Mailer } from "./mailer.ts";
 import type { MailContent } from "./template.ts";
 
-/** A mail that is to be sent, stored together with what it tells of. Sealed, because its link works. */
+/** A mail that is to be sent, stored together with the change it reports. Sealed, because its link works. */
 export interface WaitingMail {
   id: string;
   /** ISO text in UTC, like all moments here. */
   createdAt: string;
-  /** Until then somebody is sending it. */
+  /** Until then someone is sending it. */
   heldUntil: string;
   attempts: number;
   sealed: string;
@@ -16,9 +16,9 @@ export interface WaitingMail {
 
 /** Mails that wait, by their ids. */
 export interface OutboxStore {
-  /** Mails that nobody is sending, the oldest first. */
+  /** Mails that no one is sending, the oldest first. */
   due(now: string): Promise<WaitingMail[]>;
-  /** Counts an attempt and holds the mail meanwhile; false when somebody else does, or has sent it. */
+  /** Counts an attempt and holds the mail meanwhile; false when someone else does, or has sent it. */
   hold(mail: WaitingMail, now: string, until: string): Promise<boolean>;
   remove(mail: WaitingMail): Promise<void>;
 }
@@ -65,11 +65,18 @@ export function mailOutbox({ store, mailer, sealer, log, clock, newId }: OutboxD
       const { address, content } = JSON.parse(await sealer.open(mail.id, mail.sealed));
       await mailer.send(address, content);
     } catch (error) {
-      log.warn("a mail waits", { mailId: mail.id, attempts: mail.attempts, error: errorFields(error) });
+      log.warn("a mail is waiting to be sent again", {
+        mailId: mail.id,
+        attempts: mail.attempts,
+        error: errorFields(error),
+      });
       return "left";
     }
     await store.remove(mail).catch((error: unknown) => {
-      log.error("a sent mail was not forgotten", { mailId: mail.id, error: errorFields(error) });
+      log.error("a sent mail was not removed from the outbox", {
+        mailId: mail.id,
+        error: errorFields(error),
+      });
     });
     return "sent";
   };
@@ -89,7 +96,7 @@ export function mailOutbox({ store, mailer, sealer, log, clock, newId }: OutboxD
         const nowMs = clock();
         if (nowMs - startedMs > budgetMs) break;
         if (Date.parse(mail.createdAt) + outboxHours * 3_600_000 <= nowMs) {
-          log.error("a mail could not be sent for a day and is given up", { mailId: mail.id });
+          log.error("a mail could not be sent for a day and was dropped", { mailId: mail.id });
           await store.remove(mail);
           continue;
         }

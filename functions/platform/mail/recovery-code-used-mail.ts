@@ -7,11 +7,11 @@ export function recoveryCodeUsedMail(webOrigin: string, left: number): MailConte
     subject: "A recovery code was used",
     heading: "A recovery code was used",
     paragraphs: [
-      `Somebody, hopefully you, has just used one of your recovery codes in place of your authenticator app. ${rest} left.`,
-      "You can make new codes, or set up a new authenticator app, in the security settings.",
-      "If that was not you, choose a new password now; that logs every device out.",
+      `Someone, hopefully you, has just used one of your recovery codes instead of your authenticator app. ${rest} left.`,
+      "You can create new codes or set up a new authenticator app in the security settings.",
+      "If that was not you, choose a new password now. That logs out all devices.",
     ],
     action: { label: "Security settings", url: `${webOrigin}/settings?category=security` },
-    footnote: "You get this mail because it concerns the safety of your account.",
+    footnote: "You receive this mail because it concerns the security of your account.",
   };
 }

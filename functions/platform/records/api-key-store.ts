@@ -44,7 +44,7 @@ export function apiKeyStore(documents: DynamoDBDocumentClient, table: string): A
     const command = new GetCommand({ TableName: table, Key, ConsistentRead: true });
     return (await documents.send(command)).Item;
   };
-  /** Applies a change to a key that is not revoked; tells whether it did. */
+  /** Applies a change to a key that is not revoked; returns whether it did. */
   const change = async (id: string, update: string, condition: string, values: Record<string, unknown>) => {
     const command = new UpdateCommand({
       TableName: table,

@@ -7,7 +7,7 @@ function notificationSettingsKey(userId: string): { pk: string; sk: string } {
   return { pk: userKey(userId).pk, sk: "settings#notifications" };
 }
 
-/** Who has set nothing is told by mail and inside the product. Security notices ask nobody. */
+/** Users without a setting are notified by mail and inside the product. Security notices ignore the setting. */
 export const NotificationSettings = z.object({
   emailNotifications: z.boolean().default(true),
   inAppNotifications: z.boolean().default(true),

@@ -49,9 +49,9 @@ interface Notice<Page extends string> {
 
 /** Tells the owner of an account inside the product what a mail says outside of it. */
 export interface Notifier {
-  /** No setting silences it. Never throws: what it tells has already happened. */
+  /** No setting silences it. Never throws: the event it reports has already happened. */
   security(notice: Notice<"/settings?category=security" | "/profile">): Promise<void>;
-  /** About a subscription, for whoever wants to be told. Never throws either. */
+  /** About a subscription, for users who want to be notified. Never throws either. */
   billing(notice: Notice<"/subscription/manage">): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function notifier(documents: DynamoDBDocumentClient, table: string, log: 
               ...stored,
               ttl: Math.ceil(atMs / 1_000) + keptDays * 86_400,
             },
-            // One that has been read stays read when its event is told again.
+            // One that has been read stays read when its event is reported again.
             ConditionExpression: "attribute_not_exists(pk)",
           }),
         );

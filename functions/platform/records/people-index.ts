@@ -2,7 +2,7 @@ import { userKey } from "./users.ts";
 
 /** Letters from which a search begins; what is shorter would list half of all people. */
 export const shortestSearch = 3;
-/** Names can be made of single letters; nobody looks for the seventh word. */
+/** Names can be made of single letters; no one looks for the seventh word. */
 const mostEndings = 6;
 
 /** The spelling in which names are compared: without accents, capitals and superfluous spaces. */

@@ -29,7 +29,7 @@ export const StoredUser = z.object({
 });
 export type StoredUser = z.infer<typeof StoredUser>;
 
-/** A user without a change of address that nobody confirmed in time. @param nowMs milliseconds since the epoch */
+/** A user without a change of address that no one confirmed in time. @param nowMs milliseconds since the epoch */
 export function withoutLapsedChange<T extends StoredUser>(user: T, nowMs: number): T {
   const { emailChangeExpiresAt } = user;
   if (emailChangeExpiresAt === null || Date.parse(emailChangeExpiresAt) > nowMs) return user;

@@ -40,7 +40,7 @@ export class BundleNotes {
    * Notes how a bundle was made.
    *
    * @param startedMs when the build began: a source saved since then may not be the one that was built, so nothing
-   * is noted and the next time builds anew
+   * is noted and the next time builds again
    */
   write(
     name: string,

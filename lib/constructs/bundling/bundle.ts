@@ -145,7 +145,7 @@ function build(entries: readonly string[], outdir: string): Bundle[] {
 /** Contents by path below a bundle's folder. */
 type Files = Map<string, string | Uint8Array>;
 
-/** One file for a package that is loaded by its name, and what tells Node so. */
+/** One file for a package that is loaded by its name, and the manifest Node needs for it. */
 function buildPackage(name: string): Files {
   const outdir = join(bundleCache, name);
   const entryPoints = [{ in: name, out: "index" }];
@@ -174,7 +174,7 @@ function writeWhole(outdir: string, directory: string, files: Files): void {
 
 const keptMs = 7 * 86_400_000;
 
-/** Removes bundles that nobody has used for a week, and drafts that a kill has left as long ago. */
+/** Removes bundles that no one has used for a week, and drafts that a kill has left as long ago. */
 function forgetUnused(outdir: string): void {
   for (const name of readdirSync(outdir)) {
     if (!/^\.draft-|-[0-9a-f]{16}$/.test(name)) continue;
@@ -183,7 +183,7 @@ function forgetUnused(outdir: string): void {
     if (usedMs >= Date.now() - keptMs) continue;
     const gone = join(outdir, `.draft-${randomUUID()}`);
     try {
-      // At once and by one process alone: nobody finds half of it.
+      // At once and by one process alone: no one finds half of it.
       renameSync(folder, gone);
     } catch {
       // Another process was quicker, or it is another user's.

@@ -119,7 +119,7 @@ async function replacePassword(engine: Engine, answer: Answer): Promise<Outcome>
   return askSecondFactor({ ...signIn, user });
 }
 
-/** The sign-in that a session stands for, when it belongs to this client, user and challenge. */
+/** The sign-in that a session belongs to, when it belongs to this client, user and challenge. */
 function begin(engine: Engine, answer: Answer): { signIn: SignIn; session: SessionContent } {
   const { pool, client, challenge, responses, clientMetadata } = answer;
   const session = readSession(engine, sessionText(answer));

@@ -25,7 +25,7 @@ export type CognitoOptions = StorageLocation & {
   authorise?: Authorise;
   /** Milliseconds since 1970. */
   clock?: () => number;
-  /** Hears of failures inside, of which callers are told nothing. */
+  /** Gets internal failures, which callers do not see. */
   report?: (error: unknown) => void;
   /** How people who sign up get their code; without it, pools that verify addresses accept no sign-up. */
   deliverCode?: (delivery: CodeDelivery) => Promise<void>;

@@ -18,7 +18,7 @@ export function matchingStep(secret: string, code: string, nowMs: number): numbe
   if (!/^\d{6}$/.test(code)) return undefined;
   const now = stepAt(nowMs);
   let found: number | undefined;
-  // All three are compared every time, newest last, so that timing tells nothing.
+  // All three are compared every time, newest last, so that timing reveals nothing.
   for (const step of [now - 1, now + 1, now]) {
     if (timingSafeEqual(Buffer.from(codeAt(secret, step)), Buffer.from(code))) found = step;
   }

@@ -93,7 +93,7 @@ const TokensResponse = z.object({
     .nullish(),
 });
 
-/** Why tokens are made, as the pool's trigger is told. */
+/** Why tokens are made, as the pool's trigger receives it. */
 export type TokenSource = "TokenGeneration_Authentication" | "TokenGeneration_RefreshTokens";
 
 /**

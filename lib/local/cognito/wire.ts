@@ -17,7 +17,7 @@ const anyOrigin = {
   "access-control-expose-headers": "x-amzn-requestid,x-amzn-errortype,x-amzn-errormessage,date",
 };
 
-/** Who is asked before a signed call, and who hears of failures inside. */
+/** Who checks a signed call, and who gets internal failures. */
 interface Listeners {
   authorise: Authorise | undefined;
   report: ((error: unknown) => void) | undefined;

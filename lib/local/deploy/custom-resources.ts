@@ -109,7 +109,7 @@ export async function provisionCustomResources({
   ): Promise<Answer> => {
     const definition = runtime.functions.get(serviceToken);
     if (!definition)
-      throw new TemplateError(`${name}: its provider ${serviceToken} is no function of these stacks.`);
+      throw new TemplateError(`${name}: its provider ${serviceToken} is not a function of these stacks.`);
     const { url, answer, forget } = desk.expect();
     const body = JSON.stringify({
       ...event,

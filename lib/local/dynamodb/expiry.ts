@@ -33,7 +33,7 @@ export async function deleteExpired(
   return deleted;
 }
 
-/** Somebody may have prolonged the item since it was read. */
+/** Someone may have prolonged the item since it was read. */
 async function deleteIfUnchanged(
   items: Items,
   { description }: TableRecord,

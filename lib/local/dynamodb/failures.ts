@@ -10,7 +10,7 @@ export function validationFailure(message: string): AwsFailure {
   return new AwsFailure("com.amazon.coral.validate#ValidationException", message);
 }
 
-/** @param name told for calls about the table itself; calls about items leave it out, as AWS does */
+/** @param name given for calls about the table itself; calls about items leave it out, as AWS does */
 export function tableNotFound(name?: string): AwsFailure {
   return dynamoFailure(
     "ResourceNotFoundException",

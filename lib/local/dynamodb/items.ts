@@ -29,7 +29,7 @@ export class Items {
       if (checked._condition !== undefined) this.#require(checked, returnOnFailure);
       output = decide(operation, withoutCondition(checked), unit);
     } catch (error) {
-      // Reads see what is durable, and whoever is refused reads next what stood in the way.
+      // Reads see what is durable, and anyone who is refused reads next what stood in the way.
       await this.#storage.settled();
       throw error;
     }

@@ -20,7 +20,7 @@ import { UnitOfWork } from "./unit-of-work.ts";
 
 const maxTransactionBytes = 4 * 1024 * 1024;
 
-/** Why a transaction was cancelled, as told for each of its actions. */
+/** Why a transaction was cancelled, for each of its actions. */
 interface CancellationReason {
   Code: "None" | "ConditionalCheckFailed" | "ValidationError";
   Message?: string;

@@ -30,7 +30,7 @@ export interface GatewayDependencies {
   readonly terminal: Terminal;
 }
 
-/** Everything of the local cloud that is not the product stands below this path. */
+/** Everything of the local cloud that is not the product is below this path. */
 export const localPath = "/_local";
 export const awsPath = `${localPath}/aws`;
 
@@ -92,7 +92,7 @@ export function createGateway(parts: GatewayDependencies): RequestListener {
       writeResponse(outgoing, request.method, {
         status: 502,
         headers: text,
-        body: "The local cloud failed; its terminal says why.\n",
+        body: "The local cloud failed. See its terminal for the reason.\n",
       });
     }
   };

@@ -41,7 +41,7 @@ function codeOf(error: unknown): unknown {
 /**
  * @param wantedPort 0 for any free one
  * @param requestTimeout milliseconds after which a request that has not arrived whole is answered 408 and cut off
- * @throws PortBusy when somebody else listens there
+ * @throws PortBusy when someone else listens there
  */
 export async function listenOnLoopback(
   wantedPort: number,

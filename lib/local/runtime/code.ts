@@ -18,7 +18,7 @@ export interface CodeStore {
   /**
    * Bundles again what changed.
    * @returns entries whose bundle is another one now
-   * @throws Error with esbuild's complaint when a source does not compile; the old bundles stay in use
+   * @throws Error with esbuild's error when a source does not compile; the old bundles stay in use
    */
   refresh(): Promise<readonly string[]>;
 }
@@ -28,7 +28,7 @@ function bundleAside(entries: readonly string[]): Promise<Map<string, string>> {
   const { promise, resolve, reject } = Promise.withResolvers<Map<string, string>>();
   const worker = new Worker(new URL("./bundle-worker.ts", import.meta.url), {
     workerData: entries,
-    // esbuild's complaints come back in the error.
+    // esbuild's errors come back in the error.
     stderr: true,
   });
   worker.once("message", (result: Map<string, string> | Error) =>
@@ -41,7 +41,7 @@ function bundleAside(entries: readonly string[]): Promise<Map<string, string>> {
 
 /**
  * @param entries every `.lambda.ts` that a template names
- * @param scratch folder for code that stands in a template itself
+ * @param scratch folder for code that is inline in a template
  */
 export function createCodeStore(entries: readonly string[], scratch: string): CodeStore {
   let bundles: Promise<Map<string, string>> | undefined;

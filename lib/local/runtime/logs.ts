@@ -74,13 +74,13 @@ export function createLogs(directory: string, terminal: Terminal): Logs {
   const failing = new Set<string>();
   const open = (functionName: string): WriteStream => {
     const file = createWriteStream(join(directory, `${functionName}.log`), { flags: "a", mode: 0o600 });
-    // A log that cannot be written, for instance on a full disk, must not end the functions. The next line tries anew.
+    // A log that cannot be written, for instance on a full disk, must not end the functions. The next line tries again.
     file.on("error", ({ message }) => {
       files.delete(functionName);
       if (failing.has(functionName)) return;
       failing.add(functionName);
       terminal.error(
-        `The log of ${functionName} cannot be written: ${message}. The function goes on without.`,
+        `The log of ${functionName} cannot be written: ${message}. The function continues without it.`,
       );
     });
     files.set(functionName, file);

@@ -1,4 +1,4 @@
-/** What the runtime's thread tells a worker at its start. */
+/** What the runtime's thread passes to a worker at its start. */
 export interface WorkerSetup {
   /** Absolute path of the bundled module. */
   readonly file: string;

@@ -16,7 +16,7 @@ export interface RuntimeOptions {
   readonly access: Access;
   readonly place: Place;
   readonly logs: Logs;
-  /** Folder for code that stands in a template itself. */
+  /** Folder for code that is inline in a template. */
   readonly scratch: string;
   /** Folder where V8 keeps compiled code between starts. */
   readonly compileCache?: string;

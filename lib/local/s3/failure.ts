@@ -36,8 +36,8 @@ const internal = new S3Failure("InternalError", "We encountered an internal erro
 const unavailable = new S3Failure("ServiceUnavailable", "Service is unable to handle request.", 503);
 
 /**
- * What a caller is told.
- * @param report hears of anything that is no S3Failure; its text stays inside and the caller sees an internal error
+ * The error that a caller gets.
+ * @param report gets anything that is not an S3Failure; its text stays inside and the caller sees an internal error
  */
 export function failureResponse(error: unknown, report?: (error: unknown) => void): ServiceResponse {
   if (!(error instanceof S3Failure)) report?.(error);

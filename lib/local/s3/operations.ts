@@ -165,7 +165,7 @@ function objectHeaders({ headers, etag, lastModified }: StoredObject): Record<st
   };
 }
 
-/** Whoever may not list a bucket does not learn that a key is missing. */
+/** Anyone who may not list a bucket does not learn that a key is missing. */
 async function missing({ request, demand }: OperationCall): Promise<never> {
   const mayKnow = await demand("s3:ListBucket").then(
     () => true,

@@ -2,7 +2,7 @@ import { Cron } from "croner";
 
 /** When a schedule fires. */
 export type Timing =
-  /** Every so many milliseconds, counted from the last time. */
+  /** Every N milliseconds, counted from the last run. */
   | { readonly kind: "rate"; readonly milliseconds: number }
   /** The next time after a moment; `undefined` if there is none. */
   | { readonly kind: "cron"; readonly next: (after: Date) => Date | undefined };

@@ -21,7 +21,7 @@ export interface Scheduler {
 /**
  * Fires schedules in this process. A rate that fell due while nothing ran fires at once; a cron time that passed
  * meanwhile is gone, as on AWS.
- * @param report told of a call that could not be noted, which is tried again a minute later
+ * @param report called for a call that could not be recorded, which is tried again a minute later
  */
 export function startSchedules(
   calls: readonly ScheduledCall[],

@@ -37,7 +37,7 @@ export function queryResult(action: string, result: Readonly<Record<string, stri
 const internal = new SesFailure("InternalFailure", "An internal error occurred.", 500);
 const unavailable = new SesFailure("ServiceUnavailable", "The service is temporarily unavailable.", 503);
 
-/** @param report hears of anything that is no SesFailure; its text stays inside */
+/** @param report gets anything that is not an SesFailure; its text stays inside */
 export function queryFailure(error: unknown, report?: (error: unknown) => void): ServiceResponse {
   if (!(error instanceof SesFailure)) report?.(error);
   const failure =

@@ -7,7 +7,7 @@ export const storeNames = ["dynamodb", "cognito", "ssm", "ses", "s3", "stripe", 
 export const knownStoresFile = "stores.json";
 /** There from the beginning of a first start to its end. */
 export const firstStartFile = "first-start";
-/** What a start makes anew when it is missing. */
+/** What a start makes again when it is missing. */
 const leftovers = ["assembly", "code", "logs", "operator.env", knownStoresFile, firstStartFile] as const;
 /** Everything that starts leave in a data directory, beside the lock of the one that runs. */
 const ours: ReadonlySet<string> = new Set([...storeNames, ...leftovers]);
@@ -21,8 +21,8 @@ export class DataDirectoryUnusable extends Error {
   constructor(path: string, options: { cause: unknown }) {
     const reason = options.cause instanceof Error ? options.cause.message : String(options.cause);
     super(
-      `Halvest cannot keep its data in ${path}: ${reason}. ` +
-        "Allow writing there, or give another folder: npm start -- --data <folder>",
+      `Halvest cannot store its data in ${path}: ${reason}. ` +
+        "Make the folder writable, or use another one: npm start -- --data <folder>",
       options,
     );
   }
@@ -65,8 +65,8 @@ export async function clearDataDirectory(path: string): Promise<void> {
 }
 
 /**
- * Takes the right to read what starts have left from everybody but its owner: addresses, mails and plans are in it.
- * A folder that somebody keeps other things in stays open itself.
+ * Takes the right to read what starts have left from everyone but its owner: addresses, mails and plans are in it.
+ * A folder that someone keeps other things in stays open itself.
  * @throws Error of the file system when the rights cannot be changed
  */
 export async function keepPrivate(path: string): Promise<void> {

@@ -27,7 +27,7 @@ export interface FrontDependencies {
 }
 
 /**
- * What stands before the functions: the distribution, or the API alone in stacks without one.
+ * What is in front of the functions: the distribution, or the API alone in stacks without one.
  * @throws TemplateError for anything about them that is not reproduced
  */
 export function createFront(parts: FrontDependencies): (request: FrontRequest) => Promise<FrontResponse> {
@@ -51,7 +51,7 @@ export function createFront(parts: FrontDependencies): (request: FrontRequest) =
     edge: (arn) => {
       const edge = runtime.functions.get(arn);
       if (!edge)
-        throw new TemplateError(`The distribution runs ${arn}, which is no function of these stacks.`);
+        throw new TemplateError(`The distribution runs ${arn}, which is not a function of these stacks.`);
       return createOriginResponseFunction((event) => runtime.invoke(edge, event));
     },
   });

@@ -28,7 +28,7 @@ async function answers(origin: string | undefined): Promise<boolean> {
 class AlreadyRunning extends StoreLocked {
   constructor(directory: string, pid: number, origin: string | undefined) {
     super(directory);
-    this.message = `Halvest is already running on ${directory} (process ${pid}${origin ? `, ${origin}` : ""}). Stop it first, or give another folder: npm start -- --data <folder> --port <port>`;
+    this.message = `Halvest is already running on ${directory} (process ${pid}${origin ? `, ${origin}` : ""}). Stop it first, or use another folder: npm start -- --data <folder> --port <port>`;
   }
 }
 

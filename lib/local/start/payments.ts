@@ -31,7 +31,7 @@ export async function openStripeDoor(): Promise<StripeDoor> {
   };
 }
 
-/** How somebody who tests reaches Stripe's API. */
+/** How someone who tests reaches Stripe's API. */
 export interface StripeAccess {
   readonly url: string;
   readonly secretKey: string;

@@ -21,7 +21,7 @@ export function watchFunctions(runtime: Runtime, terminal: Terminal): { close():
       terminal.info(`Reloaded ${changed.join(", ")} in ${Math.round(performance.now() - started)} ms`);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      terminal.error(`The change does not compile; the functions run on as they were.\n${reason}`);
+      terminal.error(`The change does not compile. The functions keep running without it.\n${reason}`);
     }
   };
   watcher.on("all", () => {

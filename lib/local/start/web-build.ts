@@ -43,7 +43,7 @@ function runVite(outDir: string): Promise<void> {
   const child = spawn(
     process.execPath,
     [vite, "build", "web", "--outDir", outDir, "--emptyOutDir", "--logLevel", "warn"],
-    // Whoever starts it may be a test: the pages are those that are deployed all the same.
+    // Anyone who starts it may be a test: the pages are those that are deployed all the same.
     { cwd: projectRoot, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NODE_ENV: "production" } },
   );
   let output = "";
@@ -54,7 +54,7 @@ function runVite(outDir: string): Promise<void> {
   }
   child.once("error", reject);
   child.once("exit", (code) =>
-    code === 0 ? resolve() : reject(new WebBuildFailed(`The pages do not build:\n${output.trim()}`)),
+    code === 0 ? resolve() : reject(new WebBuildFailed(`The pages could not be built:\n${output.trim()}`)),
   );
   return promise;
 }
@@ -74,7 +74,7 @@ async function prune(): Promise<void> {
 
 /**
  * Builds the pages, unless the same sources have been built before.
- * @param onBuild told when a build begins
+ * @param onBuild called when a build begins
  * @throws WebBuildFailed
  * @returns the folder of the build, named by the content of its sources
  */

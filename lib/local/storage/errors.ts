@@ -6,7 +6,7 @@ export class StoreCorrupt extends Error {
   constructor(directory: string, reason: string, options?: ErrorOptions) {
     super(
       `The local data in ${directory} cannot be read: ${reason}. ` +
-        "Run `npm start -- --fresh` to begin anew (with the same --data, if you gave one), " +
+        "Run `npm start -- --fresh` to start fresh (with the same --data, if you gave one), " +
         "or put back a copy of that folder.",
       options,
     );
@@ -31,7 +31,7 @@ export class StoreUnavailable extends Error {
 
   constructor(directory: string, options?: ErrorOptions) {
     super(
-      `Nothing can be stored in ${directory} for now. Make room on its disk; storing goes on by itself then.`,
+      `Nothing can be stored in ${directory}: the disk is full. Free some space; storing then continues automatically.`,
       options,
     );
   }

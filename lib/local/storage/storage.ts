@@ -163,7 +163,7 @@ export class Storage {
   }
 
   /**
-   * Opens the database anew. LevelDB takes nothing more after some failed writes, and after others it would append
+   * Opens the database again. LevelDB takes nothing more after some failed writes, and after others it would append
    * to half a record, which its next start would take for damage and pass over with all that follows.
    */
   #recover(): Promise<void> {
@@ -175,7 +175,7 @@ export class Storage {
 
   async #openAnew(): Promise<void> {
     if (this.#closed) throw new Error("The store is closed.");
-    if ((await this.#disk.hasRoom?.()) === false) throw new Error("There is no room on the disk.");
+    if ((await this.#disk.hasRoom?.()) === false) throw new Error("The disk is full.");
     await this.#database.close();
     await this.#database.open({ createIfMissing: false });
     this.#failed = false;

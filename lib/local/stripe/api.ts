@@ -76,7 +76,7 @@ async function answerTo(
     });
   } catch (error) {
     const answer = failureAnswer(error, requestId, parts.report);
-    // A request that is refused as it stands may come again with the same key once it has been put right.
+    // A refused request may come again with the same key once it has been put right.
     const isFinal = answer.status === 402 || (answer.status >= 500 && !(error instanceof StoreUnavailable));
     if (begun && isFinal) await storage.write(keeping(answer));
     return answer;

@@ -26,7 +26,7 @@ export type StripeOptions = StorageLocation & {
 
 export interface Stripe extends Service {
   readonly books: Books;
-  /** Lets time pass and delivers events from now on. @param webhook where; none when nobody listens */
+  /** Lets time pass and delivers events from now on. @param webhook where; none when no one listens */
   begin(webhook?: string): void;
   /** Ends what {@link begin} began; the API goes on answering. */
   stop(): Promise<void>;
@@ -35,7 +35,7 @@ export interface Stripe extends Service {
 }
 
 /**
- * Stripe's API for subscriptions, with its checkout and billing pages left to whoever serves them.
+ * Stripe's API for subscriptions, with its checkout and billing pages left to the caller.
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used
  */
 export async function createStripe(options: StripeOptions): Promise<Stripe> {

@@ -4,7 +4,7 @@ import { invalid } from "./failure.ts";
 export type Form = { [name: string]: FormValue };
 type FormValue = string | FormValue[] | Form;
 
-/** Deeper brackets than any parameter has are somebody's mistake. */
+/** Deeper brackets than any parameter has are someone's mistake. */
 const maximumDepth = 8;
 
 /**

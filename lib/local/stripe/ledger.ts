@@ -79,18 +79,18 @@ export class Ledger {
     this.#changes.set(kind, (this.#changes.get(kind) ?? new Map()).set(id, undefined));
   }
 
-  /** Stores something that is no object of the API together with the rest. */
+  /** Stores something that is not an object of the API together with the rest. */
   note(...writes: readonly Write[]): void {
     this.#others.push(...writes);
   }
 
-  /** Stores a new object and tells of it. */
+  /** Stores a new object and creates its event. */
   create<K extends Kind>(document: Kinds[K], event: string): Kinds[K] {
     this.emit(event, this.put(document));
     return document;
   }
 
-  /** Stores changed members of an object and, if one differs, tells of it with what they were. */
+  /** Stores changed members of an object and, if one differs, creates an event with the previous values. */
   update<K extends Kind>(document: Kinds[K], changes: Partial<Kinds[K]>, event?: string): Kinds[K] {
     const names = Object.keys(changes) as (keyof Kinds[K])[];
     const differing = names.filter(

@@ -29,7 +29,7 @@ export interface Webhooks {
 const waitSeconds = [2, 10, 60, 300, 1_800, 7_200, 21_600];
 const keptMs = 3 * 86_400_000;
 const answerMs = 30_000;
-/** Calls at one time: as with Stripe, nobody may rely on the order of events. */
+/** Calls at one time: as with Stripe, no one may rely on the order of events. */
 const together = 4;
 
 /** The header over an exact body. @param at seconds since the epoch */
@@ -53,7 +53,7 @@ export function createWebhooks({ storage, books, secret, clock, report }: Webhoo
       signatureOf(body, secret, Math.floor(clock() / 1000)),
       stopping.signal,
     );
-    // Whether a call that was cut off arrived, nobody knows: the next run makes it again.
+    // Whether a call that was cut off arrived, no one knows: the next run makes it again.
     if (stopping.signal.aborted) return;
     await (problem === undefined ? taken(event) : postpone(delivery, event, problem));
   };

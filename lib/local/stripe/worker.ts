@@ -10,8 +10,8 @@ export interface Worker {
 const longestWaitMs = 3_600_000;
 
 /**
- * @param look does what there is to do and tells in how many milliseconds it wants to look again
- * @param report told of failures; the work is looked for again later
+ * @param look does the pending work and returns in how many milliseconds to look again
+ * @param report called with failures; the work is tried again later
  */
 export function createWorker(
   look: () => Promise<number | undefined>,

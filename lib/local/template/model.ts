@@ -47,7 +47,7 @@ export interface Resource {
   readonly stack: StackTemplate;
   readonly logicalId: string;
   readonly type: string;
-  /** Where the construct stands in the CDK tree, e.g. `Halvest-api/Api/Default`. */
+  /** Path of the construct in the CDK tree, e.g. `Halvest-api/Api/Default`. */
   readonly path: string;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, unknown>>;

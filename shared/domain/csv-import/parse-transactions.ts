@@ -30,7 +30,7 @@ export interface ParsedImport {
   /** Columns of the header, to map them by hand instead. */
   readonly columns: readonly string[];
   readonly decimalMark: DecimalMark;
-  /** How dates like 03/04/2024 were read; `certain` is false when nothing in the file tells. */
+  /** How dates like 03/04/2024 were read; `certain` is false when nothing in the file decides it. */
   readonly dateOrder: { readonly order: DateOrder; readonly certain: boolean };
   /** Currencies of the trades' amounts and fees besides dollars and bitcoin, with or without a rate. */
   readonly currencies: readonly string[];

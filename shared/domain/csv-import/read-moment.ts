@@ -100,7 +100,7 @@ function hourOf(hour: number, half: string | undefined): number | null {
   return (hour % 12) + (/^p/i.test(half) ? 12 : 0);
 }
 
-/** Null for a zone that nobody can tell the offset of. */
+/** Null for a zone that no one can tell the offset of. */
 function minutesAheadOfUtc(zone: string, timeZone: string | undefined, localSeconds: number): number | null {
   if (zone === "" && timeZone !== undefined) return zoneOffset(timeZone, localSeconds);
   if (zone === "" || /^(Z|UTC|GMT)$/i.test(zone)) return 0;

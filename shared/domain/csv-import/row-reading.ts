@@ -7,7 +7,7 @@ export interface CsvRow {
   number(column: string): { readonly value: number; readonly unit: string } | null;
 }
 
-/** A trade as a file tells it; amounts without sign. */
+/** A trade as read from a file; amounts without sign. */
 export interface RawTrade {
   readonly side: "buy" | "sell";
   readonly moment: string;

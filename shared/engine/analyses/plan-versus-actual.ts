@@ -15,7 +15,7 @@ interface NetBuying {
   readonly usdCents: number;
 }
 
-/** What somebody recorded against what the plan prescribed for the same months. */
+/** What someone recorded against what the plan prescribed for the same months. */
 export interface PlanVersusActual {
   /** Date of the first row compared, `yyyy-mm-dd`. */
   readonly from: string;
@@ -71,7 +71,7 @@ export function planVersusActual(model: Model): PlanVersusActual | null {
   };
 }
 
-/** What the plan does in some rows when nobody records anything and every priced month is bought. */
+/** What the plan does in some rows when no one records anything and every priced month is bought. */
 function prescribed(model: Model, due: readonly number[]): NetBuying {
   const { plan, rows, facts, epochs, baseByEpoch } = model;
   const count = (due.at(-1) ?? -1) + 1;

@@ -46,7 +46,7 @@ export interface ColumnSet {
   readonly chain: ChainFacts;
 }
 
-/** Computes the groups that hold a wanted column; groups nobody asked for cost nothing. */
+/** Computes the groups that hold a wanted column; groups no one asked for cost nothing. */
 export function computeColumns(
   model: Model,
   ledger: LedgerTable,

@@ -1,6 +1,6 @@
 import { type ColumnDefinition, defineColumns } from "./definition.ts";
 
-const eitherAnchorEmpty = "Empty when either price is not known.";
+const eitherAnchorEmpty = "Empty when either price is unknown.";
 
 export const cyclePriceRateColumns = defineColumns("cyclePriceRates", "basic", [
   {
@@ -18,7 +18,7 @@ export const cyclePriceRateColumns = defineColumns("cyclePriceRates", "basic", [
     unit: "fraction",
     flags: "C",
     header: "Correction to support",
-    meaning: "Price change from the correction to the support half-way to the peak.",
+    meaning: "Price change from the correction to the support, half-way to the peak.",
     formula: "supportPhasePrice ÷ correctionPhasePrice − 1",
     nullRule: eitherAnchorEmpty,
     inputs: ["supportPhasePrice", "correctionPhasePrice"],
@@ -38,7 +38,7 @@ export const cyclePriceRateColumns = defineColumns("cyclePriceRates", "basic", [
     unit: "fraction",
     flags: "C",
     header: "Peak to declining",
-    meaning: "Price change from the peak to half-way down to the trough.",
+    meaning: "Price change from the peak to the point half-way to the trough.",
     formula: "decliningPhasePrice ÷ peakPhasePrice − 1",
     nullRule: eitherAnchorEmpty,
     inputs: ["decliningPhasePrice", "peakPhasePrice"],
@@ -48,7 +48,7 @@ export const cyclePriceRateColumns = defineColumns("cyclePriceRates", "basic", [
     unit: "fraction",
     flags: "C",
     header: "Declining to trough",
-    meaning: "Price change from half-way down to the trough.",
+    meaning: "Price change from the point half-way between peak and trough to the trough.",
     formula: "troughPhasePrice ÷ decliningPhasePrice − 1",
     nullRule: eitherAnchorEmpty,
     inputs: ["troughPhasePrice", "decliningPhasePrice"],
@@ -58,7 +58,7 @@ export const cyclePriceRateColumns = defineColumns("cyclePriceRates", "basic", [
     unit: "fraction",
     flags: "C",
     header: "Trough to recovering",
-    meaning: "Price change from the trough to half-way to the next halving.",
+    meaning: "Price change from the trough to the point half-way to the next halving.",
     formula: "recoveringPhasePrice ÷ troughPhasePrice − 1",
     nullRule: eitherAnchorEmpty,
     inputs: ["recoveringPhasePrice", "troughPhasePrice"],
@@ -68,7 +68,7 @@ export const cyclePriceRateColumns = defineColumns("cyclePriceRates", "basic", [
     unit: "fraction",
     flags: "C",
     header: "Recovering to next halving",
-    meaning: "Price change from half-way through the recovery to the next halving.",
+    meaning: "Price change from the point half-way through the recovery to the next halving.",
     formula: "nextHalvingPhasePrice ÷ recoveringPhasePrice − 1",
     nullRule: eitherAnchorEmpty,
     inputs: ["nextHalvingPhasePrice", "recoveringPhasePrice"],
@@ -80,7 +80,7 @@ const phaseColumn = defineColumns("cyclePhases", "basic", [
     id: "cyclePhase",
     unit: "text",
     header: "Cycle phase",
-    meaning: "The turning point of the cycle that is nearest in time to the row.",
+    meaning: "The cycle's turning point nearest to the row's date.",
     formula: "name of the nearest of the epoch's eight turning points; the earlier one on a tie",
     inputs: ["anchors", "dateAcquired"],
   },

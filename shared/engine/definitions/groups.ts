@@ -18,13 +18,13 @@ export const groupDefinitions: readonly GroupDefinition[] = [
   {
     id: "price",
     title: "Price and DCA",
-    meaning: "What bitcoin cost, what was bought and paid, and the price levels of the cycle.",
+    meaning: "The price of bitcoin, what was bought and paid, and the price levels of the cycle.",
     tier: "free",
   },
   {
     id: "holdings",
     title: "Holdings and returns",
-    meaning: "Coins held, money put in so far, and what the position has gained or lost.",
+    meaning: "Coins held, money invested so far, and what the position has gained or lost.",
     tier: "free",
   },
   {
@@ -56,7 +56,7 @@ export const groupDefinitions: readonly GroupDefinition[] = [
   {
     id: "cyclePhases",
     title: "Cycle phases",
-    meaning: "The turning points of the cycle with their prices, and the one a month is nearest to.",
+    meaning: "The turning points of the cycle with their prices, and the one nearest to each month.",
     tier: "basic",
   },
   {
@@ -75,7 +75,7 @@ export const groupDefinitions: readonly GroupDefinition[] = [
   {
     id: "trendLines",
     title: "Trend lines",
-    meaning: "Lines through the peaks and troughs of the cycles, and where the price lies between them.",
+    meaning: "Lines through the peaks and troughs of the cycles, and the position of the price between them.",
     tier: "basic",
   },
   {
@@ -93,7 +93,7 @@ export const groupDefinitions: readonly GroupDefinition[] = [
   {
     id: "blockMiningAdjustment",
     title: "Block mining adjustment",
-    meaning: "How far the pace of mining is from one block every ten minutes.",
+    meaning: "How far the pace of mining deviates from one block every ten minutes.",
     tier: "basic",
   },
   {

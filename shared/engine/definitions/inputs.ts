@@ -11,7 +11,7 @@ export const inputDefinitions: readonly InputDefinition[] = [
     id: "pricePath",
     title: "Price path",
     meaning:
-      "Known daily closes up to the data date, the last of them carried unchanged until today when it is old; then straight lines on a log scale between the turning points of each cycle.",
+      "Known daily closes up to the data date, with the last close used unchanged until today if it is old; then straight lines on a log scale between the turning points of each cycle.",
   },
   {
     id: "monthNoise",
@@ -33,12 +33,12 @@ export const inputDefinitions: readonly InputDefinition[] = [
   {
     id: "blockHeights",
     title: "Block heights",
-    meaning: "Height of the last block of every day: known up to the data date, 144 blocks a day after it.",
+    meaning: "Height of the last block of each day: known up to the data date, then 144 blocks a day.",
   },
   {
     id: "supply",
     title: "Supply schedule",
-    meaning: "All bitcoin issued up to a block, by the subsidy that halves every 210,000 blocks.",
+    meaning: "All bitcoin issued up to a block; the subsidy halves every 210,000 blocks.",
   },
   {
     id: "fxRates",
@@ -59,7 +59,7 @@ export const inputDefinitions: readonly InputDefinition[] = [
   {
     id: "topUpCaps",
     title: "Top-up caps",
-    meaning: "The most that each top-up may add in a month.",
+    meaning: "The most each top-up can add in a month.",
   },
   {
     id: "feeSettings",
@@ -74,12 +74,12 @@ export const inputDefinitions: readonly InputDefinition[] = [
       "Whether it is on, for the plan and for the epoch, and the shifts of its two windows: 45 days around the peak for sales, 90 days around the trough for purchases.",
   },
   { id: "transactions", title: "Transactions", meaning: "Your real buys and sells of the month." },
-  { id: "edits", title: "Row edits", meaning: "Values typed into the row in place of the computed ones." },
+  { id: "edits", title: "Row edits", meaning: "Values entered for the row in place of the calculated ones." },
   {
     id: "costPool",
     title: "Cost pool",
     meaning:
-      "What the coins still held have cost, fees included; a sale takes out its share at the average cost.",
+      "What the coins still held have cost, fees included; a sale removes its share at the average cost.",
   },
   {
     id: "cash",
@@ -100,7 +100,7 @@ export const inputDefinitions: readonly InputDefinition[] = [
     id: "monthlyGrid",
     title: "Monthly prices",
     meaning:
-      "The price on the plan's day of the month in every month since prices are known, whether or not the plan has a row there.",
+      "The price on the plan's buy day in every month with known prices, whether or not the plan has a row there.",
   },
   {
     id: "powerLawFit",

@@ -1,5 +1,5 @@
-/** In words, for whoever sees the figures. */
+/** The definition in words, shown beside the figures. */
 export const planVersusActualDefinition =
-  "Recorded buys less sells, compared with what the plan prescribes without any record, for the months that are due. " +
-  "The comparison begins with the plan when past months are not back-filled, else with the first month that has a " +
-  "record. Fees are left out. A week is the base amount of the last month due, times 12, over 52.1775.";
+  "Recorded buys minus sells, compared with what the plan would buy without recorded transactions, for the months due so far. " +
+  "The comparison begins at the start of the plan when past months are not back-filled, otherwise with the first month that has a " +
+  "recorded transaction. Fees are not included. A week is the base amount of the last due month × 12 ÷ 52.1775.";

@@ -68,7 +68,7 @@ export const portfolioHealthColumns = defineColumns("portfolioHealth", "free", [
     unit: "fraction",
     flags: "G",
     header: "Portfolio performance",
-    meaning: "Last price against the average buy price.",
+    meaning: "Change of the last price compared with the average buy price.",
     formula: "priceUSD of the last visible row ÷ portfolioAbp − 1",
     nullRule: "Empty when nothing is bought or the last visible month has no known price.",
     inputs: ["priceUSD", "portfolioAbp"],
@@ -79,7 +79,7 @@ export const portfolioHealthColumns = defineColumns("portfolioHealth", "free", [
     flags: "GX",
     header: "Portfolio cost efficiency",
     meaning:
-      "Average cost of plain equal-dollar buying without fees, over this plan's average cost; 1 is as good.",
+      "Average cost of equal-dollar buying without fees, divided by this plan's average cost; 1 means equally good.",
     formula: "(n ÷ Σ 1 ÷ priceUSD over the priced buys) ÷ (buyCosts ÷ cumulativeBTC)",
     nullRule: "Empty when there is no priced buy.",
     inputs: ["priceUSD", "buyCosts", "cumulativeBTC"],
@@ -89,7 +89,7 @@ export const portfolioHealthColumns = defineColumns("portfolioHealth", "free", [
     unit: "fraction",
     flags: "GX",
     header: "Portfolio ROI",
-    meaning: "Return of the whole plan on all it cost.",
+    meaning: "Return of the whole plan on all its costs.",
     formula: "portfolioValue ÷ cumulativeCosts − 1",
     nullRule: emptyWithoutValue,
     inputs: ["portfolioValue", "cumulativeCosts"],
@@ -109,7 +109,7 @@ export const portfolioHealthColumns = defineColumns("portfolioHealth", "free", [
     unit: "fraction",
     flags: "GX",
     header: "Portfolio margin",
-    meaning: "Share of the final value that is gain.",
+    meaning: "Gain as a share of the final value.",
     formula: "1 − cumulativeCosts ÷ portfolioValue",
     nullRule: "Empty when the portfolio is worth nothing or has no known price.",
     inputs: ["cumulativeCosts", "portfolioValue"],
@@ -142,7 +142,7 @@ export const sellReinvestColumns = defineColumns("sellReinvest", "basic", [
     header: "Sell share",
     meaning: "Share of the coins sold in the month.",
     formula:
-      "1 − 0.8^(1 ÷ rows of the epoch inside the sell window) when the strategy sells, so that one window sells 20 %; sold ÷ (coins before the row + btcBought) on rows with transactions; else 0",
+      "1 − 0.8^(1 ÷ rows of the epoch inside the sell window) when the strategy sells, so that one window sells 20 %; coins sold ÷ (coins before the row + btcBought) on rows with transactions; otherwise 0",
     inputs: ["strategy", "epochs", "priceUSD", "costPool", "btcBought", "transactions", "edits"],
   },
   {
@@ -184,9 +184,9 @@ export const sellReinvestColumns = defineColumns("sellReinvest", "basic", [
     id: "reinvestAmountUSD",
     unit: "USD",
     header: "Reinvest amount (USD)",
-    meaning: "Cash from earlier sales turned back into bitcoin in the month.",
+    meaning: "Cash from earlier sales that is reinvested in bitcoin in the month.",
     formula:
-      "cash ÷ rows of the epoch left in the reinvest window, when the price is below the average of the last sales; else 0",
+      "cash ÷ remaining rows of the epoch in the reinvest window, when the price is below the average price of the last sales; otherwise 0",
     inputs: ["cash", "strategy", "epochs", "priceUSD"],
   },
   {
@@ -202,7 +202,7 @@ export const sellReinvestColumns = defineColumns("sellReinvest", "basic", [
     unit: "USD",
     flags: "X",
     header: "Strategy gains",
-    meaning: "What selling and reinvesting has gained against never having sold.",
+    meaning: "What selling and reinvesting has gained compared with never selling.",
     formula:
       "cash + (Σ reinvestAmountBTC − Σ sellAmountBTC) × priceUSD − fees of all sales and reinvestments so far",
     nullRule: "Empty until the first sale and while the month has no known price.",

@@ -45,7 +45,7 @@ export const perCycleColumns = defineColumns("perCycle", "free", [
     flags: "CX",
     header: "Cycle cost efficiency",
     meaning:
-      "Average cost of plain equal-dollar buying without fees, over this plan's average cost; 1 is as good.",
+      "Average cost of equal-dollar buying without fees, divided by this plan's average cost; 1 means equally good.",
     formula: "(n ÷ Σ 1 ÷ priceUSD over the cycle's priced buys) ÷ (Σ (usdSpent + its fee) ÷ Σ btcBought)",
     nullRule: "Empty when the cycle has no priced buy.",
     inputs: ["priceUSD", "usdSpent", "feeSettings", "btcBought"],
@@ -58,8 +58,7 @@ export const rateColumns = defineColumns("rates", "free", [
     unit: "ratio",
     flags: "X",
     header: "Fee recovery rate",
-    meaning:
-      "How many times the fees the plan has gained beyond its spending; it may exceed 1 or be negative.",
+    meaning: "The plan's gain over its spending as a multiple of the fees; it can exceed 1 or be negative.",
     formula: "(totalValue − cumulativeSpending) ÷ cumulativeFees",
     nullRule: "Empty when there are no fees yet or the month has no known price.",
     inputs: ["totalValue", "cumulativeSpending", "cumulativeFees"],
@@ -79,7 +78,7 @@ export const rateColumns = defineColumns("rates", "free", [
     unit: "ratio",
     flags: "X",
     header: "Cycled recovery rate",
-    meaning: "Present worth of the sale proceeds as a multiple of what they were.",
+    meaning: "Present value of the sale proceeds as a multiple of the proceeds themselves.",
     formula: "(sum of reinvestAmountBTC × priceUSD + cash) ÷ totalCycled",
     nullRule: "Empty until the first sale and while the month has no known price.",
     inputs: ["reinvestAmountBTC", "priceUSD", "cash", "totalCycled"],
@@ -100,7 +99,7 @@ export const rateColumns = defineColumns("rates", "free", [
     flags: "X",
     header: "Efficiency score",
     meaning:
-      "Coins per dollar of the plan between those of the dearest (0) and of the cheapest month (100) so far.",
+      "The plan's coins per dollar, on a scale from the most expensive month (0) to the cheapest month (100) so far.",
     formula:
       "100 × clamp((cumulativeBTC ÷ buyCosts − 1 ÷ highest price) ÷ (1 ÷ lowest price − 1 ÷ highest price), 0, 1), over the priced rows so far",
     nullRule: "Empty until the first buy and while all prices so far are the same.",

@@ -2,7 +2,7 @@ import { planFields } from "#shared/domain/plan-fields.ts";
 
 /**
  * The constants of the simulation model, as the engine uses them and as the product publishes them. The cycle
- * figures are measured on cycles 1–4; how they were estimated is told in the documentation of the model.
+ * figures are measured on cycles 1–4; the documentation of the model describes how they were estimated.
  */
 export const engineConstants = {
   modelVersion: "1.1.0",

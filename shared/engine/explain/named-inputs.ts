@@ -151,7 +151,7 @@ function gridFigures({ model }: SimulationResult, row: number): InputFigure[] {
   ];
 }
 
-/** What stands behind each named input of the column formulas, on one row. */
+/** The value of each named input of the column formulas, on one row. */
 export const inputReaders: Readonly<Record<string, Reader>> = {
   pricePath: ({ model }, row) => [
     figure(

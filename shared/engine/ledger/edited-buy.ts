@@ -43,7 +43,7 @@ function checkEdit(edit: Edit, usd: number, buyFee: number): void {
 }
 
 /**
- * Fills `out` with the buy of an edited row: what is given stands, the rest follows from it. `plannedUsd` is the base
+ * Fills `out` with the buy of an edited row: given values are used, the rest is calculated from them. `plannedUsd` is the base
  * amount with the top-ups. Throws PlanRefused (inconsistentEdit) when the given amounts contradict each other.
  */
 export function editedBuy(

@@ -9,7 +9,7 @@ const highestRate = 1e9;
 const lastMove = 1e-8;
 const mostSteps = 40;
 
-/** Whether ln(1 + rate) is that of a rate that can be told. */
+/** Whether ln(1 + rate) is that of a rate that can be stated. */
 function isRate(u: number): boolean {
   const rate = expm1(u);
   return rate >= lowestRate && rate <= highestRate;
@@ -19,7 +19,7 @@ function isRate(u: number): boolean {
 export interface PathXirrSolver {
   /**
    * Rate of paying `costs` on the rows' days up to and with `row`, and owning `value` on that row's day; NaN
-   * when there is none. What was found last for the same `slot` tells where the search starts.
+   * when there is none. What was found last for the same `slot` is where the search starts.
    */
   solve(costs: Float64Array, value: number, row: number, slot: number): number;
 }

@@ -10,7 +10,7 @@ type Draft = { -readonly [Field in keyof Edit]?: Edit[Field] };
 interface NumberField {
   /** Where the value is kept. */
   readonly kept: Exclude<keyof Edit, "date" | "sell">;
-  /** Largest value that is no obvious mistake. */
+  /** Largest value that is not an obvious mistake. */
   readonly max: number;
   readonly toKept: (value: number) => number;
 }

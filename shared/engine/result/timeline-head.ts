@@ -15,7 +15,7 @@ interface TimelineSource {
   readonly ignoredTransactions: readonly { readonly id: unknown; readonly dateAcquired: unknown }[];
 }
 
-/** So many transactions that were left out are named: thousands would outgrow an answer. */
+/** At most N transactions that were left out are named: thousands would outgrow an answer. */
 const mostNamed = 100;
 
 /** A timeline without its cells, as the server answers it and as the browser previews it. */

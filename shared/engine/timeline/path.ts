@@ -40,7 +40,7 @@ export function buildPath(epochs: Epochs, anchors: Anchors, prices: PriceSeries)
     const last = days.length - 1;
     if (day <= start || day < days[last]!) continue;
     if (day === days[last]!) {
-      // The next halving of one epoch is the halving of the following one, and what stands on that day is its price.
+      // The next halving of one epoch is the halving of the following one, and the price on that day is its price.
       values[last] = anchors.price[at]!;
       continue;
     }

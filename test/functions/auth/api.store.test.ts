@@ -33,7 +33,7 @@ const logIn = async (password = ada.password) => {
 };
 
 describe("the auth function over the emulated services", () => {
-  it("takes somebody from signing up to a session", async () => {
+  it("takes someone from signing up to a session", async () => {
     const registered = await call({ route: "POST /api/auth/register", body: { ...ada, displayName: "Ada" } });
     expect(registered).toMatchObject({
       status: 200,

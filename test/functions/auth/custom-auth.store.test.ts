@@ -89,7 +89,7 @@ describe("a sign-in by proof", () => {
     await expect(signInWith(username, proof)).rejects.toMatchObject({ name: "NotAuthorizedException" });
   });
 
-  it("gives nothing for a proof of somebody else, a forged one, or a user who does not exist", async () => {
+  it("gives nothing for a proof of someone else, a forged one, or a user who does not exist", async () => {
     const username = await addUser(target);
     const other = issueProof(proofKey, randomUUID(), Date.now());
     const forged = issueProof("another key", username, Date.now());

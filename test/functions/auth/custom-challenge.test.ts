@@ -97,7 +97,7 @@ describe("verifying a proof", () => {
     expect(await correct(proof, { store })).toBe(false);
   });
 
-  it("refuses one for somebody else, expired, signed with another key, or for an unknown user", async () => {
+  it("refuses one for someone else, expired, signed with another key, or for an unknown user", async () => {
     expect(await correct(issueProof(key, "user-2", noon))).toBe(false);
     expect(await correct(issueProof(key, "user-1", noon), { nowMs: noon + 60_000 })).toBe(false);
     expect(await correct(issueProof("another key", "user-1", noon))).toBe(false);

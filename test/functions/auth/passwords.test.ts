@@ -17,7 +17,7 @@ const logIn = async (...input: Parameters<typeof setup.signIn.login>) => {
 const subjects = () => setup.mailer.sent.map(({ content }) => content.subject);
 
 describe("asking for a password reset", () => {
-  it("mails a link of one hour to the owner, and a note to anybody else", async () => {
+  it("mails a link of one hour to the owner, and a note to anyone else", async () => {
     await setup.passwords.requestReset("ADA@example.com", home);
     expect(setup.mailer.sent.at(-1)?.content.action?.url).toMatch(
       /\/reset-password#token=[\w-]{43}&signature=/,
@@ -72,7 +72,7 @@ describe("resetting a password", () => {
     expect(setup.store.accounts.get(userId)?.actionsLocked).toBe(false);
   });
 
-  it("replaces it, ends every session and tells the owner", async () => {
+  it("replaces it, ends every session and notifies the owner", async () => {
     const { session } = await logIn(ada, elsewhere);
     await setup.passwords.requestReset(ada.email, home);
     await reset(setup.lastLink());
@@ -181,7 +181,7 @@ describe("changing one's password", () => {
   };
   const passwords = { currentPassword: ada.password, newPassword };
 
-  it("replaces it, keeps this session, ends the others and tells the owner", async () => {
+  it("replaces it, keeps this session, ends the others and notifies the owner", async () => {
     const { session } = await logIn(ada, home);
     const { session: other } = await logIn(ada, elsewhere);
     await setup.passwords.change(callerOf(session), passwords);

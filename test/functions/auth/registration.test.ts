@@ -39,7 +39,7 @@ describe("signing up", () => {
     expect(JSON.stringify([...setup.store.links.values()])).not.toContain(setup.lastLink().token);
   });
 
-  it("answers alike for an address in use, tells its owner, and changes nothing", async () => {
+  it("answers the same for an address in use, notifies its owner, and changes nothing", async () => {
     await setup.settle();
     const before = await account();
     const fresh = await setup.registrations.register({ ...ada, email: "new@example.com" }, elsewhere);
@@ -124,7 +124,7 @@ describe("signing up", () => {
     expect(setup.waiting.size).toBe(0);
   });
 
-  it("happens once at a time for one address, and says so alike whoever has it", async () => {
+  it("happens once at a time for one address, with the same answer whether or not the address is in use", async () => {
     await setup.settle();
     for (const email of [ada.email, "new@example.com"]) {
       const attempts = [home, elsewhere, home].map((origin) =>
@@ -138,7 +138,7 @@ describe("signing up", () => {
     }
   });
 
-  it("is limited for one address in one network, and tells how long to wait", async () => {
+  it("is limited for one address in one network, and says how long to wait", async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) await setup.registrations.register(ada, home);
     await expect(setup.registrations.register(ada, home)).rejects.toMatchObject({
       code: "RATE_LIMITED",

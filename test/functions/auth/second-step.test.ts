@@ -21,7 +21,7 @@ const refused = { code: "INVALID_CODE", status: 400, message: "Failed to verify 
 const startAgain = { code: "INVALID_TOKEN", message: "This login has expired. Please log in again." };
 
 describe("finishing a login with a recovery code", () => {
-  it("begins a session, uses the code up and tells the owner how many are left", async () => {
+  it("begins a session, uses the code up and notifies the owner how many are left", async () => {
     const { user, session } = await recover(await bench.beginLogin());
     expect(user.id).toBe(bench.userId);
     expect(await bench.store.findSession(bench.userId, session.sessionId)).toBeDefined();

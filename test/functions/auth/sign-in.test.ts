@@ -39,7 +39,7 @@ describe("logging in", () => {
     });
   });
 
-  it("tells of the login once it is recorded, with the user as before", async () => {
+  it("reports the login once it is recorded, with the user as before", async () => {
     const { session } = await logIn(ada, home);
     await logIn(ada, elsewhere);
     expect(setup.logins).toMatchObject([
@@ -225,7 +225,7 @@ describe("refreshing", () => {
     });
   });
 
-  it("ends the session of a token that was exchanged before, for whoever has the newer one too, and tells the owner once", async () => {
+  it("ends the session of a token that was exchanged before, for anyone who has the newer one too, and notifies the owner once", async () => {
     const { session } = await logIn(ada, home);
     const { session: other } = await logIn(ada, elsewhere);
     const next = await setup.signIn.refresh(session.refreshToken);
@@ -244,7 +244,7 @@ describe("refreshing", () => {
     expect(await setup.signIn.refresh(other.refreshToken)).toMatchObject({ sessionId: other.sessionId });
   });
 
-  it("ends nobody's session by a token that names it without our signature", async () => {
+  it("ends no one's session by a token that names it without our signature", async () => {
     const { session: mine } = await logIn(ada, home);
     const { session: theirs } = await logIn(ada, elsewhere);
     await setup.signIn.refresh(mine.refreshToken);

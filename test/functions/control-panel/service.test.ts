@@ -38,7 +38,7 @@ describe("a new plan", () => {
     expect(panel.epoch[5]).toMatchObject({ halvingDate: "2028-04-12", peakObserved: false });
   });
 
-  it("does not start anew on the next day", async () => {
+  it("does not start again on the next day", async () => {
     const { service, clock } = open();
     await service.get(free);
     clock.now += 86_400_000;
@@ -80,7 +80,7 @@ describe("changing the plan", () => {
     [
       { investEndDate: "2032-04-10" },
       "body.investEndDate",
-      "End date must not be after 2032-04-09 on your plan",
+      "Your subscription allows end dates up to 2032-04-09",
     ],
   ])("refuses %j and changes nothing", async (change, path, message) => {
     const { service } = open();

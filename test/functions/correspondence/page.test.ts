@@ -22,7 +22,7 @@ describe("a page of a list", () => {
     expect(rest).toEqual({ items: [entries[0]], total: 4, nextCursor: null });
   });
 
-  it("goes on behind what was shown, whatever has come since", () => {
+  it("continues after the last entry shown, whatever has arrived since", () => {
     const { nextCursor } = pageOf(entries, itself, { limit: 2 });
     const more = [...entries, { id: "entry-9", at: at(9) }];
     const next = pageOf(more, itself, { limit: 2, cursor: nextCursor ?? "" });
@@ -44,7 +44,7 @@ describe("a page of a list", () => {
 describe("notifications", () => {
   const owner = { userId: "ada", email: "ada@example.com" };
 
-  it("are all read at once, and are kept to the latest two hundred", async () => {
+  it("are all marked as read at once, and limited to the latest two hundred", async () => {
     const many = Array.from({ length: 230 }, (_, index) => storedNotification(index));
     const service = notificationService(fakeNotificationStore({ ada: many }));
     expect(await service.countUnread(owner)).toBe(200);

@@ -12,7 +12,7 @@ const refusal = (code: string, message?: string) =>
   expect.objectContaining({ code, ...(message === undefined ? {} : { message }) });
 
 describe("a message to support", () => {
-  it("is kept by both sides and mailed, to be answered to its writer", async () => {
+  it("is stored for both sides and mailed, with its writer as reply address", async () => {
     const { ada, store, mailer, send } = setup;
     const sent = await send(ada, { ...question, category: "billing" });
     expect(sent).toMatchObject({ messageType: "USER_TO_ADMIN", sequence: 1, isIncoming: false });
@@ -55,9 +55,9 @@ describe("a message to support", () => {
     expect(JSON.stringify(log.lines).toLowerCase()).not.toContain(ada.email.toLowerCase());
   });
 
-  it("goes to nobody else, whatever it says", async () => {
+  it("goes to no one else, whatever it says", async () => {
     const { ada, bob, theo, send } = setup;
-    const onlySupport = refusal("FORBIDDEN", "You can write to support only.");
+    const onlySupport = refusal("FORBIDDEN", "You can only write to support.");
     await expect(send(ada, { ...question, recipientId: bob.id })).rejects.toEqual(onlySupport);
     await expect(send(ada, { ...question, recipientId: randomUUID() })).rejects.toEqual(onlySupport);
     await expect(send(ada, { ...question, recipientEmail: bob.email })).rejects.toEqual(onlySupport);
@@ -161,7 +161,7 @@ describe("a message of a guest", () => {
     await expect(guests.send(guest("gil@example.com"), origin)).rejects.toEqual(refused);
     await guests.send(guest("hal@example.com"), origin);
     await expect(guests.send(guest("joe@example.com"), origin)).rejects.toEqual(refused);
-    // Neither an address that somebody gives elsewhere nor all other people together use up one's own.
+    // Neither an address that someone gives elsewhere nor all other people together use up one's own.
     await guests.send(guest("gil@example.com"), elsewhere);
     for (let index = 0; index < 400; index += 1) {
       const sourceIp = `192.0.${index >> 8}.${index & 255}`;

@@ -57,7 +57,7 @@ export function correspondenceSetup() {
     sending,
     threads: threadService(store, clock),
     guests: guestService(dependencies),
-    /** A message of somebody; a minute passes. */
+    /** A message of someone; a minute passes. */
     send: async (from: Person, draft: Parameters<typeof sending.send>[1]) => {
       time.nowMs += 60_000;
       return sending.send(as(from), draft);

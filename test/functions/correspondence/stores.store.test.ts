@@ -34,7 +34,7 @@ describe("the writer of notifications", () => {
   const mail = { subject: "Your password was changed", paragraphs: ["It was changed.", "Was it you?"] };
   const notice = { userId, atMs, mail, actionUrl: "/profile" } as const;
 
-  it("tells one thing once, lets it stay read, and has it go after half a year", async () => {
+  it("stores one event once, keeps it read, and expires it after half a year", async () => {
     const writer = notifier(tables.documents, TableName, fakeLog());
     const store = notificationStore(tables.documents, TableName);
     await writer.security(notice);
@@ -62,7 +62,7 @@ describe("the writer of notifications", () => {
     expect(Items[0]?.ttl).toBe(atMs / 1_000 + halfYear);
   });
 
-  it("never fails what it tells of, and its log holds no content", async () => {
+  it("never fails the event it reports, and its log holds no content", async () => {
     const log = fakeLog();
     await notifier(tables.documents, "no-such-table", log).security(notice);
     expect(log.lines).toMatchObject([{ level: "error", message: "a notification was not stored" }]);

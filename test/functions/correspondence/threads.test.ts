@@ -29,7 +29,7 @@ describe("reading", () => {
     await expect(threads.markRead(box, id(4))).rejects.toEqual(refusal("NOT_FOUND"));
   });
 
-  it("is one side's own, and nobody else's", async () => {
+  it("is one side's own, and no one else's", async () => {
     const { ada, bob, threads, boxOf } = setup;
     await threads.markRead(boxOf(ada), id(3));
     expect(await threads.countUnread(desk)).toMatchObject({ messages: 1 });

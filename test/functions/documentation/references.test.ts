@@ -41,7 +41,7 @@ describe("the column reference", () => {
   });
 
   it.each(columnDefinitions.map((column) => [column.id, column] as const))(
-    "tells all about %s",
+    "describes all of %s",
     (id, column) => {
       const sections = markdown.split(/^(?=#{2,3} )/m).filter((section) => section.includes(`\`${id}\`\n`));
       expect(sections).toHaveLength(1);
@@ -68,7 +68,7 @@ describe("the column reference", () => {
     expect(changed).toContain("a \\| b \\* 7");
   });
 
-  it("refuses an input that nobody defined", () => {
+  it("refuses an input that no one defined", () => {
     const columns = [{ ...columnDefinitions[0]!, inputs: ["nothing"] }];
     expect(() => writeColumnReference({ ...definitions, columns })).toThrow("nothing");
   });
@@ -83,7 +83,7 @@ describe("the methodology", () => {
     }
   });
 
-  it("refuses names that nobody defined", () => {
+  it("refuses names that no one defined", () => {
     for (const name of [
       "{{column:nothing}}",
       "{{formulas:nothing}}",
@@ -108,15 +108,15 @@ describe("the API reference", () => {
   });
 
   it.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
-    "tells all about %s",
+    "describes all of %s",
     (name, operation) => {
       const section = markdown.split(/^(?=#{2,3} )/m).find((text) => text.startsWith(`### \`${name}\`\n`))!;
       expect(readable(section)).toContain(operation.summary);
-      expect(section.includes("**CSRF token:** needed")).toBe(operation.csrf);
+      expect(section.includes("**CSRF token:** required")).toBe(operation.csrf);
       for (const code of operation.errors) expect(section).toContain(code);
       const asked = { ...operation.params?.shape, ...operation.query?.shape };
       for (const field of Object.keys(asked)) expect(section).toMatch(new RegExp(`\`[{?]${field}}?\``));
-      expect(section).toContain("**Answer");
+      expect(section).toContain("**Response");
     },
   );
 
@@ -147,7 +147,7 @@ describe("the API reference", () => {
       "| `name` | text, 1 to 20 characters | what it is called |",
       "| `parts` | list of objects, optional |  |",
       "| `parts[].size` | whole number, at least 2 or null |  |",
-      "**Answer** (in `data`): object",
+      "**Response** (in `data`): object",
       "| `kind` | `old`, `new` |",
       "| `at` | date and time |",
       "409 `CONFLICT`",

@@ -74,7 +74,7 @@ describe("a search", () => {
     expect((await documents.cacheStats()).searches).toBe(1);
   });
 
-  it("finds titles before texts, and tells title and category", async () => {
+  it("finds titles before texts, and returns title and category", async () => {
     expect(await service().search("fee")).toEqual([
       { documentId: "fees", title: "fees", category: "core-concepts" },
       { documentId: "words", title: "words", category: "general" },

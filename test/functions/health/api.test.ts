@@ -10,7 +10,7 @@ const parameters = mockClient(SSMClient);
 afterAll(() => parameters.restore());
 afterEach(() => vi.unstubAllEnvs());
 
-it("tells that the API answers, and describes it", async () => {
+it("returns that the API is available, and describes it", async () => {
   vi.stubEnv("LOG_LEVEL", "SILENT");
   vi.stubEnv("ORIGIN_KEY_PARAMETER", "/test/origin-key");
   parameters.on(GetParameterCommand).resolves({ Parameter: { Value: distributionKey } });

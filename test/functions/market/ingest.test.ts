@@ -62,7 +62,7 @@ describe("market ingestion", () => {
     expect(live.rates?.perUsd.DKK).toBe(6.4);
   });
 
-  it("goes on where it stopped", async () => {
+  it("continues where it stopped", async () => {
     expect(await run({ maxDaysPerRun: 4 })).toMatchObject({ daysWritten: 4, daysMissing: 6 });
     expect(await run({ maxDaysPerRun: 4 })).toMatchObject({ daysWritten: 4, daysMissing: 2 });
     expect(await run({ maxDaysPerRun: 4 })).toMatchObject({ daysWritten: 2, daysMissing: 0 });

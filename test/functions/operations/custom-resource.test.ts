@@ -84,7 +84,7 @@ describe("answering CloudFormation", () => {
     expect(new Set(box.pausesMs).size).toBe(3);
   });
 
-  test("an answer that nobody takes ends in an error", async () => {
+  test("an answer that no one takes ends in an error", async () => {
     await expect(answer(event, async () => undefined, mailbox(99))).rejects.toThrow(
       "did not take the answer",
     );

@@ -71,7 +71,7 @@ describe("the operator", () => {
     { action: "set-tier", email: sampleUser.email, tier: "basic", role: "ADMIN" },
   ])("refuses %j and changes nothing", async (input) => {
     const { store, run } = setup();
-    await expect(run(input)).rejects.toThrow("The request is not usable");
+    await expect(run(input)).rejects.toThrow("The request is not valid");
     expect(store.records).toEqual([]);
     expect(store.users.get(sampleUser.id)).toEqual(sampleUser);
   });
@@ -79,6 +79,6 @@ describe("the operator", () => {
   it("says that there is no such user without quoting the address", async () => {
     const { run } = setup();
     const request = { action: "set-role", email: "nobody@example.com", role: "ADMIN" };
-    await expect(run(request)).rejects.toThrow("There is no user with this address.");
+    await expect(run(request)).rejects.toThrow("No user has this address.");
   });
 });

@@ -60,7 +60,7 @@ describe("provisioning secrets", () => {
     for (const key of made) expect(Buffer.from(key, "base64")).toHaveLength(32);
   });
 
-  test("a later deployment keeps the keys, adds new ones and copies the client's secret anew", async () => {
+  test("a later deployment keeps the keys, adds new ones and copies the client's secret again", async () => {
     const vault = memoryVault();
     await provisionSecrets(event("Create"), vault, readSecret);
     const before = new Map(vault.values);

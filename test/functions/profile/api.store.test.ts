@@ -71,7 +71,7 @@ beforeAll(async () => {
     USER_POOL_CLIENT_ID: cognito.server.id,
     MAIL_SENDER: sender,
     WEB_ORIGIN: "https://halvest.example",
-    // Nobody here is its customer, so nothing is asked of it.
+    // No one here is its customer, so nothing is asked of it.
     STRIPE_API_URL: "http://127.0.0.1:1",
     STRIPE_SECRET_KEY_PARAMETER: "/test/stripe-secret-key",
     LOG_LEVEL: "SILENT",

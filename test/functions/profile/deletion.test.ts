@@ -97,7 +97,7 @@ describe("asking for the deletion of an account", () => {
 });
 
 describe("the schedule", () => {
-  it("goes on where time ran out, until nothing is left", async () => {
+  it("continues where time ran out, until nothing is left", async () => {
     await request(ada.id);
     expect(await resume()).toEqual({ completed: 0, left: 1 });
     expect(await resume()).toEqual({ completed: 0, left: 1 });

@@ -33,7 +33,7 @@ describe("asking for another address", () => {
   it("is refused for the present address, in any spelling", async () => {
     await expect(begin("ADA@example.com")).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
-      details: [{ path: "body.email", message: "This is your email address already" }],
+      details: [{ path: "body.email", message: "This is already your email address" }],
     });
     expect(mails()).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe("the link that was mailed to the former address", () => {
   const undo = (link = setup.undoLink()) => setup.changes.undo(link);
   const over = {
     code: "INVALID_TOKEN",
-    message: "This link is invalid, or it has been used or has expired.",
+    message: "This link is invalid, has already been used or has expired.",
   };
   const changeTo = async (email: string) => {
     const user = stored();
@@ -99,7 +99,7 @@ describe("the link that was mailed to the former address", () => {
     });
   });
 
-  it("gives the account its address back, ends all sessions, locks risky actions and tells both addresses", async () => {
+  it("gives the account its address back, ends all sessions, locks risky actions and notifies both addresses", async () => {
     await changeTo("thief@example.com");
     setup.mailer.sent.splice(0, setup.mailer.sent.length - 2);
     await undo();
@@ -113,10 +113,10 @@ describe("the link that was mailed to the former address", () => {
     });
     expect(setup.ended).toEqual([setup.ada.id]);
     expect(mails().slice(2)).toEqual([
-      ["ada@example.com", "Your email address is back"],
+      ["ada@example.com", "Your email address has been restored"],
       ["thief@example.com", "The change of your email address was undone"],
     ]);
-    expect(setup.notifier.told.at(-1)).toMatchObject({ title: "Your email address is back" });
+    expect(setup.notifier.told.at(-1)).toMatchObject({ title: "Your email address has been restored" });
   });
 
   it("still works after further changes, and the addresses in between get no such link", async () => {
@@ -165,7 +165,7 @@ describe("the link that was mailed to the former address", () => {
 });
 
 describe("opening the link", () => {
-  it("moves the account, keeps the old address as the previous one and tells both", async () => {
+  it("moves the account, stores the old address as the previous one and notifies both", async () => {
     await begin("New@Example.com");
     setup.mailer.sent.splice(0, 1);
     await setup.changes.confirm(setup.lastLink());

@@ -206,7 +206,7 @@ const request = (userId: string) =>
   deletionRequest({ store: store(), remove: removal(), mailer: fakeMailer(), log, clock })(userId);
 
 describe("deleting an account", () => {
-  it("leaves nothing of it in any table, and nothing changed of anybody else's", async () => {
+  it("leaves nothing of it in any table, and nothing changed of anyone else's", async () => {
     await live(`bystander.${randomUUID()}@example.com`);
     const before = await everything();
     const userId = await live(`leaver.${randomUUID()}@example.com`);
@@ -247,7 +247,7 @@ describe("deleting an account", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("frees the address for somebody new at once", async () => {
+  it("frees the address for someone new at once", async () => {
     const email = `leaver.${randomUUID()}@example.com`;
     const userId = await live(email);
     await request(userId);

@@ -31,7 +31,7 @@ describe("the id of a device", () => {
     expect(await idOf({ ...home, ...change })).not.toBe(await idOf(home));
   });
 
-  it("cannot be told without the key, and fits into an address", async () => {
+  it("cannot be computed without the key, and fits into an address", async () => {
     expect(await deviceIds(async () => "another key")(home)).not.toBe(await idOf(home));
     expect(await idOf({ userId: "u", userAgent: "", deviceInfo: {} })).toMatch(/^[\w-]{43}$/);
   });

@@ -36,7 +36,7 @@ describe("a login", () => {
     expect(await store.devices(atHome.userId)).toHaveLength(1);
   });
 
-  it("from a new device is told to the owner with device, time and network", async () => {
+  it("from a new device is mailed to the owner with device, time and network", async () => {
     await watch(newcomer, atHome);
     await watch(regular, onPhone);
     expect(mailer.sent).toMatchObject([
@@ -61,7 +61,7 @@ describe("a login", () => {
     expect(mailer.sent).toEqual([]);
   });
 
-  it("from a new device is told once, however many logins come at once", async () => {
+  it("from a new device is mailed once, however many logins arrive at once", async () => {
     await Promise.all(["a", "b", "c"].map((id) => watch(regular, { ...onPhone, id })));
     expect(mailer.sent).toHaveLength(1);
   });
@@ -72,8 +72,8 @@ describe("a login", () => {
     store.failNext();
     await watch(regular, atHome);
     expect(log.lines.map(({ level, message }) => [level, message])).toEqual([
-      ["error", "login was not noted"],
-      ["error", "login was not noted"],
+      ["error", "the login was not recorded"],
+      ["error", "the login was not recorded"],
     ]);
     expect(JSON.stringify(log.lines).toLowerCase()).not.toContain("ada@example.com");
   });

@@ -90,10 +90,10 @@ describe("ending sessions", () => {
     await expect(service.revoke(owner, "phone")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("takes somebody else's session for one that is not there", async () => {
+  it("takes someone else's session for one that is not there", async () => {
     await expect(service.revoke(owner, "foreign")).rejects.toMatchObject({
       code: "NOT_FOUND",
-      message: "There is no such session.",
+      message: "Session not found.",
     });
     expect(store.all.has("foreign")).toBe(true);
   });
@@ -110,7 +110,7 @@ describe("ending sessions", () => {
     expect(store.all.has("here")).toBe(true);
   });
 
-  it("ends all others at once, lapsed ones too, and nobody else's", async () => {
+  it("ends all others at once, lapsed ones too, and no one else's", async () => {
     await service.revokeOthers(owner);
     expect([...store.all.keys()]).toEqual(["here", "foreign"]);
     // Logins under way ended first, or one of them could have left a session behind.

@@ -96,7 +96,7 @@ describe("a checkout", () => {
     await expect(checkout(upgrade)).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  it("makes somebody a customer anew whom the provider has forgotten", async () => {
+  it("makes someone a customer again whom the provider has forgotten", async () => {
     await checkout();
     const former = customerId();
     await payments.removeCustomer(former);
@@ -105,7 +105,7 @@ describe("a checkout", () => {
     expect(await store.ownerOf(former)).toBeUndefined();
   });
 
-  it("tells the provider about another address", async () => {
+  it("sends a changed address to the provider", async () => {
     await checkout();
     store.users.set(ada.id, { ...ada, email: "lovelace@example.com" });
     await checkout();
@@ -113,7 +113,7 @@ describe("a checkout", () => {
     expect(store.accounts.get(ada.id)?.email).toBe("lovelace@example.com");
   });
 
-  it("leaves no customer of somebody who is deleted meanwhile", async () => {
+  it("leaves no customer of someone who is deleted meanwhile", async () => {
     const { createCustomer } = payments;
     payments.createCustomer = async (given) => {
       store.users.delete(ada.id);
@@ -138,7 +138,7 @@ describe("a checkout", () => {
   ])("is refused for %s", async (_what, priceId, sold) => {
     await expect(service(sold).checkout(caller(), { ...wishes, priceId })).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
-      details: [{ path: "body.priceId", message: "This plan cannot be subscribed to at present" }],
+      details: [{ path: "body.priceId", message: "This subscription is not available at the moment" }],
     });
   });
 
@@ -166,7 +166,7 @@ describe("pages to come back to", () => {
   ])("are not %s", async (url) => {
     const details = (...fields: string[]) => ({
       code: "VALIDATION_FAILED",
-      details: fields.map((field) => ({ path: `body.${field}`, message: "Must be an address of this site" })),
+      details: fields.map((field) => ({ path: `body.${field}`, message: "Must be a URL of this site" })),
     });
     const both = { ...wishes, successUrl: url, cancelUrl: url };
     await expect(checkout({ ...wishes, successUrl: url })).rejects.toMatchObject(details("successUrl"));
@@ -175,7 +175,7 @@ describe("pages to come back to", () => {
   });
 });
 
-describe("somebody with a subscription who chooses a plan", () => {
+describe("someone with a subscription who chooses a plan", () => {
   it("is asked by the portal whether to change to it", async () => {
     const subscription = await subscribe();
     await checkout(upgrade);
@@ -224,7 +224,7 @@ describe("the billing portal", () => {
         await payments.removeCustomer(customerId());
       },
     ],
-  ])("does not open for somebody %s", async (_who, prepare) => {
+  ])("does not open for someone %s", async (_who, prepare) => {
     await prepare();
     await expect(service().portal(caller(), returnUrl)).rejects.toMatchObject({
       code: "NOT_FOUND",

@@ -101,7 +101,7 @@ describe("an event of Stripe", () => {
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: noon });
     await expect(receive({ payload, signature })).rejects.toMatchObject({
       code: "BAD_REQUEST",
-      message: "The event cannot be read.",
+      message: "The event is not readable.",
     });
   });
 

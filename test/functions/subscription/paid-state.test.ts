@@ -3,7 +3,7 @@ import { runningOf, stateOf } from "#functions/subscription/paid-state.ts";
 import { effectiveTier, freeSubscription } from "#shared/domain/subscription.ts";
 import { daySeconds, iso, noon, paid, prices } from "./samples.ts";
 
-describe("what somebody has who pays", () => {
+describe("what someone has who pays", () => {
   it("is the plan of the price until the end of the period", () => {
     const { periodEnd } = paid();
     expect(stateOf([paid()], prices)).toEqual({
@@ -18,11 +18,11 @@ describe("what somebody has who pays", () => {
     expect(stateOf([paid({ priceId: "price_earlier" })], prices).tier).toBe("basic-monthly");
   });
 
-  it("is not guessed at a price that nobody knows", () => {
+  it("is not guessed at a price that no one knows", () => {
     expect(() => stateOf([paid({ priceId: "price_unknown" })], prices)).toThrow("price_unknown");
   });
 
-  it("ends early where it was cancelled for a moment within the period, and goes on where for a later one", () => {
+  it("ends early where it was cancelled for a moment within the period, and continues where for a later one", () => {
     const endsAt = noon + 3 * daySeconds;
     const early = stateOf([paid({ endsAt })], prices);
     expect(early).toMatchObject({ expiresAt: iso(endsAt), cancelAtPeriodEnd: true });

@@ -74,7 +74,7 @@ describe("looking at subscriptions", () => {
       return undefined;
     };
     const job = reconcile({ due: store.due, sync, log, clock: () => noonMs, budgetMs: 1_000 });
-    await expect(job).rejects.toThrow("Some subscriptions could not be looked at");
+    await expect(job).rejects.toThrow("Some subscriptions could not be checked");
     expect(asked).toHaveLength(5);
     expect(log.lines).toMatchObject([{ level: "error", fields: { userId: due[0] } }]);
   });

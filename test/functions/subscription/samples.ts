@@ -19,7 +19,7 @@ export const prices = configuredPrices(
   }),
 );
 
-/** Somebody on the Free plan with an id of their own. */
+/** Someone on the Free plan with an id of their own. */
 export function somebody(subscription: Subscription = freeSubscription): StoredUser {
   const id = randomUUID();
   return { ...sampleUser, id, email: `${id}@example.com`, subscription };

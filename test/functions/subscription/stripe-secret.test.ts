@@ -9,7 +9,7 @@ afterAll(() => ssm.restore());
 afterEach(() => ssm.reset());
 
 describe("a secret of Stripe's", () => {
-  it("that nobody has brought yet makes the call unavailable, until it is there", async () => {
+  it("that no one has brought yet makes the call unavailable, until it is there", async () => {
     process.env.AWS_REGION ??= "us-east-1";
     const read = stripeSecret("/test/halvest/stripe-secret-key");
     const missing = new ParameterNotFound({ message: "Not there", $metadata: {} });

@@ -131,7 +131,7 @@ describe("Stripe", () => {
 });
 
 describe("removing a customer", () => {
-  it("ends the subscription at Stripe and leaves no trace here; for anybody else it does nothing", async () => {
+  it("ends the subscription at Stripe and leaves no trace here; for anyone else it does nothing", async () => {
     const payments = paymentsWith(secretKey);
     const user = somebody();
     await put(user);

@@ -45,7 +45,7 @@ const basicNow = {
 };
 
 describe("a subscription that is looked at", () => {
-  it("becomes the user's, who is told once", async () => {
+  it("becomes the user's, who is notified once", async () => {
     subscribe(basic);
     const { expiresAt, ...rest } = basicNow;
     const current = { ...rest, currentPeriodEnd: expiresAt, hasBillingAccount: true };
@@ -72,7 +72,7 @@ describe("a subscription that is looked at", () => {
     expect(subscriptionOf()).toEqual(freeSubscription);
   });
 
-  it("leaves alone what was granted to somebody who never paid", async () => {
+  it("leaves alone what was granted to someone who never paid", async () => {
     const granted = { ...freeSubscription, tier: "advanced" };
     store.users.set(ada.id, { ...ada, subscription: granted });
     expect(await sync()(ada.id)).toMatchObject({ tier: "advanced", hasBillingAccount: false });
@@ -82,7 +82,7 @@ describe("a subscription that is looked at", () => {
     expect(told).toEqual([]);
   });
 
-  it("does not change while the provider is silent, or has a price that nobody knows", async () => {
+  it("does not change while the provider is silent, or has a price that no one knows", async () => {
     subscribe(basic);
     await sync()(ada.id);
     payments.failNext();
@@ -104,7 +104,7 @@ describe("a subscription that is looked at", () => {
       const said = await subscriptions.call(payments, customerId);
       if (isFirst) {
         isFirst = false;
-        // While this answer is on its way, the subscription is changed and somebody else asks.
+        // While this answer is on its way, the subscription is changed and someone else asks.
         subscribe(paid({ ...basic, priceId: "price_advanced" }));
         await sync()(ada.id);
       }

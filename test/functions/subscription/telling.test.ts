@@ -19,13 +19,25 @@ const cancelled = { ...basic, cancelAtPeriodEnd: true };
 
 describe("what is said about a change of subscription", () => {
   it.each<[string, Subscription, Subscription, string, string]>([
-    ["its beginning", freeSubscription, basic, "Welcome to Halvest Basic (monthly)", "has begun"],
-    ["another plan", basic, advanced, "Your plan is now Halvest Advanced (yearly)", "changed"],
-    ["a cancellation", basic, cancelled, "Your subscription is cancelled", "stays on until 1 December 2026"],
-    ["a cancellation taken back", cancelled, basic, "Your subscription goes on", "after 1 December 2026"],
+    ["its beginning", freeSubscription, basic, "Welcome to Halvest Basic (monthly)", "has started"],
+    ["another plan", basic, advanced, "Your subscription is now Halvest Advanced (yearly)", "changed"],
+    [
+      "a cancellation",
+      basic,
+      cancelled,
+      "Your subscription is cancelled",
+      "stays active until 1 December 2026",
+    ],
+    [
+      "a cancellation taken back",
+      cancelled,
+      basic,
+      "Your subscription continues",
+      "renews on 1 December 2026",
+    ],
     ["a missing payment", basic, overdue, "A payment for your subscription failed", "until 8 December 2026"],
-    ["a payment that came late", overdue, basic, "Your payment has arrived", "Thank you"],
-    ["its end", cancelled, freeSubscription, "Your subscription has ended", "Free plan"],
+    ["a payment that came late", overdue, basic, "We received your payment", "Thank you"],
+    ["its end", cancelled, freeSubscription, "Your subscription has ended", "Free tier"],
   ])("names %s", (_what, from, to, subject, words) => {
     const mail = changeMail(from, to, `${webOrigin}/subscription/manage`);
     expect(mail?.subject).toBe(subject);
@@ -55,7 +67,7 @@ describe("a user", () => {
     return { mailed: notices.sent.map(({ address }) => address), told: notifier.told };
   };
 
-  it("is told by mail and inside the product", async () => {
+  it("is announced by mail and inside the product", async () => {
     const { mailed, told } = await tell(freeSubscription, basic, [true, true]);
     expect(mailed).toEqual(["ada@example.com"]);
     expect(told).toMatchObject([
@@ -63,7 +75,7 @@ describe("a user", () => {
     ]);
   });
 
-  it("is told only where wanted, but always of a missing payment", async () => {
+  it("is announced only where wanted, but a missing payment always", async () => {
     const quiet = await tell(freeSubscription, basic, [false, false]);
     expect([quiet.mailed, quiet.told]).toEqual([[], []]);
     const urgent = await tell(basic, overdue, [false, false]);

@@ -42,7 +42,7 @@ async function open() {
 }
 
 describe("the version of a timeline", () => {
-  it("stays while nothing changes, through the day and for a market read anew, and then nothing is read", async () => {
+  it("stays while nothing changes, through the day and for a market read again, and then nothing is read", async () => {
     const { world, isHeld } = await open();
     world.now += 2 * hour;
     world.live = { days: [] };

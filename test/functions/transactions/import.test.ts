@@ -7,7 +7,7 @@ const rows = [buy, { ...buy, dateAcquired: "2024-04-05" }, sell];
 const key = "import-key";
 
 describe("an import", () => {
-  it("records all rows, in the order given within a day, and tells which batch they are of", async () => {
+  it("records all rows, in the order given within a day, and returns their batch", async () => {
     const { service } = openService();
     const sameDay = [buy, { ...sell, dateAcquired: buy.dateAcquired, btcBought: -0.01, usdSpent: -650 }];
     const { batchId, count } = await service.import(alice, sameDay, key);

@@ -156,7 +156,7 @@ describe("two-factor authentication over the emulated services", () => {
     await hold(await open("login/2fa", { token: await beginLogin(), code: code(secret) }));
   });
 
-  it("answers the request for an emergency reset alike for everybody, and limits it", async () => {
+  it("answers the request for an emergency reset alike for everyone, and limits it", async () => {
     const message = "Emergency reset email sent. Please check your inbox for further instructions.";
     for (const email of [ada.email, "nobody@example.com"]) {
       expect(await open("2fa/emergency-reset/login", { email })).toMatchObject({

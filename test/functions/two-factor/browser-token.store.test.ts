@@ -37,7 +37,7 @@ afterAll(() => cloud.close());
 
 const wanted = { Enabled: true, PreferredMfa: true };
 
-/** Every call of Cognito that takes an access token, as somebody would make it who has the browser's. */
+/** Every call of Cognito that takes an access token, as someone would make it who has the browser's. */
 const selfService = {
   GetUser: (AccessToken: string) => new GetUserCommand({ AccessToken }),
   ChangePassword: (AccessToken: string) =>

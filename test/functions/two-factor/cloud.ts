@@ -89,7 +89,7 @@ export async function openCloud() {
   };
   return {
     call,
-    /** The user pool itself, as somebody calls it who goes around the product. */
+    /** The user pool itself, as someone calls it who goes around the product. */
     pool: { sdk: cognito.sdk, id: cognito.poolId, client: cognito.server },
     mails: () => ses.mailbox.list(),
     close: async () => {

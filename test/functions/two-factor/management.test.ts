@@ -15,7 +15,7 @@ describe.each(calls)("%s", (call) => {
     await expect(ask(call, "123456")).rejects.toMatchObject(off);
   });
 
-  it("needs a right code that nobody has used", async () => {
+  it("needs a right code that no one has used", async () => {
     const { secret } = await bench.enable();
     await expect(ask(call, wrongCodeFor(bench, secret))).rejects.toMatchObject(wrong);
     const code = bench.code(secret);
@@ -47,7 +47,7 @@ describe.each(calls)("%s", (call) => {
 });
 
 describe("turning the second factor off", () => {
-  it("lets the password be enough again, voids the recovery codes and tells the owner", async () => {
+  it("lets the password be enough again, voids the recovery codes and notifies the owner", async () => {
     const { secret, recoveryCodes } = await bench.enable();
     await bench.management.disable(bench.caller, bench.code(secret), home);
     expect(await bench.management.status(bench.userId)).toEqual({
@@ -86,7 +86,7 @@ describe("turning the second factor off", () => {
 });
 
 describe("making new recovery codes", () => {
-  it("replaces all of them and tells the owner", async () => {
+  it("replaces all of them and notifies the owner", async () => {
     const { secret, recoveryCodes } = await bench.enable();
     const fresh = await bench.management.generateCodes(bench.caller, bench.code(secret), home);
     expect(fresh).toHaveLength(10);

@@ -23,7 +23,7 @@ describe("setting a second factor up", () => {
     ).toBe(false);
   });
 
-  it("gives ten recovery codes with the first code, keeps them hashed, and tells the owner", async () => {
+  it("gives ten recovery codes with the first code, keeps them hashed, and notifies the owner", async () => {
     const { recoveryCodes, secret } = await bench.enable();
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
@@ -133,7 +133,7 @@ describe("setting a second factor up", () => {
     expect((await bench.enable()).recoveryCodes).toHaveLength(10);
   });
 
-  it("goes on after a request that broke off half a minute ago", async () => {
+  it("continues after a request that broke off half a minute ago", async () => {
     const change = { userId: bench.userId, changeId: "broken off" };
     await bench.enrolments.beginChange(change, "2026-11-21T12:00:00.000Z", "2026-11-21T12:00:30.000Z");
     await expect(bench.setups.setup(bench.caller, home)).rejects.toMatchObject({
@@ -186,7 +186,7 @@ describe("replacing an authenticator with a recovery code", () => {
     await expect(reset("ABCDE")).rejects.toMatchObject(refused);
   });
 
-  it("ends the other sessions when it is done, and tells the owner", async () => {
+  it("ends the other sessions when it is done, and notifies the owner", async () => {
     const other = await bench.signIn.login(
       { email: bench.caller.email, password: "Correct-horse-1" },
       elsewhere,

@@ -56,7 +56,7 @@ describe("a feature's function", () => {
     deployed().template.hasResourceProperties("AWS::Lambda::Function", { TracingConfig: Match.absent() });
   });
 
-  test("keeps executions for itself only when told how many", () => {
+  test("reserves executions only when the number is configured", () => {
     deployed({}, 5).template.hasResourceProperties("AWS::Lambda::Function", {
       ReservedConcurrentExecutions: 5,
     });

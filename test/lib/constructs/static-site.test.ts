@@ -94,7 +94,7 @@ describe("the pages' address", () => {
     );
   });
 
-  test("stands behind the firewall when there is one", () => {
+  test("is behind the firewall when there is one", () => {
     site({}, { firewallArn }).hasResourceProperties("AWS::CloudFront::Distribution", {
       DistributionConfig: { WebACLId: firewallArn },
     });

@@ -43,7 +43,7 @@ describe("a table", () => {
     });
   });
 
-  test("is kept and refuses deletion unless it may be thrown away", () => {
+  test("is retained and refuses deletion unless it is disposable", () => {
     template(false).template.hasResource("AWS::DynamoDB::Table", {
       DeletionPolicy: "Retain",
       UpdateReplacePolicy: "Retain",

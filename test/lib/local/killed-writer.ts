@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** How many writers a test kills: a few by default, as many as HALVEST_KILLS says when somebody wants to be sure. */
+/** How many writers a test kills: a few by default, as many as HALVEST_KILLS says when someone wants to be sure. */
 export const kills = (usual: number): number => Number(process.env.HALVEST_KILLS ?? usual);
 
 /**

@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 
 describe("the user pool", () => {
-  test("knows people by name only, lets nobody sign up or recover by itself, and sends nothing", () => {
+  test("knows people by name only, lets no one sign up or recover by itself, and sends nothing", () => {
     development.hasResourceProperties("AWS::Cognito::UserPool", {
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       AccountRecoverySetting: { RecoveryMechanisms: [{ Name: "admin_only", Priority: 1 }] },
@@ -101,7 +101,7 @@ describe("the deployment's secrets", () => {
     production.hasResourceProperties("Custom::HalvestSecrets", { DeleteWithStack: "false" });
   });
 
-  test("can be written and removed by the provider alone, and read by nobody in this way", () => {
+  test("can be written and removed by the provider alone, and read by no one in this way", () => {
     const policies = Object.values(development.findResources("AWS::IAM::Policy")).map(({ Properties }) =>
       JSON.stringify(Properties.PolicyDocument),
     );

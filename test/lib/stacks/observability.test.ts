@@ -53,7 +53,7 @@ describe("alarms", () => {
     }
   });
 
-  test("without an address only show, and nobody is subscribed", () => {
+  test("without an address only show, and no one is subscribed", () => {
     observability(quiet).resourceCountIs("AWS::SNS::Topic", 0);
     observability(quiet).allResourcesProperties("AWS::CloudWatch::Alarm", { AlarmActions: Match.absent() });
   });

@@ -75,7 +75,7 @@ describe("the API document", () => {
       const codes = failures.flatMap(([, { description }]) => description.split(", "));
       expect(codes).toEqual(expect.arrayContaining(["INTERNAL", ...operation.errors]));
       if (operation.method !== "GET") {
-        // Also where a call takes no body, somebody may send one.
+        // Also where a call takes no body, someone may send one.
         expect(codes).toEqual(
           expect.arrayContaining(["INVALID_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"]),
         );

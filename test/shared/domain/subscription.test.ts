@@ -11,7 +11,7 @@ const yearly: Subscription = {
 };
 
 describe("effectiveTier", () => {
-  it("is free for somebody who has subscribed to nothing", () => {
+  it("is free for someone who has subscribed to nothing", () => {
     expect(effectiveTier(freeSubscription, end)).toBe("free");
   });
 

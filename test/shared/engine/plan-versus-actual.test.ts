@@ -53,7 +53,7 @@ describe("plan versus actual", () => {
     expect(found.aheadWeeks).toBeCloseTo((-4 * 52.1775) / 12, 10);
   });
 
-  test("begins with the plan when past months are not back-filled", () => {
+  test("begins at the start of the plan when past months are not back-filled", () => {
     const late = { dateAcquired: "2024-05-15", btcBought: 0.002, usdSpent: 100 };
     expect(compare([late])).toMatchObject({ from: "2024-05-15", dueMonths: 2 });
     const strict = compare([late], { backfillPast: false })!;

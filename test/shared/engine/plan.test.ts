@@ -65,7 +65,7 @@ describe("a plan", () => {
     });
   });
 
-  test("may carry fields that nobody knows", () => {
+  test("may carry fields that no one knows", () => {
     expect(read({ colour: "green", controlPanel: { exchangeRate: 3 } }).now).toBe(today);
   });
 

@@ -67,7 +67,7 @@ describe("a call that needs a confirmation", () => {
   const required = (...fields: string[]) =>
     new ApiError(403, {
       success: false,
-      error: "Confirm that it is you to go on.",
+      error: "Confirm your identity to continue.",
       code: "CONFIRMATION_REQUIRED",
       details: fields.map((field) => ({ path: `body.${field}`, message: "Enter it" })),
     });

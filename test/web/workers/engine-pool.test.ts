@@ -59,7 +59,7 @@ describe("a pool of engine workers", () => {
     expect(seen).toEqual([0.25, 0.5]);
   });
 
-  it("ends a cancelled calculation with its worker and goes on with a fresh one", async () => {
+  it("ends a cancelled calculation with its worker and continues with a fresh one", async () => {
     const { run, workers } = pool(1);
     const abort = new AbortController();
     const cancelled = run(job("a"), { signal: abort.signal });

@@ -7,7 +7,7 @@ const lifetimeMs = 5 * 60_000;
 
 /**
  * Demands, where the contract says so, that the caller has shown to be the owner a moment ago: a session alone must
- * not be enough to take an account away. Comes after the validation, whose complaints need no confirmation.
+ * not be enough to take an account away. Comes after the validation, whose errors need no confirmation.
  */
 export function confirmation(clock: () => number): Middleware {
   const isFresh = (at: string | undefined) => at !== undefined && clock() - Date.parse(at) < lifetimeMs;
@@ -21,10 +21,10 @@ export function confirmation(clock: () => number): Middleware {
       if (confirm.by === "nothing") return;
       const needsCode = confirm.by === "password-and-code" && user.twoFactorEnabled;
       if (isFresh(session.passwordAt) && (!needsCode || isFresh(session.codeAt))) return;
-      throw new AppError("CONFIRMATION_REQUIRED", "Confirm that it is you to go on.", {
+      throw new AppError("CONFIRMATION_REQUIRED", "Confirm your identity to continue.", {
         details: [
           { path: "body.password", message: "Enter your password" },
-          ...(needsCode ? [{ path: "body.code", message: "Enter a code of your authenticator app" }] : []),
+          ...(needsCode ? [{ path: "body.code", message: "Enter a code from your authenticator app" }] : []),
         ],
       });
     },

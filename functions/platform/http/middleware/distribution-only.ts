@@ -7,7 +7,7 @@ export function distributionOnly(cameThrough: CameThrough): Middleware {
   return {
     before: async ({ event }) => {
       if (await cameThrough(event.http)) return;
-      throw new AppError("FORBIDDEN", "The API is reached through the address of the pages only.");
+      throw new AppError("FORBIDDEN", "The API can only be called through the address of the pages.");
     },
   };
 }

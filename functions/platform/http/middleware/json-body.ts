@@ -1,7 +1,7 @@
 import { AppError } from "#functions/platform/errors.ts";
 import { type Middleware, operationOf } from "#functions/platform/http/exchange.ts";
 
-/** More than any call needs, and far less than would exhaust the stack of whoever walks through it. */
+/** More than any call needs, and far less than would exhaust the stack of the code that walks through it. */
 const deepestNesting = 32;
 
 /** Reads the body as JSON; one that is signed is not read before its signature has been checked. */

@@ -1,7 +1,7 @@
 import { AppError } from "#functions/platform/errors.ts";
 import { type Middleware, operationOf } from "#functions/platform/http/exchange.ts";
 
-/** Keeps operations of administrators from everybody else. */
+/** Keeps operations of administrators from everyone else. */
 export function role(): Middleware {
   return {
     before: ({ event }) => {

@@ -11,7 +11,7 @@ export function route(feature: FeatureContract): Middleware {
   return {
     before: ({ event }) => {
       const found = byRoute.get(event.http.routeKey);
-      if (found === undefined) throw new AppError("NOT_FOUND", "There is no such call.");
+      if (found === undefined) throw new AppError("NOT_FOUND", "This operation does not exist.");
       [event.name, event.operation] = found;
       event.log = event.log.with({ operation: event.name });
     },

@@ -24,7 +24,7 @@ export function securityHeaders(): Middleware {
   return { after: add, onError: add };
 }
 
-/** A public download is the same for everybody, a redirection good for a while; whatever else may hold somebody's data. */
+/** A public download is the same for everyone, a redirection good for a while; whatever else may hold someone's data. */
 function caching(operation: Operation | undefined, status: number | undefined): string {
   const isShared =
     operation?.access === "public" && operation.raw !== undefined && operation.method === "GET";

@@ -14,7 +14,7 @@ export function uploadedFile(): Middleware {
       const form = await new Response(event.bytes, { headers: { "content-type": type } })
         .formData()
         .catch((cause: unknown) => {
-          throw new AppError("BAD_REQUEST", "The form in the request body cannot be read.", { cause });
+          throw new AppError("BAD_REQUEST", "The form in the request body is not valid.", { cause });
         });
       const names = [...form.keys()];
       const message = "Unknown field";

@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/li
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
 import { newPlan, PlanRecord } from "./plan-record.ts";
 
-/** Somebody else changed the plan since it was read. */
+/** Someone else changed the plan since it was read. */
 export class PlanChanged extends Error {
   override readonly name = "PlanChanged";
 }

@@ -16,13 +16,13 @@ export const Enrolment = z.object({
 });
 export type Enrolment = z.infer<typeof Enrolment>;
 
-/** Second factors as everybody who judges one sees them. No enrolment means: not enabled. */
+/** Second factors as everyone who judges one sees them. No enrolment means: not enabled. */
 export interface EnrolmentStore {
   /** Never stale. */
   find(userId: string): Promise<Enrolment | undefined>;
   /** Uses up the code of a step; false when that code or a later one has been used, or the enrolment is over. */
   spendStep(userId: string, enrolmentId: string, step: number): Promise<boolean>;
-  /** Uses up a recovery code; tells how many are left, or undefined when it is not in the set any more. */
+  /** Uses up a recovery code; returns how many are left, or undefined when it is not in the set any more. */
   spendRecoveryCode(userId: string, codeSetId: string, codeHash: string): Promise<number | undefined>;
   /** Makes a used code work again, unless there is a new set. */
   restoreRecoveryCode(userId: string, codeSetId: string, codeHash: string): Promise<void>;

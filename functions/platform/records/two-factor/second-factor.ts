@@ -12,7 +12,7 @@ interface UsedRecoveryCode {
 }
 
 /**
- * Judges second factors by our own record. The identity provider judges codes only while somebody logs in with
+ * Judges second factors by our own record. The identity provider judges codes only while someone logs in with
  * a password, so the record holds a sealed copy of the authenticator's secret for all other cases.
  */
 export interface SecondFactor {

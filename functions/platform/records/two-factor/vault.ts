@@ -1,7 +1,7 @@
 import { type Sealer, sealer } from "#functions/platform/sealing.ts";
 import { sign } from "#functions/platform/signatures.ts";
 
-/** Keeps what a second factor is made of unreadable to whoever only sees the database; the place is the user's id. */
+/** Keeps what a second factor is made of unreadable to anyone who only sees the database; the place is the user's id. */
 export interface TwoFactorVault extends Sealer {
   /** The form in which a recovery code is stored: a keyed hash, different for every user. */
   hashCode(userId: string, code: string): Promise<string>;

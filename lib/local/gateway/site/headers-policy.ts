@@ -41,7 +41,7 @@ export interface HeadersPolicy {
   readonly remove: readonly string[];
 }
 
-/** The local site is plain HTTP; a browser that upgraded its requests would find nobody at the other end. */
+/** The local site is plain HTTP; a browser that upgraded its requests would find no one at the other end. */
 function overHttp(contentSecurityPolicy: string): string {
   return contentSecurityPolicy.replace(/;?\s*upgrade-insecure-requests/, "");
 }

@@ -76,7 +76,7 @@ export function refusalAtOnce(number: string): StripeFailure | undefined {
   const card = testCards[number];
   if (!card) {
     return cardDeclined(
-      "Your card was declined. Only test cards are taken here: never enter a real one.",
+      "Your card was declined. Only test cards are accepted here. Never enter a real card.",
       "card_declined",
       "test_mode_live_card",
     );

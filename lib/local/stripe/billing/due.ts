@@ -134,7 +134,7 @@ function sessionDue(session: CheckoutSession): Due {
   return { at: session.expires_at, happen: (ledger) => expireSession(ledger, session.id) };
 }
 
-/** Closes a checkout page that nobody has completed. */
+/** Closes a checkout page that no one has completed. */
 export function expireSession(ledger: Ledger, id: string): CheckoutSession {
   const session = ledger.get("checkout.session", id);
   const expired = ledger.put<"checkout.session">({ ...session, status: "expired", url: null });

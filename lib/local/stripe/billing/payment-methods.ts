@@ -4,7 +4,7 @@ import type { Customer, PaymentMethod, Subscription } from "#lib/local/stripe/ki
 import type { Ledger } from "#lib/local/stripe/ledger.ts";
 import { brandOf, refusalAtOnce } from "./cards.ts";
 
-/** A card as somebody entered it. */
+/** A card as someone entered it. */
 export interface EnteredCard {
   /** Digits alone. */
   readonly number: string;

@@ -81,7 +81,7 @@ export function cardFields({ values, errors }: CardEntry): Html {
   const summary =
     complaints.length > 0 &&
     html`<div class="alert error" role="alert" tabindex="-1" data-focus>
-      <p>${complaints.length === 1 ? "One thing needs another look:" : "A few things need another look:"}</p>
+      <p>${complaints.length === 1 ? "Please correct one field:" : "Please correct these fields:"}</p>
       <ul>${complaints.map(({ name }) => html`<li><a href="#${name}">${errors[name]}</a></li>`)}</ul>
     </div>`;
   return html`${summary}<div class="card-fields">${fields.map((field) => inputOf(field, values, errors))}</div>`;
@@ -93,7 +93,7 @@ function inputOf(
   errors: CardEntry["errors"],
 ): Html {
   const error = errors[name];
-  // A number that is no test number is not sent back: it might be a real one.
+  // Only test numbers are sent back: any other might be a real one.
   const number = values.number.replace(/[\s-]/g, "");
   const value = name === "cvc" || (name === "number" && !brandOf(number)) ? "" : values[name];
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");

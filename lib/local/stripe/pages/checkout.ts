@@ -19,14 +19,14 @@ export function showCheckout(
   if (!session) return notFound;
   if (session.status === "complete") {
     const link = { href: successAddress(session), label: "Back to Halvest" };
-    return messagePage(200, "This has been paid", "The subscription is active.", link);
+    return messagePage(200, "Payment complete", "The subscription is active.", link);
   }
   if (session.status === "expired") {
     const link = { href: session.cancel_url, label: "Back to Halvest" };
     return messagePage(
       410,
       "This page has expired",
-      "Nothing has been charged. Start again from the plans.",
+      "Nothing has been charged. Start again from the subscription page.",
       link,
     );
   }
@@ -95,7 +95,7 @@ function formPage(ledger: Ledger, session: CheckoutSession, token: string, entry
           ${testCards()}
           <button class="button" type="submit">Subscribe for ${dollars(amount_total)}</button>
         </form>
-        <p class="quiet">The plan renews by itself until it is cancelled, which is possible at any time.</p>
+        <p class="quiet">The subscription renews automatically until you cancel it. You can cancel at any time.</p>
       </section>
     </div>`,
   };

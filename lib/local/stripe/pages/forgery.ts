@@ -4,7 +4,7 @@ import type { FrontRequest } from "#lib/local/gateway/message.ts";
 const cookieName = "halvest_payment";
 const cookieForm = /^[\w-]{43}$/;
 
-/** What tells a browser's own forms from those of another site. */
+/** Distinguishes a browser's own forms from those of another site. */
 export interface FormGuard {
   /** The browser's secret, and the header that gives it one if it has none. */
   visit(request: FrontRequest): { secret: string; headers: Record<string, string> };

@@ -30,7 +30,7 @@ export function showInvoice(ledger: Ledger, id: string, portal: string | null): 
         <thead><tr><th scope="col">For</th><th scope="col" class="figure">Amount</th></tr></thead>
         <tbody>${rows}</tbody>
         <tfoot>
-          ${credit !== 0 && html`<tr><th scope="row">${credit > 0 ? "Credit used" : "Credit kept for later"}</th><td class="figure">${dollars(-credit)}</td></tr>`}
+          ${credit !== 0 && html`<tr><th scope="row">${credit > 0 ? "Credit used" : "Credit saved for later"}</th><td class="figure">${dollars(-credit)}</td></tr>`}
           <tr><th scope="row">Amount due</th><td class="figure">${dollars(invoice.amount_due)}</td></tr>
         </tfoot>
       </table>

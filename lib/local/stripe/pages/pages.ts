@@ -33,8 +33,8 @@ export function pageAddresses(origin: string): PageAddresses {
 
 const foreignForm = messagePage(
   403,
-  "This form has grown old",
-  "Nothing has been done. Go back, reload the page, and try again with cookies allowed.",
+  "This form has expired",
+  "Nothing has changed. Go back, reload the page and try again with cookies allowed.",
 );
 
 /**

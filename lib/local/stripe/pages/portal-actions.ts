@@ -20,9 +20,9 @@ export const portalActions: Readonly<
     const { ledger, configuration } = portal;
     const subscription = current(portal);
     const price = offeredPrices(portal).find(({ id }) => id === form.get("price"));
-    if (!price) throw invalid("This plan is not offered here.");
-    if (subscription.status !== "active") throw invalid("The open invoice has to be paid first.");
-    if (price.id === itemOf(subscription).price.id) throw invalid("This is your plan already.");
+    if (!price) throw invalid("This subscription is not available here.");
+    if (subscription.status !== "active") throw invalid("Pay the open invoice first.");
+    if (price.id === itemOf(subscription).price.id) throw invalid("This is already your subscription.");
     const kept = subscription.cancel_at === null ? subscription : keepSubscription(ledger, subscription);
     if (waitsForPeriodEnd(configuration, itemOf(kept).price, price)) {
       scheduleChange(ledger, kept, price);
@@ -43,7 +43,7 @@ export const portalActions: Readonly<
   cancel(portal) {
     const { ledger, configuration } = portal;
     const { enabled, mode } = configuration.features.subscription_cancel;
-    if (!enabled) throw invalid("Plans cannot be cancelled here.");
+    if (!enabled) throw invalid("Subscriptions cannot be cancelled here.");
     const subscription = current(portal);
     if (mode === "immediately") endSubscription(ledger, subscription, "cancellation_requested");
     else endAtPeriodEnd(ledger, subscription, "moment");
@@ -81,7 +81,7 @@ export const portalActions: Readonly<
 };
 
 function current({ subscription }: Portal): Subscription {
-  if (!subscription) throw invalid("There is no subscription.");
+  if (!subscription) throw invalid("You have no subscription.");
   return subscription;
 }
 

@@ -9,11 +9,11 @@ import type { PageView } from "./shell.ts";
 
 /** What is said after each action. */
 const notices: Readonly<Record<string, string>> = {
-  changed: "The plan has been changed.",
-  scheduled: "The plan changes at the end of the period.",
-  stayed: "The plan stays as it is.",
-  cancelled: "The plan has been cancelled.",
-  kept: "The plan goes on.",
+  changed: "The subscription has been changed.",
+  scheduled: "The subscription changes at the end of the period.",
+  stayed: "The subscription stays as it is.",
+  cancelled: "The subscription has been cancelled.",
+  kept: "The subscription continues.",
   card: "The card has been saved.",
   paid: "The invoice has been paid.",
 };
@@ -39,22 +39,22 @@ export function portalHome(portal: Portal, notice: string | null, problem?: stri
 function planSection(portal: Portal): Html {
   const { subscription, ledger, configuration } = portal;
   if (!subscription) {
-    return html`<section class="sheet"><h2>Plan</h2><p>There is no plan that is being paid for.</p></section>`;
+    return html`<section class="sheet"><h2>Subscription</h2><p>You have no paid subscription.</p></section>`;
   }
   const { price } = itemOf(subscription);
   const next = scheduledPrice(ledger, subscription);
   const ends = subscription.cancel_at !== null;
   const cancels = configuration.features.subscription_cancel.enabled && !ends;
   return html`<section class="sheet" aria-labelledby="plan">
-    <h2 id="plan">Plan</h2>
+    <h2 id="plan">Subscription</h2>
     <p class="plan-name">${planName(ledger, price)} ${chip(subscription)}</p>
     <p class="amount">${priceText(price)}</p>
     <p>${outlook(subscription)}</p>
     ${next && html`<p>On ${day(periodOf(subscription).end)} it changes to ${planName(ledger, next)}, ${priceText(next)}.</p>`}
     <div class="actions">
-      ${ends && actionForm(portal, "keep", html`<button class="button" type="submit">Keep the plan</button>`)}
+      ${ends && actionForm(portal, "keep", html`<button class="button" type="submit">Keep the subscription</button>`)}
       ${next && actionForm(portal, "stay", html`<button class="button plain" type="submit">Do not change it</button>`)}
-      ${cancels && html`<a class="button plain" href="${portal.base}/cancel">Cancel the plan</a>`}
+      ${cancels && html`<a class="button plain" href="${portal.base}/cancel">Cancel the subscription</a>`}
     </div>
   </section>`;
 }
@@ -85,9 +85,9 @@ function changeSection(portal: Portal): Html | undefined {
     </label>`,
   );
   return html`<section class="sheet" aria-labelledby="change">
-    <h2 id="change">Change the plan</h2>
+    <h2 id="change">Change the subscription</h2>
     <form method="get" action="${base}/change">
-      <fieldset><legend>Plan and billing period</legend>${choices}</fieldset>
+      <fieldset><legend>Subscription and billing period</legend>${choices}</fieldset>
       <button class="button plain" type="submit">See what changes</button>
     </form>
   </section>`;

@@ -27,7 +27,7 @@ export interface Portal {
   readonly token: string;
 }
 
-/** A portal is open for an hour, as a link that somebody found later must not be of use. */
+/** A portal is open for an hour, as a link that someone found later must not be of use. */
 const openSeconds = 3_600;
 
 /** @returns undefined when there is no such session, `expired` when it is over or its customer is gone */

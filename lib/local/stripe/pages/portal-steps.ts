@@ -45,7 +45,7 @@ export function changePage(portal: Portal, priceId: string | null, problem?: str
     const body = html`${names}
       <p>The change takes effect on ${day(end)}. Until then everything stays as it is, and nothing is charged today.</p>
       ${actionForm(portal, "change", html`${hidden}<button class="button" type="submit">Change on ${day(end)}</button>`)}`;
-    return step(portal, "Change your plan", body, problem);
+    return step(portal, "Change your subscription", body, problem);
   }
   const proration =
     configuration.features.subscription_update.proration_behavior === "none" ? "none" : "always_invoice";
@@ -64,7 +64,7 @@ export function changePage(portal: Portal, priceId: string | null, problem?: str
     </table>
     ${card && html`<p class="quiet">Charged to the card ending in ${card.card.last4}.</p>`}
     ${actionForm(portal, "change", html`${hidden}${button}`)}`;
-  return step(portal, "Change your plan", body, problem);
+  return step(portal, "Change your subscription", body, problem);
 }
 
 export function cancelPage(portal: Portal, problem?: string): PageView {
@@ -74,11 +74,11 @@ export function cancelPage(portal: Portal, problem?: string): PageView {
   const at = day(periodOf(subscription).end);
   const consequence =
     mode === "immediately"
-      ? "The plan ends at once."
-      : `The plan stays until ${at} and then ends. Until then it can be taken up again here.`;
+      ? "The subscription ends at once."
+      : `The subscription stays active until ${at} and then ends. Until then you can resume it here.`;
   const body = html`<p>${consequence}</p>
-    ${actionForm(portal, "cancel", html`<button class="button" type="submit">Cancel the plan</button>`)}`;
-  return step(portal, "Cancel your plan", body, problem);
+    ${actionForm(portal, "cancel", html`<button class="button" type="submit">Cancel the subscription</button>`)}`;
+  return step(portal, "Cancel your subscription", body, problem);
 }
 
 export function cardPage(portal: Portal, entry: CardEntry = emptyEntry): PageView {

@@ -9,7 +9,7 @@ import { messagePage, notFound, type PageAnswer } from "./shell.ts";
 
 interface Visit {
   readonly id: string;
-  /** What stands behind the session in the path. */
+  /** What the session in the path belongs to. */
   readonly action: string;
   readonly token: string;
 }
@@ -30,7 +30,7 @@ export async function showPortal(
       href: flow?.after_completion.redirect?.return_url ?? portal.base,
       label: "Back to Halvest",
     };
-    return messagePage(200, "The plan has been changed", "There is nothing more to do here.", link);
+    return messagePage(200, "The subscription has been changed", "You have nothing left to do here.", link);
   }
   // A portal that was opened for one step shows this step and no other.
   const action = flow ? (flow.type === "payment_method_update" ? "card" : "change") : visit.action;

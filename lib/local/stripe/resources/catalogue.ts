@@ -18,7 +18,7 @@ export interface Plan {
   }[];
 }
 
-/** Stores the plans as products and prices, as somebody would by hand in Stripe's dashboard. */
+/** Stores the plans as products and prices, as someone would by hand in Stripe's dashboard. */
 export function stock(books: Books, plans: readonly Plan[]): Promise<void> {
   return books.run(noCause, (ledger) => {
     for (const plan of plans) {

@@ -27,7 +27,7 @@ export const eventOperations = [
   }),
 ];
 
-/** A star at the end stands for every ending. */
+/** A star at the end matches every ending. */
 function matches(type: string, wanted: string): boolean {
   return wanted.endsWith("*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 }

@@ -40,7 +40,7 @@ async function codeOf(given: string | undefined, wanted = permission): Promise<s
 }
 
 describe("a new key", () => {
-  it("says what it is, has 256 random bits and is kept as a hash alone", () => {
+  it("says what it is, has 256 random bits and is stored only as a hash", () => {
     expect(text).toMatch(new RegExp(`^hv_${id}_[\\w-]{43}$`));
     expect(keyHash).not.toContain(text.slice(20));
     expect(newApiKey().text).not.toBe(text);

@@ -93,7 +93,7 @@ describe("serve", () => {
       .mockRejectedValueOnce(down)
       .mockRejectedValueOnce(down);
     const server = serve("ping", open, build);
-    // The attempt of the cold start fails before anybody asks; the first request makes the second one.
+    // The attempt of the cold start fails before anyone asks; the first request makes the second one.
     await expect(build.mock.results[0]?.value).rejects.toBe(down);
     expect((await server(event, context)).statusCode).toBe(500);
     expect((await server(event, context)).statusCode).toBe(200);

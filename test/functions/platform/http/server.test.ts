@@ -134,7 +134,7 @@ beforeEach(() => {
 const apiKeys: ApiKeyGate = {
   admit: async (key, permission, ip) => {
     if (key === "good") return { userId: `${permission} from ${ip}`, keyId: "key-1", tier: "basic" };
-    throw new AppError("UNAUTHENTICATED", "No valid API key.");
+    throw new AppError("UNAUTHENTICATED", "The API key is missing or not valid.");
   },
 };
 
@@ -226,7 +226,7 @@ describe("an answer that can be asked about again", () => {
     expect(bodyOf(answer)).toEqual({ success: true, data: { name: "Ada" } });
   });
 
-  it("is nobody's without a session, whatever is named", async () => {
+  it("is no one's without a session, whatever is named", async () => {
     const answer = await read({ "if-none-match": "*" }, { route: "" });
     expect(answer.statusCode).toBe(401);
     expect(answer.headers).toMatchObject({ "cache-control": "no-store" });
@@ -439,7 +439,7 @@ describe("a call that needs a session", () => {
     });
   });
 
-  it("is refused with somebody else's session", async () => {
+  it("is refused with someone else's session", async () => {
     const claims = { ...sampleClaims, username: "somebody-else" };
     callers.users.set("somebody-else", { ...sampleUser, id: "somebody-else" });
     expect(bodyOf(await ask({ ...signedIn, claims }))).toMatchObject({ code: "SESSION_EXPIRED" });
@@ -574,7 +574,7 @@ describe("an answer", () => {
     },
   );
 
-  it("is sent as it is when raw, and may be kept for a while when it is public", async () => {
+  it("is sent unchanged when raw, and can be cached for a while when it is public", async () => {
     const answer = await ask({ route: "GET /api/file" });
     expect(answer).toMatchObject({
       statusCode: 200,

@@ -23,7 +23,7 @@ describe("a rate limiter", () => {
     await limiter.take(limit, "ada");
   });
 
-  it("counts subjects and limits apart, and forgets one when told so", async () => {
+  it("counts subjects and limits separately, and clears one on request", async () => {
     const limiter = rateLimiter(fakeCounterStore(), () => noon);
     const single = { ...limit, max: 1 };
     await limiter.take(single, "ada");

@@ -77,7 +77,7 @@ describe("the outbox", () => {
     expect(waiting.size).toBe(0);
   });
 
-  it("stops when the time is up, and goes on with the next run", async () => {
+  it("stops when the time is up, and continues with the next run", async () => {
     for (let index = 0; index < 3; index += 1) await store();
     nowMs += 2 * minute;
     const { send } = mailer;

@@ -17,7 +17,7 @@ import { Worker } from "node:worker_threads";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type Bundle, bundle, bundleName, projectRoot } from "#lib/constructs/bundling/bundle.ts";
 
-// Entries lie below the project root, and so do those of this test, in a folder that is nobody's source.
+// Entries lie below the project root, and so do those of this test, in a folder that is no one's source.
 mkdirSync(join(projectRoot, ".cache"), { recursive: true });
 const folder = mkdtempSync(join(projectRoot, ".cache", "bundle-test-"));
 const entry = relative(projectRoot, join(folder, "greet.lambda.ts"));
@@ -129,7 +129,7 @@ describe("bundling", () => {
     expect(existsSync(directory)).toBe(true);
   });
 
-  test("a bundle that nobody has used for a week is removed at the next build, with what a kill left behind", () => {
+  test("a bundle that no one has used for a week is removed at the next build, with what a kill left behind", () => {
     const old = made().directory;
     const draft = join(outdir, ".draft-left-behind");
     mkdirSync(draft);

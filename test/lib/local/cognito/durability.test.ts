@@ -120,7 +120,7 @@ describe("a restart", () => {
     tokensOf(await answer(codeFor(SecretCode, Date.now(), 1)));
   });
 
-  test("without the key file is refused instead of beginning anew", async () => {
+  test("without the key file is refused instead of beginning again", async () => {
     await stop(await start());
     await rm(join(directory, "user-pools.key"));
     const again = createCognito({ directory, region, account, invokeTrigger: async () => undefined });

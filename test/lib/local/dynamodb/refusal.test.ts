@@ -44,7 +44,7 @@ async function race(documents: DynamoDBDocumentClient, write: Writing, id: strin
 test.each([
   ["a write", single],
   ["a transaction", together],
-])("whoever loses the race of %s reads what the winner wrote", async (_what, write) => {
+])("anyone who loses the race of %s reads what the winner wrote", async (_what, write) => {
   await withDatabase(directory, async (documents) => {
     await documents.send(tableCommand("ledger"));
     for (let round = 0; round < 25; round++) await race(documents, write, `item-${round}`);

@@ -65,7 +65,7 @@ it("an answer may take longer than a request", async () => {
   expect(await answer.text()).toBe("late");
 });
 
-it("a caller of a service who hangs up in the middle of a body harms nobody else", async () => {
+it("a caller of a service who hangs up in the middle of a body harms no one else", async () => {
   const service = await listen({ handle: async () => ({ status: 200, headers: {}, body: "fine" }) });
   onTestFinished(() => service.close());
   const socket = connect(Number(new URL(service.url).port), "127.0.0.1");

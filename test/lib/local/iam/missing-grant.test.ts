@@ -36,7 +36,7 @@ const event = { action: "set-role", email: "ann@example.com", role: "ADMIN" };
 describe("a bundled function that calls DynamoDB through the SDK", () => {
   it("gets its answer when its role grants the call", async () => {
     const { cloud, errors } = await started({ app: operatorApp(true) });
-    await expect(cloud.invoke(entry, event)).rejects.toThrow("There is no user with this address.");
+    await expect(cloud.invoke(entry, event)).rejects.toThrow("No user has this address.");
     // The stack leads into our sources, not into the bundle.
     expect(errors.join("\n")).toMatch(/functions\/operations\/operator\.ts:\d+/);
   });

@@ -8,7 +8,7 @@ import { inline } from "./functions.ts";
 
 const cache = join(projectRoot, ".cache");
 
-/** A function of this project, in a folder that is nobody's source. */
+/** A function of this project, in a folder that is no one's source. */
 async function entryOfOurs() {
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, "code-test-"));

@@ -30,7 +30,7 @@ it.skipIf(!existsSync("/dev/full"))(
     print("lost\n");
     await expect.poll(() => errors).toHaveLength(1);
     expect(errors[0]).toMatch(
-      /^The log of probe cannot be written: ENOSPC: .* The function goes on without\.$/,
+      /^The log of probe cannot be written: ENOSPC: .* The function continues without it\.$/,
     );
     print("lost as well\n");
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -54,7 +54,7 @@ describe("a start that cannot go on says what to do", () => {
     );
   });
 
-  it("when the data is damaged, and --fresh begins anew without touching foreign files", async () => {
+  it("when the data is damaged, and --fresh begins again without touching foreign files", async () => {
     const dataDirectory = await scratch();
     const stop = async (fresh = false) => {
       await (await startLocal({ app: empty, dataDirectory, fresh })).stop();
@@ -102,7 +102,7 @@ describe("a start that cannot go on says what to do", () => {
 });
 
 describe("the data folder", () => {
-  /** Modes of what lies in a folder, besides those that let nobody but the owner in. */
+  /** Modes of what lies in a folder, besides those that let no one but the owner in. */
   const openIn = async (directory: string) => {
     const names = [".", ...(await readdir(directory, { recursive: true }))];
     const modes = names.map(
@@ -131,13 +131,13 @@ describe("the data folder", () => {
       await chmod(path, (await stat(path)).isDirectory() ? 0o755 : 0o644);
     }
     const cloud = await startLocal({ app: empty, dataDirectory });
-    // LevelDB makes its files anew, in folders that are closed by then.
+    // LevelDB makes its files again, in folders that are closed by then.
     const inside = (await openIn(dataDirectory)).filter((name) => !/\/data\/|^assembly\//.test(name));
     await cloud.stop();
     expect(inside).toEqual([]);
   });
 
-  it("that somebody keeps other things in stays open, and only our folders in it are closed", async () => {
+  it("that someone keeps other things in stays open, and only our folders in it are closed", async () => {
     const dataDirectory = join(await scratch(), "data");
     await mkdir(dataDirectory);
     await chmod(dataDirectory, 0o755);
@@ -194,7 +194,7 @@ describe("a running cloud", () => {
     expect((await call("Bearer x")).status).toBe(501);
   });
 
-  it("lets the operator, and nobody without keys, invoke functions", async () => {
+  it("lets the operator, and no one without keys, invoke functions", async () => {
     const app = appOf((stack) =>
       inlineFunction(stack, "echo", "exports.handler = async (event) => ({ got: event })"),
     );

@@ -150,7 +150,7 @@ describe("a folder", () => {
     expect(await refusal()).toBeInstanceOf(StoreCorrupt);
   });
 
-  test("whose database was removed is refused, not begun anew", async () => {
+  test("whose database was removed is refused, not begun again", async () => {
     await filled();
     await rm(join(directory, "data"), { recursive: true });
     expect(await refusal()).toBeInstanceOf(StoreCorrupt);
@@ -279,7 +279,7 @@ describe("a disk that is full", () => {
     );
     for (const refused of await Promise.all(attempts)) expect(refused).toBeInstanceOf(StoreUnavailable);
     expect([storage.get("before"), storage.get("x")]).toEqual([1, undefined]);
-    await expect(storage.write([{ key: "small", value: 1 }])).rejects.toThrow(/Make room on its disk/);
+    await expect(storage.write([{ key: "small", value: 1 }])).rejects.toThrow(/the disk is full/);
 
     await rm(filler);
     for (let n = 0; n < 20; n++) await storage.write([{ key: `after${n}`, value: "x".repeat(10_000) }]);
@@ -296,7 +296,7 @@ describe("a disk that is full", () => {
     await reopened.close();
   });
 
-  test("is asked for room before the database is opened anew, and reads meanwhile are unavailable too", async () => {
+  test("is asked for room before the database is opened again, and reads meanwhile are unavailable too", async () => {
     const database = new MemoryLevel<string, unknown>({ valueEncoding: "json" });
     await database.open();
     let isFull = true;
@@ -328,7 +328,7 @@ describe("a disk that is full", () => {
     await storage.close();
   });
 
-  test("that fills again while the database is opened anew leaves a store that a read brings back", async () => {
+  test("that fills again while the database is opened again leaves a store that a read brings back", async () => {
     const database = new MemoryLevel<string, unknown>({ valueEncoding: "json" });
     await database.open();
     const storage = new Storage(database, "here");

@@ -86,7 +86,7 @@ describe("the checkout page", () => {
       { card: { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2040 } },
     ]);
     expect(JSON.stringify(data)).not.toContain("4242424242424242");
-    expect((await visit(url)).text).toContain("This has been paid");
+    expect((await visit(url)).text).toContain("Payment complete");
   });
 
   it("makes one subscription of a form that is sent twice", async () => {
@@ -147,7 +147,7 @@ describe("the checkout page", () => {
     const { submit, url } = await opened();
     const { status, text } = await submit(url, { ...goodCard, number: "4111111111111111" });
     expect(status).toBe(402);
-    expect(text).toContain("Only test cards are taken here");
+    expect(text).toContain("Only test cards are accepted here");
     expect(text).not.toContain("4111111111111111");
   });
 

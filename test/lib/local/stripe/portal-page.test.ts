@@ -124,7 +124,7 @@ describe("the billing portal's page", () => {
 
   it("cancels at the period's end as flexible billing states it, and takes that back", async () => {
     const { visit, url, act, current } = await opened();
-    expect((await visit(`${url}/cancel`)).text).toContain("stays until 1 May 2027");
+    expect((await visit(`${url}/cancel`)).text).toContain("stays active until 1 May 2027");
     await act("cancel", {}, `${url}/cancel`);
     const end = seconds("2027-05-01T00:00:00Z");
     expect(await current()).toMatchObject({ status: "active", cancel_at: end, cancel_at_period_end: false });
@@ -169,7 +169,7 @@ describe("the billing portal's page", () => {
     const done = await act("change", { price: prices.advancedMonthly });
     expect([done.status, done.location]).toEqual([303, "https://halvest.example/success"]);
     expect(await current()).toMatchObject({ price: prices.advancedMonthly });
-    expect((await visit(url)).text).toContain("The plan has been changed");
+    expect((await visit(url)).text).toContain("The subscription has been changed");
   });
 
   it("does nothing without its own form, for prices that are not offered, or after an hour", async () => {

@@ -17,7 +17,7 @@ interface Shown {
 
 export const goodCard = { number: "4242 4242 4242 4242", expiry: "12 / 40", cvc: "123", name: "Ann Example" };
 
-/** The payment pages over an endpoint in memory, with somebody who visits them without a browser. */
+/** The payment pages over an endpoint in memory, with someone who visits them without a browser. */
 export async function openPages(options: Partial<StripeOptions> = {}) {
   // The pages' addresses are needed before their port is known.
   let origin = "";

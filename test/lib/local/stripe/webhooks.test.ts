@@ -98,7 +98,7 @@ describe("a webhook", () => {
     expect(String(problems[0])).toContain("answer 503");
   });
 
-  it("that nobody answered gets the events of an earlier run", async () => {
+  it("that no one answered gets the events of an earlier run", async () => {
     const directory = await folder();
     const first = await openLocal({ directory });
     await first.sdk.customers.create({ email: "ann@example.com" });

@@ -28,7 +28,7 @@ export interface NaiveRow {
 
 /**
  * A second ledger, written row by row from the rules and as slow as they read: amounts in dollars and bitcoin,
- * windows counted anew on every row, sums rounded after every addition.
+ * windows counted again on every row, sums rounded after every addition.
  */
 export function naiveLedger({ model }: SimulationResult): NaiveRow[] {
   const { plan, rows, facts, epochs, baseByEpoch } = model;

@@ -4,7 +4,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, it } from "vitest";
 import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 
-/** A ledger that somebody changes during each of the first readings. */
+/** A ledger that someone changes during each of the first readings. */
 function changing(times: number) {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: "eu-central-1" }));
   const mock = mockClient(client);

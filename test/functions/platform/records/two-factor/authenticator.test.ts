@@ -22,7 +22,7 @@ describe("codes of an authenticator app", () => {
     );
   });
 
-  it("are accepted one step early or late, and told apart by their step", () => {
+  it("are accepted one step early or late, and distinguished by their step", () => {
     expect(stepOf(secret, codeFor(secret, noonMs), noonMs)).toBe(step);
     expect(stepOf(secret, codeFor(secret, noonMs, -1), noonMs)).toBe(step - 1);
     expect(stepOf(secret, codeFor(secret, noonMs, 1), noonMs)).toBe(step + 1);
