@@ -1,4 +1,5 @@
 import { formatDate } from "#shared/domain/dates.ts";
+import { nullable } from "#shared/engine/arithmetic/nullable.ts";
 import { anchorsPerEpoch } from "#shared/engine/epochs/anchors.ts";
 import { lastEpoch } from "#shared/engine/epochs/epochs.ts";
 import { wealthOn } from "#shared/engine/market/global-wealth.ts";
@@ -6,7 +7,6 @@ import { heightOn } from "#shared/engine/market/height-series.ts";
 import { blocksPerEpoch, subsidySatoshis, supplyAt } from "#shared/engine/market/supply.ts";
 import type { Model } from "#shared/engine/model.ts";
 import { type AnchorName, anchorNames } from "#shared/engine/types.ts";
-import { nullable } from "./nullable.ts";
 
 /** One line of the epoch table. Prices in USD per bitcoin, wealth in USD, shares as fractions. */
 export interface EpochRecord {

@@ -1,7 +1,7 @@
 import { formatDate } from "#shared/domain/dates.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import type { Analyses } from "#shared/engine/analyses/run-analyses.ts";
-import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
 import { rateOn } from "#shared/engine/market/exchange-series.ts";
 import { heightOn } from "#shared/engine/market/height-series.ts";
 import { isStale } from "#shared/engine/model.ts";
