@@ -5,7 +5,7 @@ import type { ConditionFailureReturn, Item } from "./types.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** One action of a write transaction. */
-export interface WriteAction extends Parsed {
+interface WriteAction extends Parsed {
   TableName: string;
   Item?: Item;
   Key?: Item;

@@ -57,11 +57,6 @@ export function parseNumber(text: string, { decimals, isSigned = false }: Number
   return isNegative && value !== 0 ? -value : value;
 }
 
-/** The amount of money a person typed, at most two decimals. */
-export function parseAmount(text: string): number | null {
-  return parseNumber(text, { decimals: 2 });
-}
-
 /**
  * The last separator groups thousands when it occurs more than once, or when it is a dot with three digits behind it
  * in an amount of money. Nobody groups bitcoins, and nothing is grouped behind a zero.
