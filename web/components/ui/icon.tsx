@@ -1,5 +1,5 @@
-import { rem } from "#web/components/shell/text-scale.ts";
 import type { moreDrawings } from "./more-drawings.ts";
+import { rem } from "./text-scale.ts";
 
 /** Drawings on a 20 × 20 grid, as path data that is stroked with the text colour: those of the landing page and of what may stand on any page. */
 const drawings = {
