@@ -3,10 +3,10 @@ import type { LedgerReader } from "#functions/platform/records/plan/ledger-reade
 import { planSeed, planSettings, transactionInput } from "#functions/platform/records/plan/plan-input.ts";
 import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import type { EngineConfig } from "#shared/api/engine-config.ts";
-import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 import { embeddedDataDate } from "#shared/market/embedded.ts";
-import type { PanelCaller } from "./plan-changer.ts";
+import type { PanelCaller } from "./panel-caller.ts";
 
 interface Dependencies {
   readonly plans: PlanStore;

@@ -14,7 +14,7 @@ import {
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { oversellMessage } from "#shared/domain/transaction-rules.ts";
 import type { MarketData } from "#shared/engine/types.ts";
-import type { PanelCaller } from "./plan-changer.ts";
+import type { PanelCaller } from "./panel-caller.ts";
 
 /** Overrides of months to set; null gives a month back to the plan. */
 export type OverrideChanges = NonNullable<ControlPanelChange["edits"]>;

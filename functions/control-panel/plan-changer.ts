@@ -8,15 +8,9 @@ import {
   storedValue,
   withoutSetting,
 } from "#functions/platform/records/plan/simulate-stored.ts";
-import type { Tier } from "#shared/domain/tiers.ts";
 import { type MarketData, PlanRefused } from "#shared/engine/types.ts";
+import type { PanelCaller } from "./panel-caller.ts";
 import { documentPath } from "./plan-documents.ts";
-
-/** The caller. */
-export interface PanelCaller {
-  readonly userId: string;
-  readonly tier: Tier;
-}
 
 /** Single fields, the whole plan by another, or the replaced plan brought back. */
 type ChangeKind = "fields" | "replacement" | "undo";

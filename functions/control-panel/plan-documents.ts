@@ -18,7 +18,7 @@ import {
 } from "#shared/domain/plan-fields.ts";
 import { effectiveOverrides, overrideKey } from "#shared/domain/plan-overrides.ts";
 import { epochCounts, type Tier, tierIncludes } from "#shared/domain/tiers.ts";
-import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";
 import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
 import { applyEpochChange, applyPanelChange } from "./apply-change.ts";

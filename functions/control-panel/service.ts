@@ -21,7 +21,8 @@ import type { MarketData } from "#shared/engine/types.ts";
 import { applyEpochChange, applyPanelChange, checkEpochTier, checkPanelTier } from "./apply-change.ts";
 import { editableEpochFields, latestEnd, tierConstraints, validationRules } from "./limits.ts";
 import { applyOverrides, checkCover, checkOverrideTier } from "./overrides.ts";
-import { createPlanChanger, epochsOnly, type PanelCaller } from "./plan-changer.ts";
+import type { PanelCaller } from "./panel-caller.ts";
+import { createPlanChanger, epochsOnly } from "./plan-changer.ts";
 import { importedPlan, planDocument } from "./plan-documents.ts";
 
 const dayMs = 86_400_000;

@@ -3,9 +3,9 @@ import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mai
 import type { MessageType } from "#shared/domain/correspondence.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { ConversationStore, StoredThread, Writer } from "./conversations.ts";
+import type { Draft } from "./draft.ts";
 import type { People, Person } from "./people.ts";
 import { unknownThread } from "./refusals.ts";
-import type { Draft } from "./sending.ts";
 
 export interface Sender {
   userId: string;

@@ -13,23 +13,12 @@ import {
   type StoredThread,
   type Writer,
 } from "./conversations.ts";
+import type { Draft } from "./draft.ts";
 import { perUser } from "./limits.ts";
 import { answerMail, supportMail } from "./mails.ts";
 import type { People, Person } from "./people.ts";
 import { closed, conflict, notAssigned, unknownThread } from "./refusals.ts";
 import { type Route, routeOf, type Sender, writerOf } from "./routes.ts";
-
-/** What someone sends. Without a thread it begins a new one. */
-export interface Draft {
-  subject?: string | undefined;
-  content: string;
-  category?: string | undefined;
-  threadId?: string | undefined;
-  recipientId?: string | undefined;
-  recipientEmail?: string | undefined;
-  messageType?: MessageType | undefined;
-  idempotencyKey?: string | undefined;
-}
 
 interface SendingDependencies {
   store: ConversationStore;

@@ -1,6 +1,6 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
-import type { Currency } from "#shared/api/schemas.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import { dayOf, formatDate, monthLength, monthOf, parseDate } from "#shared/domain/dates.ts";
 import { roundPrice } from "#shared/domain/rounding.ts";
 import { halvingDateOf } from "#shared/engine/epochs/build-epochs.ts";

@@ -100,23 +100,6 @@ function union<T>(one: readonly T[] = [], other: readonly T[] = []): T[] {
   return [...new Set([...one, ...other])];
 }
 
-/** Names of the environment variables that `needs` call for. */
-export function environmentNames(needs: Needs): string[] {
-  return [
-    ...tableNames.filter((name) => needs.tables?.[name]).map(tableVariable),
-    ...(needs.files ? ["FILES_BUCKET"] : []),
-    ...(needs.secrets ?? []).map((name) => parameterVariables[name]),
-    ...(needs.userPool ? ["USER_POOL_ID"] : []),
-    ...(needs.userPoolClient ? ["USER_POOL_CLIENT_ID"] : []),
-    ...(needs.sendsMail ? ["MAIL_SENDER"] : []),
-    ...(needs.settings ?? []),
-  ];
-}
-
-function tableVariable(name: TableName): string {
-  return `${name.toUpperCase()}_TABLE`;
-}
-
 /** The environment variables that `needs` call for. */
 export function environmentOf(needs: Needs, offer: Offer): Record<string, string> {
   const environment: Record<string, string> = {};

@@ -14,7 +14,6 @@ export const GivenDate = z
   .pipe(CalendarDate);
 
 export const Currency = z.enum(currencyCodes);
-export type Currency = z.infer<typeof Currency>;
 
 export const Tier = z.enum(["free", "basic", "advanced"]);
 

@@ -5,17 +5,6 @@ export const exportFormats = ["csv", "excel", "pdf", "json"] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Categories of the settings page, in its order. */
-export type SettingsCategory =
-  | "appearance"
-  | "notifications"
-  | "privacy"
-  | "security"
-  | "data-export"
-  | "environment"
-  | "api-keys"
-  | "developer";
-
 /** Charts of the charts panel, in the order of its tabs. */
 export const chartIds = [
   "halvest",
@@ -79,18 +68,6 @@ export const tierFeatures: Readonly<Record<Tier, TierFeatures>> = {
     apiCalls: unlimited,
     exportFormats: ["csv", "excel", "pdf", "json"],
   },
-};
-
-/** Lowest tier of each settings category. */
-export const settingsCategoryTier: Readonly<Record<SettingsCategory, Tier>> = {
-  appearance: "free",
-  notifications: "free",
-  privacy: "free",
-  security: "free",
-  "data-export": "basic",
-  environment: "basic",
-  "api-keys": "advanced",
-  developer: "advanced",
 };
 
 /** Lowest tier of each chart. */

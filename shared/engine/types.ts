@@ -1,4 +1,4 @@
-import type { currencyCodes } from "#shared/domain/currencies.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import type { EpochField, epochFields, PlanField, planFields, ValueOf } from "#shared/domain/plan-fields.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 
@@ -7,9 +7,6 @@ export type Day = number;
 
 /** A calendar month: 12 · year + month − 1 (January 2024 is 24288). */
 export type MonthIndex = number;
-
-/** The base currencies a plan may use. */
-export type Currency = (typeof currencyCodes)[number];
 
 /**
  * A date of the plan window as the plan gives it. The window is judged last, after the epoch rules, and its
@@ -21,7 +18,7 @@ type WindowDate = Day | "default" | "invalid";
  * The settings of a plan with every default filled in but the window; `plan-fields.ts` says what each is. Amounts are in
  * base currency, shares are fractions.
  */
-export type ControlPanel = {
+export type PlanPanel = {
   readonly [Name in PlanField]: (typeof planFields)[Name] extends { readonly kind: "date" }
     ? WindowDate
     : ValueOf<(typeof planFields)[Name]>;
@@ -31,7 +28,7 @@ export type ControlPanel = {
 };
 
 /** A real buy (both amounts positive) or sell (both negative); amounts are whole cents and satoshis. */
-export interface Transaction {
+export interface LedgerTransaction {
   readonly id?: string;
   /** Position in the plan's own list, for error paths. */
   readonly index: number;
@@ -78,11 +75,11 @@ export interface Plan {
   readonly now: Day;
   readonly seed: string;
   readonly tier: Tier;
-  readonly controlPanel: ControlPanel;
+  readonly controlPanel: PlanPanel;
   /** By epoch number. */
   readonly epochOverrides: ReadonlyMap<number, EpochOverride>;
   /** By date, then by input order. */
-  readonly transactions: readonly Transaction[];
+  readonly transactions: readonly LedgerTransaction[];
   /** In order of date; at most one a month; never empty ones. */
   readonly edits: readonly Edit[];
   /** The market fields the plan brings itself; each replaces the field of the market data passed along. */

@@ -1,4 +1,5 @@
-import type { Currency, MarketData } from "#shared/engine/types.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+import type { MarketData } from "#shared/engine/types.ts";
 
 /** The currencies of the table, in the order of its columns. */
 const currencies = ["EUR", "GBP", "CAD", "AUD", "JPY", "CHF", "DKK"] as const satisfies readonly Currency[];

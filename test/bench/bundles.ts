@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { bundle, bundleName } from "#lib/constructs/bundling/bundle.ts";
-import { environmentNames } from "#lib/constructs/needs.ts";
+import { environmentOf } from "#lib/constructs/needs.ts";
 import { everyRecord } from "#lib/functions.ts";
+import { offering } from "#test/lib/constructs/offer.ts";
 
 /** What a function's code may cost at a cold start. */
 const budget = { gzipKb: 300, importMs: 150 };
@@ -20,7 +21,8 @@ function sample(name: string): string {
   return "eu-central-1-bench";
 }
 
-const needed = everyRecord().flatMap(({ needs }) => environmentNames(needs));
+const { offer } = offering();
+const needed = everyRecord().flatMap(({ needs }) => Object.keys(environmentOf(needs, offer)));
 const environment = {
   AWS_REGION: "eu-central-1",
   AWS_ACCESS_KEY_ID: "bench",

@@ -1,14 +1,15 @@
 import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import { parseDate } from "#shared/domain/dates.ts";
 import { planFile, type SettingChanges, withSettingChanges } from "#shared/domain/plan-settings.ts";
-import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
 import { type Explanation, explain } from "#shared/engine/explain/explain.ts";
 import { decodeCell } from "#shared/engine/result/cells.ts";
 import { epochRecords } from "#shared/engine/result/epoch-records.ts";
 import { timelineHead } from "#shared/engine/result/timeline-head.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import { type LenientSimulation, simulateLeniently } from "#shared/engine/simulate-leniently.ts";
-import { type Currency, type MarketData, PlanRefused } from "#shared/engine/types.ts";
+import { type MarketData, PlanRefused } from "#shared/engine/types.ts";
 import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
 import type { CellName, MonthCells, PreviewAnswer } from "./preview-messages.ts";
 

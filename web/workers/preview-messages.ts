@@ -2,11 +2,11 @@ import type { EngineConfig } from "#shared/api/engine-config.ts";
 import type { SettingChanges } from "#shared/domain/plan-settings.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
 import type { Cell } from "#shared/engine/result/cells.ts";
-import type { EpochRecord } from "#shared/engine/result/epoch-records.ts";
+import type { EpochFigures } from "#shared/engine/result/epoch-records.ts";
 import type { TimelineHead } from "#shared/engine/result/timeline-head.ts";
 
 /** A line of the epoch table. */
-export type PreviewEpoch = Omit<EpochRecord, "anchors">;
+export type PreviewEpoch = Omit<EpochFigures, "anchors">;
 
 /** A previewed plan; its cells are transferred, not copied. */
 export interface PreviewAnswer {

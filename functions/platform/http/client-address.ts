@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import type { HttpEvent } from "./exchange.ts";
 import { header } from "./headers.ts";
+import type { HttpEvent } from "./http-event.ts";
 
 /**
  * The viewer's address. The distribution appends it to `x-forwarded-for` and API Gateway appends the distribution's, so

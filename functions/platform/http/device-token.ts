@@ -1,7 +1,7 @@
 import { randomToken } from "#functions/platform/signatures.ts";
 import { isLoginDeviceToken, loginDeviceHeader } from "#shared/api/login-device.ts";
-import type { HttpEvent } from "./exchange.ts";
 import { header } from "./headers.ts";
+import type { HttpEvent } from "./http-event.ts";
 
 /**
  * What the caller's device proves itself with: the secret that an earlier answer gave it, or a new one, which proves

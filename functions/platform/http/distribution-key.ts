@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { HttpEvent } from "./exchange.ts";
 import { header } from "./headers.ts";
+import type { HttpEvent } from "./http-event.ts";
 
 /** The distribution adds it to each request; what a viewer sends under this name does not get past it. */
 const distributionHeader = "x-halvest-distribution";

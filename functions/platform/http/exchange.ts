@@ -1,13 +1,11 @@
 import type { MiddlewareObj, Request } from "@middy/core";
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import type { Context } from "aws-lambda";
 import type { Log } from "#functions/platform/log.ts";
 import type { StoredSession, StoredUser } from "#functions/platform/records/users.ts";
 import type { Operation } from "#shared/api/contract.ts";
 import { deviceToken } from "./device-token.ts";
 import type { Caller, KeyCaller } from "./handlers.ts";
-
-export type HttpEvent = APIGatewayProxyEventV2;
-export type HttpResult = APIGatewayProxyStructuredResultV2;
+import type { HttpEvent, HttpResult } from "./http-event.ts";
 
 /** One request on its way through the middlewares; each fills in what it is there for. */
 export interface Exchange {

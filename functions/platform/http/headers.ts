@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { HttpEvent } from "./exchange.ts";
+import type { HttpEvent } from "./http-event.ts";
 
 /** A header by its lower-case name; API Gateway sends all names in lower case. */
 export function header(event: HttpEvent, name: string): string | undefined {

@@ -8,8 +8,8 @@ import type { FeatureContract } from "#shared/api/contract.ts";
 import type { ApiKeyGate } from "./api-key-gate.ts";
 import { type CsrfTokens, csrfTokens } from "./csrf-tokens.ts";
 import { throughDistribution } from "./distribution-key.ts";
-import type { HttpEvent, HttpResult } from "./exchange.ts";
 import type { Handlers } from "./handlers.ts";
+import type { HttpEvent, HttpResult } from "./http-event.ts";
 import { createServer } from "./server.ts";
 
 /**

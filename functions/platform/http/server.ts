@@ -28,9 +28,10 @@ import { clientAddress } from "./client-address.ts";
 import type { CsrfTokens } from "./csrf-tokens.ts";
 import type { CameThrough } from "./distribution-key.ts";
 import { heldTag, type Revalidated } from "./entity-tag.ts";
-import { type Exchange, type HttpEvent, type HttpResult, newExchange, operationOf } from "./exchange.ts";
+import { type Exchange, newExchange, operationOf } from "./exchange.ts";
 import type { Call, Handlers } from "./handlers.ts";
 import { header } from "./headers.ts";
+import type { HttpEvent, HttpResult } from "./http-event.ts";
 
 export type Server = (event: HttpEvent, context: Context) => Promise<HttpResult>;
 

@@ -67,19 +67,6 @@ export function applyAttributes(
   return after;
 }
 
-/** Removes attributes. @throws CognitoFailure InvalidParameterException when one may not go */
-export function withoutAttributes(
-  pool: Pool,
-  names: readonly string[],
-  earlier: Record<string, string>,
-): Record<string, string> {
-  return applyAttributes(
-    pool,
-    names.map((Name) => ({ Name, Value: "" })),
-    earlier,
-  );
-}
-
 /** What people change about themselves goes through the client's list; proofs of an address never do. */
 export function checkWritable(client: PoolClient, given: AttributeList): void {
   const { WriteAttributes } = client.properties;
@@ -95,14 +82,6 @@ export const listAttributes = (user: User): AttributeList => [
   { Name: "sub", Value: user.sub },
   ...Object.entries(user.attributes).map(([Name, Value]) => ({ Name, Value })),
 ];
-
-/** The pool's schema as the API describes it, where custom attributes carry their prefix. */
-export const describeSchema = (pool: Pool) =>
-  pool.properties.Schema.map((attribute) => ({
-    AttributeDataType: "String",
-    ...attribute,
-    Name: isStandard(attribute.Name) ? attribute.Name : `custom:${attribute.Name}`,
-  }));
 
 /** The attributes a client may read. */
 export const readableAttributes = (user: User, client: PoolClient): AttributeList =>

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readableAttributes } from "./attributes.ts";
 import { respond } from "./challenges.ts";
 import { isClientSecret } from "./credentials.ts";
 import { changeUser, requireClient, requireUser } from "./engine.ts";
@@ -8,6 +9,7 @@ import * as fields from "./operation.ts";
 import { type Operation, operation } from "./operation.ts";
 import { exchange, revokeFamily } from "./refresh-tokens.ts";
 import { readAccessToken } from "./tokens.ts";
+import { mfaSettings } from "./users.ts";
 
 const parameters = z.record(z.string(), z.string()).default({});
 
@@ -116,13 +118,16 @@ export const authOperations: Record<string, Operation> = {
     },
   ),
 
-  GlobalSignOut: operation(
+  GetUser: operation(
     "unsigned",
     z.strictObject({ AccessToken: fields.accessToken }),
     async (engine, input) => {
-      const { user } = await readAccessToken(engine, input.AccessToken);
-      await changeUser(engine, user, ({ generation }) => ({ generation: generation + 1 }));
-      return {};
+      const { user, client } = await readAccessToken(engine, input.AccessToken);
+      return {
+        Username: user.username,
+        UserAttributes: readableAttributes(user, client),
+        ...mfaSettings(user),
+      };
     },
   ),
 

@@ -1,18 +1,15 @@
-import { afterPassword, askSecondFactor, type KnownSignIn, passed, recorded } from "./after-password.ts";
-import { guess } from "./attempts.ts";
+import { askSecondFactor, type KnownSignIn, passed } from "./after-password.ts";
 import { applyAttributes, checkWritable } from "./attributes.ts";
-import { checkSecretHash, keepPassword, verifierOf } from "./credentials.ts";
+import { checkSecretHash, keepPassword } from "./credentials.ts";
 import { answerCustom } from "./custom-auth.ts";
-import { canonicalName, changeUser, type Engine, findUser, isSameText, requireParameter } from "./engine.ts";
-import { CognitoFailure, invalidParameter, notAuthorised, wrongCredentials } from "./failure.ts";
+import { canonicalName, changeUser, type Engine, findUser, requireParameter } from "./engine.ts";
+import { invalidParameter, notAuthorised, wrongCredentials } from "./failure.ts";
 import { enforcePolicy } from "./passwords.ts";
-import { type Pool, shortPoolName } from "./pool.ts";
+import type { Pool } from "./pool.ts";
 import type { PoolClient } from "./pool-client.ts";
 import { readSession, type SessionContent, spendSession } from "./sessions.ts";
 import type { Outcome, SignIn } from "./sign-in.ts";
 import { checkCode } from "./software-token.ts";
-import { claimSignature, isClaimTimestamp, sessionKey } from "./srp.ts";
-import type { User } from "./state.ts";
 
 /** An answer to a challenge, as RespondToAuthChallenge and its administrators' twin carry it. */
 export interface Answer {
@@ -30,8 +27,6 @@ export async function respond(engine: Engine, answer: Answer): Promise<Outcome> 
   const username = requireParameter(responses, "USERNAME");
   checkSecretHash(client, [username], responses.SECRET_HASH);
   switch (answer.challenge) {
-    case "PASSWORD_VERIFIER":
-      return provePassword(engine, answer);
     case "CUSTOM_CHALLENGE": {
       const text = requireParameter(responses, "ANSWER");
       const { signIn, session } = begin(engine, answer);
@@ -44,18 +39,7 @@ export async function respond(engine: Engine, answer: Answer): Promise<Outcome> 
       // A mistyped code leaves the session open for another try.
       await checkCode(engine, signIn.user, code);
       await spendSession(engine, sessionText(answer));
-      return passed(recorded(signIn, "SOFTWARE_TOKEN_MFA"));
-    }
-    case "MFA_SETUP": {
-      const { signIn, session } = begin(engine, answer);
-      if (session.setup?.verified !== true) {
-        throw new CognitoFailure(
-          "SoftwareTokenMFANotFoundException",
-          "Software Token MFA does not exist for the user.",
-        );
-      }
-      await spendSession(engine, sessionText(answer));
-      return passed(recorded(known(signIn), "SOFTWARE_TOKEN_MFA"));
+      return passed(signIn);
     }
     case "NEW_PASSWORD_REQUIRED":
       return replacePassword(engine, answer);
@@ -64,34 +48,6 @@ export async function respond(engine: Engine, answer: Answer): Promise<Outcome> 
         `The challenge ${answer.challenge} is not offered by the local user pool endpoint.`,
       );
   }
-}
-
-async function provePassword(engine: Engine, answer: Answer): Promise<Outcome> {
-  const { pool, responses } = answer;
-  const secretBlock = requireParameter(responses, "PASSWORD_CLAIM_SECRET_BLOCK");
-  const signature = requireParameter(responses, "PASSWORD_CLAIM_SIGNATURE");
-  const timestamp = requireParameter(responses, "TIMESTAMP");
-  if (!isClaimTimestamp(timestamp)) {
-    throw invalidParameter("TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.");
-  }
-  const { signIn, session } = begin(engine, { ...answer, session: secretBlock });
-  // One exchange is one guess, right or wrong.
-  await spendSession(engine, secretBlock);
-  const { username } = signIn;
-  const { srp } = session;
-  let user: User | undefined;
-  const right = await guess(engine, "password", { poolId: pool.id, username }, () => {
-    user = findUser(engine, pool, username);
-    if (srp?.verifier === undefined || user === undefined || user.sub !== session.sub) return false;
-    // Replaced since the question was asked.
-    if (verifierOf(engine, pool, user).verifier !== srp.verifier) return false;
-    const server = { secret: srp.serverSecret, public: srp.serverPublic };
-    const key = sessionKey(srp.clientPublic, server, srp.verifier);
-    const claim = { poolName: shortPoolName(pool), username, secretBlock, timestamp };
-    return isSameText(claimSignature(key, claim), signature);
-  });
-  if (!right || user === undefined) throw wrongCredentials();
-  return afterPassword(recorded({ ...signIn, user }, "PASSWORD_VERIFIER"));
 }
 
 async function replacePassword(engine: Engine, answer: Answer): Promise<Outcome> {
@@ -105,7 +61,7 @@ async function replacePassword(engine: Engine, answer: Answer): Promise<Outcome>
   checkWritable(client, given);
   applyAttributes(pool, given, signIn.user.attributes);
   enforcePolicy(password, pool.properties.Policies.PasswordPolicy);
-  const kept = await keepPassword(engine, pool, signIn.user, password);
+  const kept = await keepPassword(engine, password);
   await spendSession(engine, sessionText(answer));
   const user = await changeUser(engine, signIn.user, ({ attributes, status }) => {
     // An administrator may have set a password while this one was being typed.
@@ -141,7 +97,6 @@ function begin(engine: Engine, answer: Answer): { signIn: SignIn; session: Sessi
 function known(signIn: SignIn): KnownSignIn {
   const { user } = signIn;
   if (user === undefined) throw wrongCredentials();
-  if (!user.enabled) throw notAuthorised("User is disabled.");
   return { ...signIn, user };
 }
 

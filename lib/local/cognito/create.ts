@@ -5,7 +5,7 @@ import { StoreCorrupt } from "#lib/local/storage/errors.ts";
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
 import { sweepAttempts } from "./attempts.ts";
-import { type CodeDelivery, type Engine, type InvokeTrigger, requirePool } from "./engine.ts";
+import { type Engine, type InvokeTrigger, requirePool } from "./engine.ts";
 import { publishedKeys } from "./keys.ts";
 import { sweepFamilies } from "./refresh-tokens.ts";
 import { putUserPool, putUserPoolClient, type TemplateResource } from "./resources.ts";
@@ -27,8 +27,6 @@ export type CognitoOptions = StorageLocation & {
   clock?: () => number;
   /** Gets internal failures, which callers do not see. */
   report?: (error: unknown) => void;
-  /** How people who sign up get their code; without it, pools that verify addresses accept no sign-up. */
-  deliverCode?: (delivery: CodeDelivery) => Promise<void>;
   /** scrypt's N, a power of two. */
   passwordCost?: number;
 };
@@ -109,7 +107,6 @@ async function openEngine(options: CognitoOptions, storage: Storage): Promise<En
     turns: new Turns(),
     sessionsOpened: 0,
     invokeTrigger: options.invokeTrigger,
-    deliverCode: options.deliverCode,
   };
   await checkKey(engine);
   await Promise.all([sweepSessions(engine), sweepAttempts(engine), sweepFamilies(engine)]);

@@ -3,34 +3,13 @@ import { guess } from "./attempts.ts";
 import { type Engine, findUser, isSameText } from "./engine.ts";
 import { notAuthorised } from "./failure.ts";
 import { hashPassword, isPassword, type PasswordHash } from "./passwords.ts";
-import { type Pool, shortPoolName } from "./pool.ts";
+import type { Pool } from "./pool.ts";
 import type { PoolClient } from "./pool-client.ts";
-import { makeVerifier, type Verifier } from "./srp.ts";
 import type { User } from "./state.ts";
 
-/**
- * What is kept of a password. The scrypt hash answers plain sign-ins. SRP cannot work from it: the protocol
- * needs a verifier, which is quick to test guesses against, so it lies on the disk only under the vault's key.
- */
-export async function keepPassword(
-  engine: Engine,
-  pool: Pool,
-  { username, sub }: Pick<User, "username" | "sub">,
-  password: string,
-): Promise<User["password"]> {
-  const hash = await hashPassword(password, engine.passwordCost);
-  const verifier = makeVerifier(shortPoolName(pool), username, password);
-  return {
-    ...hash,
-    sealedVerifier: engine.vault.seal(verifierPurpose(pool, sub), JSON.stringify(verifier)),
-    setAt: engine.clock(),
-  };
-}
-
-export function verifierOf(engine: Engine, pool: Pool, user: User): Verifier {
-  const text = engine.vault.unseal(verifierPurpose(pool, user.sub), user.password.sealedVerifier);
-  const { salt, verifier }: Record<keyof Verifier, string> = JSON.parse(text);
-  return { salt, verifier };
+/** What is kept of a password: its scrypt hash. */
+export async function keepPassword(engine: Engine, password: string): Promise<User["password"]> {
+  return { ...(await hashPassword(password, engine.passwordCost)), setAt: engine.clock() };
 }
 
 /**
@@ -84,5 +63,3 @@ export const newSub = (): string => randomUUID();
 function noPassword(cost: number): PasswordHash {
   return { salt: randomBytes(16).toString("base64"), hash: randomBytes(32).toString("base64"), cost };
 }
-
-const verifierPurpose = (pool: Pool, sub: string): string => `srp-verifier/${pool.id}/${sub}`;

@@ -1,19 +1,17 @@
 import { forgive } from "./attempts.ts";
-import { CognitoFailure, invalidParameter, notAuthorised, wrongCredentials } from "./failure.ts";
+import { CognitoFailure, invalidParameter, wrongCredentials } from "./failure.ts";
 import { beginFamily } from "./refresh-tokens.ts";
 import type { ChallengeResult, SessionContent } from "./sessions.ts";
 import { ask, type Outcome, type SignIn } from "./sign-in.ts";
-import { askForPasswordProof } from "./srp-challenge.ts";
 import { createChallenge, defineChallenge, verifyAnswer } from "./triggers.ts";
 
-/** Begins a sign-in whose steps the pool's triggers choose. @param srpA given when it opens with SRP */
-export function beginCustom(signIn: SignIn, srpA: string | undefined): Promise<Outcome> {
+/** Begins a sign-in whose steps the pool's triggers choose. */
+export function beginCustom(signIn: SignIn): Promise<Outcome> {
   const { DefineAuthChallenge } = signIn.pool.properties.LambdaConfig;
   if (DefineAuthChallenge === undefined) {
     throw invalidParameter("Custom auth lambda trigger is not configured for the user pool.");
   }
-  const history = srpA === undefined ? [] : [{ challengeName: "SRP_A", challengeResult: true }];
-  return continueCustom({ ...signIn, custom: { history, srpA } });
+  return continueCustom({ ...signIn, custom: { history: [] } });
 }
 
 /** Lets the pool's trigger judge an answer, and goes on from there. */
@@ -30,16 +28,12 @@ export async function answerCustom(
     ...(challengeMetadata === undefined ? {} : { challengeMetadata }),
   };
   const history = [...(signIn.custom?.history ?? []), answered];
-  return continueCustom({ ...signIn, custom: { ...signIn.custom, history } });
+  return continueCustom({ ...signIn, custom: { history } });
 }
 
 /** Asks the pool's trigger what comes after the steps recorded so far, and does it. */
-export async function continueCustom(signIn: SignIn): Promise<Outcome> {
+async function continueCustom(signIn: SignIn): Promise<Outcome> {
   const { engine, pool, client, user, clientMetadata } = signIn;
-  if (user?.enabled === false) throw notAuthorised("User is disabled.");
-  if (user?.status === "UNCONFIRMED") {
-    throw new CognitoFailure("UserNotConfirmedException", "User is not confirmed.");
-  }
   const history = signIn.custom?.history ?? [];
   const next = await defineChallenge(engine, signIn, history);
   if (next.failAuthentication === true) throw wrongCredentials();
@@ -52,10 +46,6 @@ export async function continueCustom(signIn: SignIn): Promise<Outcome> {
     };
   }
   if (next.challengeName === "CUSTOM_CHALLENGE") return askCustom(signIn, history);
-  const srpA = signIn.custom?.srpA;
-  if (next.challengeName === "PASSWORD_VERIFIER" && srpA !== undefined) {
-    return askForPasswordProof(signIn, srpA);
-  }
   throw new CognitoFailure(
     "InvalidLambdaResponseException",
     `DefineAuthChallenge asked for ${next.challengeName ?? "nothing"}, which cannot come next.`,

@@ -13,15 +13,6 @@ import type { Vault } from "./vault.ts";
  */
 export type InvokeTrigger = (functionArn: string, event: object) => Promise<unknown>;
 
-/** A confirmation code on its way to a person who signed up. */
-export interface CodeDelivery {
-  poolId: string;
-  username: string;
-  /** E-mail address. */
-  destination: string;
-  code: string;
-}
-
 /** What every operation works with. */
 export interface Engine {
   region: string;
@@ -39,7 +30,6 @@ export interface Engine {
   /** Since the start. */
   sessionsOpened: number;
   invokeTrigger: InvokeTrigger;
-  deliverCode: ((delivery: CodeDelivery) => Promise<void>) | undefined;
 }
 
 export function requirePool(engine: Engine, poolId: string): Pool {

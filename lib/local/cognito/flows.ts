@@ -7,7 +7,6 @@ import type { Pool } from "./pool.ts";
 import { type Allowance, allows, type PoolClient, rotates } from "./pool-client.ts";
 import { exchange } from "./refresh-tokens.ts";
 import type { Outcome, SignIn } from "./sign-in.ts";
-import { askForPasswordProof } from "./srp-challenge.ts";
 
 /** The opening of a sign-in, as InitiateAuth and its administrators' twin carry it. */
 export interface Opening {
@@ -61,23 +60,10 @@ const flows: Record<string, Flow> = {
   ADMIN_USER_PASSWORD_AUTH: byAdministrator,
   ADMIN_NO_SRP_AUTH: byAdministrator,
   USER_PASSWORD_AUTH: { ...byPassword, only: "user" },
-  USER_SRP_AUTH: {
-    allowance: "ALLOW_USER_SRP_AUTH",
-    refusal: "USER_SRP_AUTH is not enabled for the client.",
-    async run(engine, opening) {
-      const clientPublic = requireParameter(opening.parameters, "SRP_A");
-      return askForPasswordProof(begin(engine, opening), clientPublic);
-    },
-  },
   CUSTOM_AUTH: {
     allowance: "ALLOW_CUSTOM_AUTH",
     refusal: "CUSTOM_AUTH is not enabled for the client.",
-    async run(engine, opening) {
-      const { parameters } = opening;
-      const signIn = begin(engine, opening);
-      const opensWithSrp = parameters.CHALLENGE_NAME === "SRP_A";
-      return beginCustom(signIn, opensWithSrp ? requireParameter(parameters, "SRP_A") : undefined);
-    },
+    run: (engine, opening) => beginCustom(begin(engine, opening)),
   },
   REFRESH_TOKEN_AUTH: byRefreshToken,
   REFRESH_TOKEN: byRefreshToken,

@@ -3,8 +3,6 @@ import { authOperations } from "./auth-operations.ts";
 import { mfaOperations } from "./mfa-operations.ts";
 import type { Operation } from "./operation.ts";
 import { poolOperations } from "./pool-operations.ts";
-import { signUpOperations } from "./sign-up-operations.ts";
-import { userOperations } from "./user-operations.ts";
 
 /** Every operation that is offered, by its name in the API. */
 export const operations: Record<string, Operation> = {
@@ -12,6 +10,4 @@ export const operations: Record<string, Operation> = {
   ...authOperations,
   ...mfaOperations,
   ...poolOperations,
-  ...signUpOperations,
-  ...userOperations,
 };

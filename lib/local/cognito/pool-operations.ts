@@ -1,42 +1,11 @@
 import * as z from "zod";
-import { describeSchema } from "./attributes.ts";
-import { type Engine, requireClient, requirePool } from "./engine.ts";
+import { requireClient, requirePool } from "./engine.ts";
 import * as fields from "./operation.ts";
 import { type Operation, operation, seconds } from "./operation.ts";
 import { allowancesOf } from "./pool-client.ts";
 
-/** Reading pools and their clients. They are made from the template, not through the API. */
+/** Reading the clients of pools. They are made from the template, not through the API. */
 export const poolOperations: Record<string, Operation> = {
-  DescribeUserPool: operation(
-    "signed",
-    z.strictObject({ UserPoolId: fields.poolId }),
-    async (engine, input) => {
-      const pool = requirePool(engine, input.UserPoolId);
-      const { properties } = pool;
-      return {
-        UserPool: {
-          Id: pool.id,
-          Name: pool.name,
-          Arn: pool.arn,
-          CreationDate: seconds(pool.createdAt),
-          LastModifiedDate: seconds(pool.modifiedAt),
-          Policies: properties.Policies,
-          LambdaConfig: properties.LambdaConfig,
-          MfaConfiguration: properties.MfaConfiguration,
-          SchemaAttributes: describeSchema(pool),
-          AutoVerifiedAttributes: properties.AutoVerifiedAttributes,
-          UsernameConfiguration: properties.UsernameConfiguration,
-          AdminCreateUserConfig: {
-            AllowAdminCreateUserOnly: properties.AdminCreateUserConfig.AllowAdminCreateUserOnly,
-          },
-          DeletionProtection: properties.DeletionProtection,
-          UserPoolTier: properties.UserPoolTier,
-          EstimatedNumberOfUsers: await countUsers(engine, pool.id),
-        },
-      };
-    },
-  ),
-
   DescribeUserPoolClient: operation(
     "signed",
     z.strictObject({ UserPoolId: fields.poolId, ClientId: fields.clientId }),
@@ -72,7 +41,3 @@ export const poolOperations: Record<string, Operation> = {
     },
   ),
 };
-
-async function countUsers(engine: Engine, poolId: string): Promise<number> {
-  return (await engine.state.users.list(`${poolId}/`)).length;
-}

@@ -34,10 +34,10 @@ export const PoolProperties = z.strictObject({
   Policies: z
     .strictObject({ PasswordPolicy: PasswordPolicy.default(defaultPolicy) })
     .default({ PasswordPolicy: defaultPolicy }),
-  MfaConfiguration: z.enum(["OFF", "ON", "OPTIONAL"]).default("OFF"),
+  MfaConfiguration: z.enum(["OFF", "OPTIONAL"]).default("OFF"),
   EnabledMfas: z.array(z.literal("SOFTWARE_TOKEN_MFA")).default([]),
   Schema: z.array(SchemaAttribute).default([]),
-  AutoVerifiedAttributes: z.array(z.literal("email")).default([]),
+  AutoVerifiedAttributes: z.array(z.never()).optional(),
   UsernameConfiguration: z.strictObject({ CaseSensitive: z.boolean() }).default({ CaseSensitive: true }),
   AdminCreateUserConfig: z
     .strictObject({
@@ -81,9 +81,6 @@ export interface Pool {
   modifiedAt: number;
   properties: z.infer<typeof PoolProperties>;
 }
-
-/** The part of a pool's id after the region, which SRP clients hash. */
-export const shortPoolName = (pool: Pick<Pool, "id">): string => pool.id.slice(pool.id.indexOf("_") + 1);
 
 /** Whether the pool may ask for an authenticator code at all. */
 export const offersSoftwareToken = (pool: Pool): boolean =>

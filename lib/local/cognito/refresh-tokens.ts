@@ -62,7 +62,6 @@ export async function exchange(
   const user = findUser(engine, pool, family.username);
   if (user === undefined || user.sub !== family.sub) throw notAuthorised("Invalid Refresh Token");
   proveClient(user);
-  if (!user.enabled) throw notAuthorised("User is disabled.");
   const now = engine.clock();
   if (family.revoked || family.generation !== user.generation) {
     throw notAuthorised("Refresh Token has been revoked");

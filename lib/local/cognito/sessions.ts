@@ -15,8 +15,6 @@ export type ChallengeResult = z.infer<typeof ChallengeResult>;
 /** How far a custom sign-in has come. */
 export const CustomProgress = z.object({
   history: z.array(ChallengeResult),
-  /** The client's SRP number, when it opened with one. */
-  srpA: z.string().optional(),
 });
 export type CustomProgress = z.infer<typeof CustomProgress>;
 
@@ -27,28 +25,11 @@ const Content = z.object({
   username: z.string(),
   /** Missing when there is no such user. */
   sub: z.string().optional(),
-  challenge: z.enum([
-    "CUSTOM_CHALLENGE",
-    "MFA_SETUP",
-    "NEW_PASSWORD_REQUIRED",
-    "PASSWORD_VERIFIER",
-    "SOFTWARE_TOKEN_MFA",
-  ]),
+  challenge: z.enum(["CUSTOM_CHALLENGE", "NEW_PASSWORD_REQUIRED", "SOFTWARE_TOKEN_MFA"]),
   custom: CustomProgress.optional(),
   /** Of the challenge asked now. */
   privateParameters: z.record(z.string(), z.string()).optional(),
   challengeMetadata: z.string().optional(),
-  srp: z
-    .object({
-      clientPublic: z.string(),
-      serverSecret: z.string(),
-      serverPublic: z.string(),
-      /** Missing when there is no such user. */
-      verifier: z.string().optional(),
-    })
-    .optional(),
-  /** Sealed secret of an authenticator being set up, and whether a code of it has been given. */
-  setup: z.object({ sealedSecret: z.string(), verified: z.boolean() }).optional(),
 });
 export type SessionContent = z.infer<typeof Content>;
 export type ChallengeName = SessionContent["challenge"];

@@ -27,20 +27,18 @@ export async function verifyNewToken(
   user: User,
   sealedSecret: string,
   code: string,
-): Promise<User> {
-  let changed: User | undefined;
+): Promise<void> {
   const secret = engine.vault.unseal(purpose(user), sealedSecret);
-  await guess(engine, "code", user, async () => {
+  const right = await guess(engine, "code", user, async () => {
     const step = matchingStep(secret, code, engine.clock());
     if (step === undefined) return false;
-    changed = await changeUser(engine, user, () => ({
+    await changeUser(engine, user, () => ({
       softwareToken: { sealedSecret, lastStep: step },
       pendingToken: undefined,
     }));
     return true;
   });
-  if (changed === undefined) throw new CognitoFailure("EnableSoftwareTokenMFAException", "Code mismatch");
-  return changed;
+  if (!right) throw new CognitoFailure("EnableSoftwareTokenMFAException", "Code mismatch");
 }
 
 /**

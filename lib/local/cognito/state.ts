@@ -15,11 +15,10 @@ export const User = z.object({
   username: z.string(),
   sub: z.string(),
   attributes: z.record(z.string(), z.string()),
-  enabled: z.boolean(),
-  status: z.enum(["UNCONFIRMED", "CONFIRMED", "FORCE_CHANGE_PASSWORD"]),
+  status: z.enum(["CONFIRMED", "FORCE_CHANGE_PASSWORD"]),
   createdAt: z.number(),
   modifiedAt: z.number(),
-  password: PasswordHash.extend({ sealedVerifier: z.string(), setAt: z.number() }),
+  password: PasswordHash.extend({ setAt: z.number() }),
   softwareToken: SoftwareToken.optional(),
   /** Associated and not yet verified. */
   pendingToken: SoftwareToken.optional(),
@@ -27,7 +26,6 @@ export const User = z.object({
   mfaPreferred: z.boolean(),
   /** Raised by every global sign-out; tokens of an older generation are revoked. */
   generation: z.int(),
-  confirmation: z.object({ hash: z.string(), expiresAt: z.number() }).optional(),
 });
 export type User = z.infer<typeof User>;
 

@@ -100,7 +100,6 @@ export async function readAccessToken(engine: Engine, token: string): Promise<Be
   if (client === undefined) throw notAuthorised("Invalid Access Token");
   const user = findUser(engine, pool, unverified.username);
   if (user === undefined || user.sub !== unverified.sub) throw userNotFound();
-  if (!user.enabled) throw notAuthorised("User is disabled.");
   const family = engine.state.families.get(familyKey(pool.id, unverified.origin_jti));
   if (family === undefined || family.revoked || family.generation !== user.generation) {
     throw notAuthorised("Access Token has been revoked");

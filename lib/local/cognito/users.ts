@@ -15,14 +15,13 @@ export async function createUser(
     password: string;
     attributes: Record<string, string>;
     status: User["status"];
-    takenMessage: string;
   },
 ): Promise<User> {
   const username = canonicalName(pool, wanted.username);
-  const taken = () => new CognitoFailure("UsernameExistsException", wanted.takenMessage);
+  const taken = () => new CognitoFailure("UsernameExistsException", "User account already exists");
   if (findUser(engine, pool, username) !== undefined) throw taken();
   const sub = newSub();
-  const password = await keepPassword(engine, pool, { username, sub }, wanted.password);
+  const password = await keepPassword(engine, wanted.password);
   // The hash took time; from here to the write nothing waits.
   if (findUser(engine, pool, username) !== undefined) throw taken();
   const now = engine.clock();
@@ -31,7 +30,6 @@ export async function createUser(
     username,
     sub,
     attributes: wanted.attributes,
-    enabled: true,
     status: wanted.status,
     createdAt: now,
     modifiedAt: now,
@@ -66,7 +64,7 @@ export const userSummary = (user: User) => ({
   Attributes: listAttributes(user),
   UserCreateDate: seconds(user.createdAt),
   UserLastModifiedDate: seconds(user.modifiedAt),
-  Enabled: user.enabled,
+  Enabled: true,
   UserStatus: user.status,
 });
 

@@ -1,8 +1,22 @@
 import { validationFailure } from "./failures.ts";
 import { checkExpressions, checkShape, type ItemOperation, inputTypes } from "./item-engine.ts";
 import type { Parsed } from "./parsed-input.ts";
-import type { Item, WriteAction, WriteActionKind } from "./types.ts";
+import type { ConditionFailureReturn, Item } from "./types.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
+
+/** One action of a write transaction. */
+interface WriteAction extends Parsed {
+  TableName: string;
+  Item?: Item;
+  Key?: Item;
+  ConditionExpression?: string;
+  UpdateExpression?: string;
+  ExpressionAttributeNames?: Record<string, string>;
+  ExpressionAttributeValues?: Item;
+  ReturnValuesOnConditionCheckFailure?: ConditionFailureReturn;
+}
+
+export type WriteActionKind = "Put" | "Update" | "Delete" | "ConditionCheck";
 
 /** One checked action of a write transaction. */
 export interface TransactionStep {

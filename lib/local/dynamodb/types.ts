@@ -1,5 +1,3 @@
-import type { Parsed } from "./parsed-input.ts";
-
 /** An attribute value as it travels: numbers are strings, bytes are base64. */
 export interface AttributeValue {
   S?: string;
@@ -16,21 +14,7 @@ export interface AttributeValue {
 
 export type Item = Record<string, AttributeValue>;
 
-type ConditionFailureReturn = "ALL_OLD" | "NONE";
-
-/** One action of a write transaction. */
-export interface WriteAction extends Parsed {
-  TableName: string;
-  Item?: Item;
-  Key?: Item;
-  ConditionExpression?: string;
-  UpdateExpression?: string;
-  ExpressionAttributeNames?: Record<string, string>;
-  ExpressionAttributeValues?: Item;
-  ReturnValuesOnConditionCheckFailure?: ConditionFailureReturn;
-}
-
-export type WriteActionKind = "Put" | "Update" | "Delete" | "ConditionCheck";
+export type ConditionFailureReturn = "ALL_OLD" | "NONE";
 
 /** Members of the inputs this service reads itself, after their types have been checked. */
 export interface Input {

@@ -5,10 +5,9 @@ import type { StorageLocation } from "#lib/local/storage/open.ts";
 import { authenticate, type Verifier } from "./authentication.ts";
 import type { Bucket } from "./buckets.ts";
 import { corsHeaders, preflight } from "./cors.ts";
-import { accessDenied, failureResponse, S3Failure, xmlResponse } from "./failure.ts";
+import { accessDenied, failureResponse, S3Failure } from "./failure.ts";
 import { type Objects, openObjects } from "./objects.ts";
 import { operationOf } from "./operations.ts";
-import { readUpload } from "./post-form.ts";
 import { queryValue, readRequest, type S3Request } from "./request.ts";
 import type { KeysOf } from "./signature.ts";
 
@@ -33,7 +32,7 @@ export interface S3 extends Service {
 }
 
 /**
- * S3 with path-style addresses: objects, presigned addresses and browsers' forms, all with their signatures checked.
+ * S3 with path-style addresses: objects and presigned addresses, all with their signatures checked.
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used
  */
 export async function createS3(options: S3Options): Promise<S3> {
@@ -84,7 +83,8 @@ async function respond(
     throw new S3Failure("NoSuchBucket", "The specified bucket does not exist", 404, about);
   }
   if (request.method === "OPTIONS") return preflight(request, bucket.cors);
-  const demander = (accessKeyId: string) => async (action: string, key?: string) => {
+  const accessKeyId = authenticate(request, verifier);
+  const demand = async (action: string, key?: string) => {
     const arn = `arn:aws:s3:::${bucket.name}`;
     const prefix = queryValue(request, "prefix");
     const decision = options.authorise?.({
@@ -96,33 +96,5 @@ async function respond(
     if (decision && !decision.allowed) throw accessDenied(decision.message);
   };
   const now = new Date(verifier.clock()).toISOString();
-  if (request.method === "POST" && request.headers["content-type"]?.startsWith("multipart/form-data")) {
-    return receiveForm(request, { objects, verifier, now, demander });
-  }
-  const demand = demander(authenticate(request, verifier));
   return operationOf(request)({ request, objects, now, demand });
-}
-
-interface FormDependencies {
-  readonly objects: Objects;
-  readonly verifier: Verifier;
-  readonly now: string;
-  readonly demander: (accessKeyId: string) => (action: string, key: string) => Promise<void>;
-}
-
-async function receiveForm(
-  request: S3Request,
-  { objects, verifier, now, demander }: FormDependencies,
-): Promise<ServiceResponse> {
-  const { key, content, contentType, accessKeyId, status } = await readUpload(request, verifier);
-  await demander(accessKeyId)("s3:PutObject", key);
-  const headers = { "content-type": contentType };
-  const { etag } = await objects.put(request.bucket, key, content, { headers, lastModified: now });
-  if (status !== 201) return { status, headers: { etag: `"${etag}"` }, body: "" };
-  const Location = `/${request.bucket}/${key}`;
-  return xmlResponse(
-    "PostResponse",
-    { Location, Bucket: request.bucket, Key: key, ETag: `"${etag}"` },
-    status,
-  );
 }

@@ -1,7 +1,7 @@
-import { ratio } from "#shared/engine/columns/ratio.ts";
+import { nullable } from "#shared/engine/arithmetic/nullable.ts";
+import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import type { FeeRule } from "#shared/engine/ledger/ledger-input.ts";
 import { flowsXirr } from "#shared/engine/portfolio/portfolio-block.ts";
-import { nullable } from "#shared/engine/result/nullable.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 
 /** One way of investing the same money: coins in BTC, amounts in USD, rates as fractions. */

@@ -1,11 +1,11 @@
 import { formatDate } from "#shared/domain/dates.ts";
+import { nullable } from "#shared/engine/arithmetic/nullable.ts";
 import { epochOn } from "#shared/engine/epochs/epochs.ts";
 import type { LedgerInput } from "#shared/engine/ledger/ledger-input.ts";
 import { baseAmounts, baseByRow } from "#shared/engine/ledger/ledger-setup.ts";
 import { allocateLedger, type LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import type { Model } from "#shared/engine/model.ts";
-import { nullable } from "#shared/engine/result/nullable.ts";
 import { type AnalysisRequests, PlanRefused, type Watch } from "#shared/engine/types.ts";
 import { report } from "#shared/engine/watch.ts";
 

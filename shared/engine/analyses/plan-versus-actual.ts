@@ -1,9 +1,9 @@
 import { formatDate, monthOf } from "#shared/domain/dates.ts";
-import { editedPrice } from "#shared/engine/ledger/edited-buy.ts";
 import { buildLedgerInput } from "#shared/engine/ledger/ledger-setup.ts";
 import { allocateLedger } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import type { Model } from "#shared/engine/model.ts";
+import { editedPrice } from "#shared/engine/timeline/edited-price.ts";
 import { sourceCode } from "#shared/engine/timeline/row-facts.ts";
 
 /** Months of a year over its weeks (365.2425 days), as the system-health columns count them. */

@@ -1,6 +1,7 @@
 import { dayOf, formatDate } from "#shared/domain/dates.ts";
 import { roundPrice } from "#shared/domain/rounding.ts";
-import { ratio } from "#shared/engine/columns/ratio.ts";
+import { nullable } from "#shared/engine/arithmetic/nullable.ts";
+import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import { epochOn } from "#shared/engine/epochs/epochs.ts";
 import { feeCents, topUpCents, wholeCents, wholeSatoshis } from "#shared/engine/ledger/amounts.ts";
 import { rateOn } from "#shared/engine/market/exchange-series.ts";
@@ -8,7 +9,6 @@ import { closeOn } from "#shared/engine/market/price-series.ts";
 import type { Model } from "#shared/engine/model.ts";
 import { flowsXirr } from "#shared/engine/portfolio/portfolio-block.ts";
 import { quantiles } from "#shared/engine/quantile.ts";
-import { nullable } from "#shared/engine/result/nullable.ts";
 import { firstPricedMonth } from "#shared/engine/timeline/grid.ts";
 import type { Watch } from "#shared/engine/types.ts";
 import { report } from "#shared/engine/watch.ts";

@@ -1,10 +1,10 @@
+import { nullable } from "#shared/engine/arithmetic/nullable.ts";
 import type { LedgerInput } from "#shared/engine/ledger/ledger-input.ts";
 import { allocateLedger, type LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import { strategyWindows } from "#shared/engine/ledger/strategy-windows.ts";
 import type { Model } from "#shared/engine/model.ts";
 import { flowsXirr } from "#shared/engine/portfolio/portfolio-block.ts";
-import { nullable } from "#shared/engine/result/nullable.ts";
 import { PlanRefused, type Watch } from "#shared/engine/types.ts";
 import { report } from "#shared/engine/watch.ts";
 

@@ -1,8 +1,8 @@
 import { dayOf } from "#shared/domain/dates.ts";
+import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import { blocksPerDay, genesisDay, heightOn } from "#shared/engine/market/height-series.ts";
 import { blocksPerEpoch, supplyAt } from "#shared/engine/market/supply.ts";
 import type { ColumnContext } from "./column-context.ts";
-import { ratio } from "./ratio.ts";
 
 const minutesPerDay = 1440;
 const minutesPerBlock = 10;

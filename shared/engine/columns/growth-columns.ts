@@ -1,6 +1,6 @@
 import { expm1, log } from "#shared/engine/arithmetic/elementary.ts";
+import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import type { ColumnContext } from "./column-context.ts";
-import { ratio } from "./ratio.ts";
 
 const months = 12;
 /** Σ (x − 5.5)² over x = 0 … 11. */

@@ -1,7 +1,7 @@
+import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import { feeCents } from "#shared/engine/ledger/amounts.ts";
 import { healthFigures } from "#shared/engine/portfolio/portfolio-block.ts";
 import type { ColumnContext } from "./column-context.ts";
-import { ratio } from "./ratio.ts";
 
 const weeksPerYear = 52.1775;
 

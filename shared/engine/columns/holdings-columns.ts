@@ -1,5 +1,5 @@
+import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import type { ColumnContext } from "./column-context.ts";
-import { ratio } from "./ratio.ts";
 
 /** Coins, what they cost and what they are worth. */
 export function writeHoldings(context: ColumnContext): void {

@@ -1,7 +1,7 @@
 import { pow } from "#shared/engine/arithmetic/elementary.ts";
+import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import type { ColumnContext } from "./column-context.ts";
 import { eachCycle } from "./cycles.ts";
-import { ratio } from "./ratio.ts";
 
 const daysPerYear = 365.25;
 

@@ -1,6 +1,6 @@
+import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import { governingTrough } from "#shared/engine/timeline/grid.ts";
 import type { ColumnContext } from "./column-context.ts";
-import { ratio } from "./ratio.ts";
 
 /** The row's date, as a day. */
 export function writeDate(context: ColumnContext): void {

@@ -1,5 +1,5 @@
+import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import type { ColumnContext } from "./column-context.ts";
-import { ratio } from "./ratio.ts";
 
 /** Value against spending, fees and costs; and how cheaply the coins were bought. */
 export function writeRates(context: ColumnContext): void {

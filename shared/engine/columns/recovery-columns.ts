@@ -1,6 +1,6 @@
+import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import type { ColumnId } from "#shared/engine/definitions/columns.ts";
 import type { ColumnContext } from "./column-context.ts";
-import { ratio } from "./ratio.ts";
 
 /** Half a cent: an amount this close to its goal has reached it. */
 const tolerance = 0.005;

@@ -1,8 +1,8 @@
 import { roundPrice } from "#shared/domain/rounding.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
 import { geometricMix } from "#shared/engine/market/log-line.ts";
 import { closeOn, lowestDay, type PriceSeries } from "#shared/engine/market/price-series.ts";
 import { anchorNames, type Day } from "#shared/engine/types.ts";
-import { engineConstants } from "./constants.ts";
 import { type Epochs, lastEpoch } from "./epochs.ts";
 
 const shape = engineConstants.anchors;

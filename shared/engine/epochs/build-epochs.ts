@@ -1,10 +1,10 @@
 import { roundPrice } from "#shared/domain/rounding.ts";
+import { engineConstants as constants } from "#shared/engine/constants.ts";
 import { dayOfHeight } from "#shared/engine/market/height-series.ts";
 import type { MarketSeries } from "#shared/engine/market/market-series.ts";
 import { closeOn } from "#shared/engine/market/price-series.ts";
 import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
 import type { Day } from "#shared/engine/types.ts";
-import { engineConstants as constants } from "./constants.ts";
 import { computedEpochs, type EpochInputs, type Epochs, emptyEpochs } from "./epochs.ts";
 import { halvingDates, halvingPrices } from "./history.ts";
 import { setCompletedPeak, setPeak } from "./peaks.ts";

@@ -1,11 +1,11 @@
 import { exp, log, pow } from "#shared/engine/arithmetic/elementary.ts";
+import { engineConstants as constants } from "#shared/engine/constants.ts";
 import { wealthOn } from "#shared/engine/market/global-wealth.ts";
 import { genesisDay, heightOn } from "#shared/engine/market/height-series.ts";
 import type { MarketSeries } from "#shared/engine/market/market-series.ts";
 import { closeOn, highestDay } from "#shared/engine/market/price-series.ts";
 import { supplyAt } from "#shared/engine/market/supply.ts";
 import type { Day } from "#shared/engine/types.ts";
-import { engineConstants as constants } from "./constants.ts";
 import type { EpochInputs, Epochs } from "./epochs.ts";
 import { cycleExtremes } from "./history.ts";
 

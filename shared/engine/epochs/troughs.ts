@@ -1,7 +1,7 @@
 import { exp, log } from "#shared/engine/arithmetic/elementary.ts";
+import { engineConstants as constants } from "#shared/engine/constants.ts";
 import type { MarketSeries } from "#shared/engine/market/market-series.ts";
 import { closeOn, lowestDay } from "#shared/engine/market/price-series.ts";
-import { engineConstants as constants } from "./constants.ts";
 import type { EpochInputs, Epochs } from "./epochs.ts";
 import { cycleExtremes } from "./history.ts";
 import { priceAtShare } from "./peaks.ts";

@@ -6,7 +6,7 @@ import { supplyAt } from "#shared/engine/market/supply.ts";
 import { noiseKey, noiseOfMonth } from "#shared/engine/random.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import { pathOn } from "#shared/engine/timeline/path.ts";
-import { anchorNames, type Edit, type Transaction } from "#shared/engine/types.ts";
+import { anchorNames, type Edit, type LedgerTransaction } from "#shared/engine/types.ts";
 import { heightOriginOf, type Origin, priceOriginOf, rowSourceOf } from "./origin.ts";
 
 /** One figure behind a named input. NaN is no value; dates are days, booleans 0 and 1. */
@@ -97,7 +97,7 @@ function strategyFigures({ model }: SimulationResult, row: number): InputFigure[
   ];
 }
 
-function transactionFigures(transaction: Transaction, at: number): InputFigure[] {
+function transactionFigures(transaction: LedgerTransaction, at: number): InputFigure[] {
   const name = (field: string) => `${at + 1}.${field}`;
   return [
     figure(name("dateAcquired"), transaction.date, "date", "actual"),

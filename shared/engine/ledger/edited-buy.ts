@@ -3,15 +3,6 @@ import { type Edit, PlanRefused } from "#shared/engine/types.ts";
 import { type Amounts, feeCents, wholeCents, wholeSatoshis } from "./amounts.ts";
 import type { FeeRule } from "./ledger-input.ts";
 
-/** Price of an edited row's buy in USD: given, implied by its amounts, or the row's; NaN when there is none. */
-export function editedPrice(edit: Edit, rowPrice: number): number {
-  if (edit.buyingPriceUsd !== undefined) return edit.buyingPriceUsd;
-  if (edit.satoshis !== undefined && edit.satoshis > 0 && edit.usdCents !== undefined) {
-    return edit.usdCents / 100 / (edit.satoshis / 1e8);
-  }
-  return rowPrice;
-}
-
 function inconsistent(edit: Edit, field: string, message: string): never {
   throw new PlanRefused({
     code: "inconsistentEdit",

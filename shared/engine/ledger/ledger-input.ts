@@ -1,5 +1,5 @@
 import type { Rows } from "#shared/engine/timeline/rows.ts";
-import type { Edit, Transaction } from "#shared/engine/types.ts";
+import type { Edit, LedgerTransaction } from "#shared/engine/types.ts";
 
 /** What a row does in the ledger. */
 export const rowKind = { idle: 0, simulated: 1, edited: 2, actual: 3 } as const;
@@ -13,7 +13,7 @@ export interface FeeRule {
 /** All that one ledger pass needs, by row. Variants replace single fields: other prices, windows or base amounts. */
 export interface LedgerInput {
   readonly rows: Rows;
-  readonly transactions: readonly Transaction[];
+  readonly transactions: readonly LedgerTransaction[];
   readonly edits: readonly Edit[];
   readonly fee: FeeRule;
   /** One of `rowKind`. */

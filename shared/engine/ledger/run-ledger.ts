@@ -1,7 +1,8 @@
-import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
+import { editedPrice } from "#shared/engine/timeline/edited-price.ts";
 import { PlanRefused } from "#shared/engine/types.ts";
 import { type Amounts, feeCents, topUpCents, wholeCents, wholeSatoshis } from "./amounts.ts";
-import { editedBuy, editedPrice } from "./edited-buy.ts";
+import { editedBuy } from "./edited-buy.ts";
 import { type LedgerInput, rowKind } from "./ledger-input.ts";
 import {
   buy,

@@ -1,6 +1,6 @@
 import { addMonths } from "#shared/domain/dates.ts";
 import { pow } from "#shared/engine/arithmetic/elementary.ts";
-import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
 import type { Epochs } from "#shared/engine/epochs/epochs.ts";
 import type { Rows } from "#shared/engine/timeline/rows.ts";
 import type { LedgerInput } from "./ledger-input.ts";

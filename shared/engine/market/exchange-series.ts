@@ -1,5 +1,6 @@
+import type { Currency } from "#shared/domain/currencies.ts";
 import { dayOfDate } from "#shared/domain/dates.ts";
-import { type Currency, type Day, type MarketData, PlanRefused } from "#shared/engine/types.ts";
+import { type Day, type MarketData, PlanRefused } from "#shared/engine/types.ts";
 import { segmentAt } from "./log-line.ts";
 
 /** Exchange rate knots of one currency, ascending; units per USD. */

@@ -1,6 +1,6 @@
 import { parseDate } from "#shared/domain/dates.ts";
 import { pow } from "#shared/engine/arithmetic/elementary.ts";
-import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
 import { type Day, type MarketData, PlanRefused } from "#shared/engine/types.ts";
 import { logLine, segmentAt } from "./log-line.ts";
 

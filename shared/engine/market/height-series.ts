@@ -1,5 +1,5 @@
 import { dayOf, dayOfDate, monthLength, parseDate } from "#shared/domain/dates.ts";
-import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
 import type { Day, MarketData } from "#shared/engine/types.ts";
 import { segmentAt } from "./log-line.ts";
 import { liveDay, monthOfText } from "./price-series.ts";

@@ -1,7 +1,7 @@
-import { fitPowerLaw, type PowerLaw } from "#shared/engine/indicators/power-law.ts";
 import type { Day, MarketData } from "#shared/engine/types.ts";
 import { buildWealthSeries, type WealthSeries } from "./global-wealth.ts";
 import { buildHeightSeries, type HeightSeries } from "./height-series.ts";
+import { fitPowerLaw, type PowerLaw } from "./power-law.ts";
 import { buildPriceSeries, type PriceSeries } from "./price-series.ts";
 
 /** Everything derived from the market and the date of the calculation alone. */

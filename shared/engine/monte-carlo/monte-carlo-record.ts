@@ -1,4 +1,4 @@
-import { nullable } from "#shared/engine/result/nullable.ts";
+import { nullable } from "#shared/engine/arithmetic/nullable.ts";
 import type { BandName, Bands } from "./bands.ts";
 import type { MonteCarloResult } from "./run-monte-carlo.ts";
 

@@ -1,5 +1,5 @@
 import { exp, pow } from "#shared/engine/arithmetic/elementary.ts";
-import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
 import { type Epochs, epochOn } from "#shared/engine/epochs/epochs.ts";
 import type { PriceSeries } from "#shared/engine/market/price-series.ts";
 import { normalKey, normalPair } from "#shared/engine/random.ts";

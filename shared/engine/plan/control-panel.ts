@@ -7,7 +7,7 @@ import {
   planFields,
 } from "#shared/domain/plan-fields.ts";
 import { epochCounts, type Tier } from "#shared/domain/tiers.ts";
-import type { ControlPanel } from "#shared/engine/types.ts";
+import type { PlanPanel } from "#shared/engine/types.ts";
 import { dayFrom, type Fields, finite, refuse } from "./reading.ts";
 
 /** What the engine gives each setting: the window is judged later, so its dates may be absent or unreadable. */
@@ -46,9 +46,9 @@ function readEpochCount(given: unknown, tier: Tier): number {
 }
 
 /** Control panel of a plan with its defaults. Refuses the first field outside its range. */
-export function readControlPanel(fields: Fields, tier: Tier): ControlPanel {
+export function readControlPanel(fields: Fields, tier: Tier): PlanPanel {
   const settings = mapFields<PlanField, PlanFieldRecord, unknown>(planFields, (field, name) =>
     readSetting(field, name, fields[name]),
-  ) as Omit<ControlPanel, "epochCount">;
+  ) as Omit<PlanPanel, "epochCount">;
   return { ...settings, epochCount: readEpochCount(fields.epochCount, tier) };
 }

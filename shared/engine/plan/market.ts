@@ -1,6 +1,7 @@
+import type { Currency } from "#shared/domain/currencies.ts";
 import { currencyCodes } from "#shared/domain/currencies.ts";
 import { dayOf, formatDate, monthLength, parseDate, parseDay } from "#shared/domain/dates.ts";
-import type { Currency, Day, MarketData, MonthlyFact } from "#shared/engine/types.ts";
+import type { Day, MarketData, MonthlyFact } from "#shared/engine/types.ts";
 import { dayAt, type Fields, fieldsAt, finite, isFields, listAt, refuse } from "./reading.ts";
 
 type Pairs = readonly (readonly [date: string, value: number])[];

@@ -1,7 +1,7 @@
 import { parseDate } from "#shared/domain/dates.ts";
 import { centsOf, satoshisOf } from "#shared/domain/money.ts";
 import { round } from "#shared/domain/rounding.ts";
-import type { Day, Transaction } from "#shared/engine/types.ts";
+import type { Day, LedgerTransaction } from "#shared/engine/types.ts";
 import { dayFrom, type Fields, finite, isFields, listAt, refuse } from "./reading.ts";
 
 /** First day on which bitcoin can have been bought: the day after its first block. */
@@ -90,7 +90,7 @@ function readId(given: unknown, path: string): { id?: string } {
   return refuse("invalid", path, `${path} must be text`);
 }
 
-function readTransaction(fields: Fields, index: number, now: Day): Transaction {
+function readTransaction(fields: Fields, index: number, now: Day): LedgerTransaction {
   const path = `transactions[${index}]`;
   const date = readDate(fields.dateAcquired, `${path}.dateAcquired`, now);
   const satoshis = readAmount(fields.btcBought, `${path}.btcBought`, "BTC", largestBtc, satoshisOf);
@@ -117,7 +117,7 @@ function readTransaction(fields: Fields, index: number, now: Day): Transaction {
 }
 
 /** Transactions of a plan, by date and then in the order given. Refuses the first invalid one. */
-export function readTransactions(given: unknown, now: Day): Transaction[] {
+export function readTransactions(given: unknown, now: Day): LedgerTransaction[] {
   const entries = listAt(given, "transactions", mostTransactions).map((entry, index) => {
     if (isFields(entry)) return readTransaction(entry, index, now);
     return refuse("invalid", `transactions[${index}]`, `transactions[${index}] must be an object`);

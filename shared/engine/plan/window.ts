@@ -1,4 +1,4 @@
-import type { ControlPanel, Day, PlanError } from "#shared/engine/types.ts";
+import type { Day, PlanError, PlanPanel } from "#shared/engine/types.ts";
 import { earliestDay } from "./transactions.ts";
 
 /** The first and the last day of a plan; the last day may hold a row. */
@@ -27,7 +27,7 @@ function refused(
  * of block 6,930,000, which the plan must end before.
  */
 export function checkPlanWindow(
-  panel: Pick<ControlPanel, "investStartDate" | "investEndDate">,
+  panel: Pick<PlanPanel, "investStartDate" | "investEndDate">,
   defaults: PlanWindow,
   chainEnd: Day,
 ): WindowCheck {

@@ -1,5 +1,5 @@
 import { pow } from "#shared/engine/arithmetic/elementary.ts";
-import { ratio } from "#shared/engine/columns/ratio.ts";
+import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import type { Model } from "#shared/engine/model.ts";
 import type { Day } from "#shared/engine/types.ts";

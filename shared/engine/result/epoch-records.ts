@@ -1,4 +1,5 @@
 import { formatDate } from "#shared/domain/dates.ts";
+import { nullable } from "#shared/engine/arithmetic/nullable.ts";
 import { anchorsPerEpoch } from "#shared/engine/epochs/anchors.ts";
 import { lastEpoch } from "#shared/engine/epochs/epochs.ts";
 import { wealthOn } from "#shared/engine/market/global-wealth.ts";
@@ -6,10 +7,9 @@ import { heightOn } from "#shared/engine/market/height-series.ts";
 import { blocksPerEpoch, subsidySatoshis, supplyAt } from "#shared/engine/market/supply.ts";
 import type { Model } from "#shared/engine/model.ts";
 import { type AnchorName, anchorNames } from "#shared/engine/types.ts";
-import { nullable } from "./nullable.ts";
 
 /** One line of the epoch table. Prices in USD per bitcoin, wealth in USD, shares as fractions. */
-export interface EpochRecord {
+export interface EpochFigures {
   readonly epoch: number;
   /** Base currency per month. */
   readonly baseAmount: number;
@@ -36,7 +36,7 @@ export interface EpochRecord {
   }[];
 }
 
-function epochRecord(model: Model, epoch: number): EpochRecord {
+function epochRecord(model: Model, epoch: number): EpochFigures {
   const { epochs, anchors, series, plan } = model;
   const peakDate = epochs.peakDate[epoch]!;
   const peakPrice = epochs.peakPrice[epoch]!;
@@ -70,7 +70,7 @@ function epochRecord(model: Model, epoch: number): EpochRecord {
 }
 
 /** The epoch table of a plan: epoch 0 up to as many epochs as it lists. */
-export function epochRecords(model: Model): EpochRecord[] {
+export function epochRecords(model: Model): EpochFigures[] {
   const last = Math.min(lastEpoch, model.currentEpoch + model.plan.controlPanel.epochCount - 1);
   return Array.from({ length: last + 1 }, (_, epoch) => epochRecord(model, epoch));
 }

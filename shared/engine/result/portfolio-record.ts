@@ -1,6 +1,6 @@
 import { formatDate } from "#shared/domain/dates.ts";
+import { nullable } from "#shared/engine/arithmetic/nullable.ts";
 import type { PortfolioBlock } from "#shared/engine/portfolio/portfolio-block.ts";
-import { nullable } from "./nullable.ts";
 
 type DateField = "asOfDate" | "maxDrawdownPeakDate" | "maxDrawdownTroughDate";
 

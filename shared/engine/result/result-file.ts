@@ -1,14 +1,14 @@
 import { formatDate } from "#shared/domain/dates.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import type { Analyses } from "#shared/engine/analyses/run-analyses.ts";
-import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
 import { rateOn } from "#shared/engine/market/exchange-series.ts";
 import { heightOn } from "#shared/engine/market/height-series.ts";
 import { isStale } from "#shared/engine/model.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import { type RowSource, rowSources, type Warning } from "#shared/engine/types.ts";
 import { type Cell, decodeCell } from "./cells.ts";
-import { type EpochRecord, epochRecords } from "./epoch-records.ts";
+import { type EpochFigures, epochRecords } from "./epoch-records.ts";
 import { type PortfolioRecord, portfolioRecord } from "./portfolio-record.ts";
 
 /** A calculated plan as JSON. Dates are ISO text. */
@@ -36,7 +36,7 @@ export interface ResultFile {
   readonly rowSource: readonly RowSource[];
   readonly rowEpoch: readonly number[];
   readonly rows: Readonly<Record<string, readonly Cell[]>>;
-  readonly epochs: readonly EpochRecord[];
+  readonly epochs: readonly EpochFigures[];
   readonly portfolio: { readonly atEnd: PortfolioRecord; readonly atNow: PortfolioRecord | null } | null;
   readonly analyses: Analyses;
   readonly warnings: readonly Warning[];

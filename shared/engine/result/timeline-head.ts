@@ -1,9 +1,9 @@
+import type { Currency } from "#shared/domain/currencies.ts";
 import { formatDate } from "#shared/domain/dates.ts";
 import { planVersusActual } from "#shared/engine/analyses/plan-versus-actual.ts";
 import { observedTops } from "#shared/engine/indicators/pi-cycle.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
-import type { Currency } from "#shared/engine/types.ts";
 import { resultHead } from "./result-file.ts";
 
 /** What a timeline says beside the result itself. */

@@ -1,7 +1,7 @@
 import { calendarDay, dayOf } from "#shared/domain/dates.ts";
 import { roundPrice } from "#shared/domain/rounding.ts";
 import { log } from "#shared/engine/arithmetic/elementary.ts";
-import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
 import { type Epochs, epochOn } from "#shared/engine/epochs/epochs.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
 import { closeOn, type PriceSeries } from "#shared/engine/market/price-series.ts";

@@ -1,7 +1,7 @@
-import { editedPrice } from "#shared/engine/ledger/edited-buy.ts";
 import { type ExchangeSeries, rateInSegment } from "#shared/engine/market/exchange-series.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
 import { type Day, type Plan, type RowSource, rowSources } from "#shared/engine/types.ts";
+import { editedPrice } from "./edited-price.ts";
 import type { Grid } from "./grid.ts";
 import type { Rows } from "./rows.ts";
 

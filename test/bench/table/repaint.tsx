@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import type { EngineConfig } from "#shared/api/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { type PlanSettings, planFile, withSettingChanges } from "#shared/domain/plan-settings.ts";
-import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { decodeCell } from "#shared/engine/result/cells.ts";
 import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";

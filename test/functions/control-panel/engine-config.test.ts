@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createEngineConfigService } from "#functions/control-panel/engine-config.ts";
-import type { PanelCaller } from "#functions/control-panel/plan-changer.ts";
+import type { PanelCaller } from "#functions/control-panel/panel-caller.ts";
 import { createControlPanelService } from "#functions/control-panel/service.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { marketInput } from "#functions/platform/records/market/live-market.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PanelCaller } from "#functions/control-panel/plan-changer.ts";
+import type { PanelCaller } from "#functions/control-panel/panel-caller.ts";
 import { createControlPanelService } from "#functions/control-panel/service.ts";
 import { createTimelineService } from "#functions/timeline/service.ts";
 import { mostOverrides } from "#shared/domain/plan-overrides.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { PanelCaller } from "#functions/control-panel/plan-changer.ts";
+import type { PanelCaller } from "#functions/control-panel/panel-caller.ts";
 import { createControlPanelService } from "#functions/control-panel/service.ts";
 import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";

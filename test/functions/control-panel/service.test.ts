@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { applyEpochChange } from "#functions/control-panel/apply-change.ts";
-import type { PanelCaller } from "#functions/control-panel/plan-changer.ts";
+import type { PanelCaller } from "#functions/control-panel/panel-caller.ts";
 import { createControlPanelService } from "#functions/control-panel/service.ts";
 import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { PlanChanged } from "#functions/platform/records/plan/plan-store.ts";

@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "#lib/config.ts";
-import {
-  combine,
-  environmentNames,
-  environmentOf,
-  mailIdentity,
-  type Needs,
-  statementsOf,
-} from "#lib/constructs/needs.ts";
+import { combine, environmentOf, mailIdentity, type Needs, statementsOf } from "#lib/constructs/needs.ts";
 import { offering } from "./offer.ts";
 
 function granted(needs: Needs, context: Record<string, unknown> = {}): unknown {
@@ -38,9 +31,6 @@ describe("what a function needs", () => {
       WEB_ORIGIN: "https://test.halvest.example",
       MARKET_PRICE_URL: "https://mempool.space/api",
     });
-    expect(Object.keys(environmentOf(everything, offer)).toSorted()).toEqual(
-      environmentNames(everything).toSorted(),
-    );
   });
 
   test("becomes rights on those tables and their index by action, and on nothing else", () => {

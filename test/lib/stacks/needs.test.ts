@@ -2,8 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { bundle, projectRoot } from "#lib/constructs/bundling/bundle.ts";
-import { environmentNames, type FileAction, type ItemAction } from "#lib/constructs/needs.ts";
+import { environmentOf, type FileAction, type ItemAction } from "#lib/constructs/needs.ts";
 import { everyRecord, secretsProvider } from "#lib/functions.ts";
+import { offering } from "#test/lib/constructs/offer.ts";
+
+const { offer } = offering();
 
 /** What the gate of every API function does; its rights follow from the contract, not from records. */
 const gate = ["functions/platform/http/serve.ts", "functions/platform/records/caller-store.ts"];
@@ -62,7 +65,7 @@ describe.each(records.map((record) => [record.entry, record] as const))("%s", (e
     const shared = ["CSRF_KEY_PARAMETER", "ACCOUNTS_TABLE"];
     const without = (names: readonly (string | undefined)[]) =>
       [...new Set(names)].filter((name) => name !== undefined && !shared.includes(name)).toSorted();
-    expect(without(environmentNames(needs))).toEqual(without(read));
+    expect(without(Object.keys(environmentOf(needs, offer)))).toEqual(without(read));
   });
 
   test("may do with items what it does, and nothing else", () => {

@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  chartTier,
-  lowestTierWith,
-  openTo,
-  settingsCategoryTier,
-  tierFeatures,
-} from "#shared/domain/tier-features.ts";
+import { chartTier, lowestTierWith, openTo, tierFeatures } from "#shared/domain/tier-features.ts";
 import { tiers } from "#shared/domain/tiers.ts";
 
 describe("the features of a tier", () => {
@@ -29,8 +23,7 @@ describe("the features of a tier", () => {
     expect(tierFeatures.advanced.savedSimulations).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test("open settings and charts step by step", () => {
-    expect(tiers.map((tier) => openTo(settingsCategoryTier, tier).length)).toEqual([4, 6, 8]);
+  test("open charts step by step", () => {
     expect(openTo(chartTier, "free")).toEqual(["rsi", "macd", "pi-cycle", "power-law"]);
     expect(openTo(chartTier, "basic")).not.toContain("gdr");
     expect(openTo(chartTier, "advanced")).toHaveLength(9);

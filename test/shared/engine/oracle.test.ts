@@ -10,7 +10,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { parseDate } from "#shared/domain/dates.ts";
 import { exponentialAverage, macd, relativeStrength } from "#shared/engine/indicators/averages.ts";
-import { fitPowerLaw } from "#shared/engine/indicators/power-law.ts";
+import { fitPowerLaw } from "#shared/engine/market/power-law.ts";
 import { buildPriceSeries } from "#shared/engine/market/price-series.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { quantiles } from "#shared/engine/quantile.ts";

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
-import { moreDrawings } from "#web/components/ui/more-icons.ts";
+import { moreDrawings } from "#web/components/ui/more-drawings.ts";
 
 /** What may be shown before the drawings of the other pages are there. */
 const first = [

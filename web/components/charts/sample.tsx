@@ -1,4 +1,4 @@
-import { rem } from "#web/components/shell/text-scale.ts";
+import { rem } from "#web/components/ui/text-scale.ts";
 import type { Palette } from "./palette.ts";
 import { type Sampled, sampleShapes, sampleSize } from "./sample-shapes.ts";
 

@@ -56,11 +56,6 @@ export function parseNumber(text: string, { decimals, isSigned = false }: Number
   return isNegative && value !== 0 ? -value : value;
 }
 
-/** Parses a typed amount of money, at most two decimals. */
-export function parseAmount(text: string): number | null {
-  return parseNumber(text, { decimals: 2 });
-}
-
 /**
  * The last separator groups thousands when it occurs more than once, or when it is a dot followed by three digits in an
  * amount of money. Bitcoin amounts are not grouped, and neither is anything after a leading zero.

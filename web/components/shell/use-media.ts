@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { rem } from "./text-scale.ts";
+import { rem } from "#web/components/ui/text-scale.ts";
 
 /** The breakpoints of the design, as media queries. */
 export const belowSmall = `(max-width: ${rem(599)})`;

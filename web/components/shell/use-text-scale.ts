@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { usualTextSize } from "./text-scale.ts";
+import { usualTextSize } from "#web/components/ui/text-scale.ts";
 
 let known: number | undefined;
 

@@ -1,5 +1,5 @@
-import { rem } from "#web/components/shell/text-scale.ts";
-import type { moreDrawings } from "./more-icons.ts";
+import type { moreDrawings } from "./more-drawings.ts";
+import { rem } from "./text-scale.ts";
 
 /** Icons on a 20 × 20 grid, as path data stroked in the text colour: those used on the landing page or on any page. */
 const drawings = {

@@ -1,4 +1,4 @@
-import { engineConstants } from "#shared/engine/epochs/constants.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
 import { blocksPerEpoch, subsidySatoshis } from "#shared/engine/market/supply.ts";
 import type { MarketMonths } from "#web/components/market-drawing/market-months.ts";
 

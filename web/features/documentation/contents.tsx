@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { documentPath, type Heading } from "#shared/domain/documents.ts";
-import { rem } from "#web/components/shell/text-scale.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { Link } from "#web/components/ui/link.tsx";
+import { rem } from "#web/components/ui/text-scale.ts";
 import styles from "./contents.module.css";
 
 interface ContentsProps {

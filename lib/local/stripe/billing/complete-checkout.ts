@@ -1,8 +1,8 @@
 import { invalid } from "#lib/local/stripe/failure.ts";
 import type { CheckoutSession } from "#lib/local/stripe/kinds.ts";
 import type { Ledger } from "#lib/local/stripe/ledger.ts";
-import { newCustomer } from "#lib/local/stripe/resources/customers.ts";
 import { periodLine } from "./invoice-lines.ts";
+import { newCustomer } from "./new-customer.ts";
 import { newSubscription } from "./new-subscription.ts";
 import { invoiceNow } from "./payment.ts";
 import { attachCard, type EnteredCard } from "./payment-methods.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endSubscription } from "#lib/local/stripe/billing/ending.ts";
+import { newCustomer } from "#lib/local/stripe/billing/new-customer.ts";
 import { isLive } from "#lib/local/stripe/billing/subscription-items.ts";
-import { newId } from "#lib/local/stripe/ids.ts";
 import type { Customer } from "#lib/local/stripe/kinds.ts";
 import type { Ledger } from "#lib/local/stripe/ledger.ts";
 import { operation } from "#lib/local/stripe/operation.ts";
@@ -24,41 +24,6 @@ const members = {
   test_clock: text.optional(),
 };
 
-/** A customer without anything but perhaps an address, not stored yet. @param created seconds since the epoch */
-export function newCustomer(created: number, email: string | null = null): Customer {
-  const id = newId("cus");
-  return {
-    id,
-    object: "customer",
-    address: null,
-    balance: 0,
-    created,
-    currency: null,
-    customer_account: null,
-    default_source: null,
-    delinquent: false,
-    description: null,
-    discount: null,
-    email,
-    invoice_prefix: id.slice(-8).toUpperCase(),
-    invoice_settings: {
-      custom_fields: null,
-      default_payment_method: null,
-      footer: null,
-      rendering_options: null,
-    },
-    livemode: false,
-    metadata: {},
-    name: null,
-    next_invoice_sequence: 1,
-    phone: null,
-    preferred_locales: [],
-    shipping: null,
-    tax_exempt: "none",
-    test_clock: null,
-  };
-}
-
 /** The customer with the members that a call gives. */
 function given(
   ledger: Ledger,
@@ -80,7 +45,7 @@ function given(
 }
 
 /** Those of a customer's subscriptions that can still be charged. */
-export function liveSubscriptions(ledger: Ledger, customer: string) {
+function liveSubscriptions(ledger: Ledger, customer: string) {
   return ledger.list("subscription", (each) => each.customer === customer && isLive(each));
 }
 

@@ -6,7 +6,6 @@ import { invoiceOperations } from "./invoices.ts";
 import { paymentMethodOperations } from "./payment-methods.ts";
 import { portalConfigurationOperations } from "./portal-configurations.ts";
 import { portalSessionOperations } from "./portal-sessions.ts";
-import { scheduleOperations } from "./schedules.ts";
 import { subscriptionOperations } from "./subscriptions.ts";
 import { testClockOperations } from "./test-clocks.ts";
 
@@ -20,7 +19,6 @@ export const everyOperation = [
   ...paymentMethodOperations,
   ...portalConfigurationOperations,
   ...portalSessionOperations,
-  ...scheduleOperations,
   ...subscriptionOperations,
   ...testClockOperations,
 ];

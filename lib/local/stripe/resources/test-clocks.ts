@@ -1,11 +1,8 @@
-import { endSubscription } from "#lib/local/stripe/billing/ending.ts";
 import { invalid } from "#lib/local/stripe/failure.ts";
 import { newId } from "#lib/local/stripe/ids.ts";
 import type { TestClock } from "#lib/local/stripe/kinds.ts";
 import { operation } from "#lib/local/stripe/operation.ts";
-import { paging, text, whole } from "#lib/local/stripe/params.ts";
-import { pageOf } from "#lib/local/stripe/presentation.ts";
-import { liveSubscriptions } from "./customers.ts";
+import { text, whole } from "#lib/local/stripe/params.ts";
 
 const path = "/v1/test_helpers/test_clocks";
 const keptSeconds = 30 * 86_400;
@@ -26,9 +23,6 @@ export const testClockOperations = [
     return ledger.create<"test_helpers.test_clock">(clock, "test_helpers.test_clock.created");
   }),
   operation(`GET ${path}/:id`, {}, ({ ledger, id }) => ledger.get("test_helpers.test_clock", id)),
-  operation(`GET ${path}`, paging, async ({ ledger, params }) =>
-    pageOf(path, await ledger.list("test_helpers.test_clock"), params),
-  ),
   operation(`POST ${path}/:id/advance`, { frozen_time: whole }, ({ ledger, params, id }) => {
     const clock = ledger.get("test_helpers.test_clock", id);
     if (clock.status !== "ready")
@@ -44,18 +38,5 @@ export const testClockOperations = [
     ledger.put<"test_helpers.test_clock">(advancing);
     ledger.emit("test_helpers.test_clock.advancing", advancing);
     return advancing;
-  }),
-  operation(`DELETE ${path}/:id`, {}, async ({ ledger, id }) => {
-    const clock = ledger.get("test_helpers.test_clock", id);
-    for (const customer of await ledger.list("customer", ({ test_clock }) => test_clock === id)) {
-      for (const each of await liveSubscriptions(ledger, customer.id)) {
-        endSubscription(ledger, each, "cancellation_requested");
-      }
-      ledger.remove("customer", customer.id);
-      ledger.put<"deleted_customer">({ id: customer.id, object: "deleted_customer" });
-    }
-    ledger.remove("test_helpers.test_clock", id);
-    ledger.emit("test_helpers.test_clock.deleted", clock);
-    return { id, object: "test_helpers.test_clock", deleted: true };
   }),
 ];

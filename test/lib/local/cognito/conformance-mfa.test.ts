@@ -25,8 +25,9 @@ describe("authenticator apps", () => {
       }),
     );
     await sdk.send(
-      new idp.SetUserMFAPreferenceCommand({
-        AccessToken: access,
+      new idp.AdminSetUserMFAPreferenceCommand({
+        UserPoolId,
+        Username,
         SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
       }),
     );
@@ -74,9 +75,11 @@ describe("authenticator apps", () => {
   });
 
   test("an authenticator that gave no right code is not accepted", async () => {
-    const { access } = tokensOf(await signIn(target, await addUser(target)));
-    const enable = new idp.SetUserMFAPreferenceCommand({
-      AccessToken: access,
+    const Username = await addUser(target);
+    const { access } = tokensOf(await signIn(target, Username));
+    const enable = new idp.AdminSetUserMFAPreferenceCommand({
+      UserPoolId,
+      Username,
       SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
     });
     await expect(sdk.send(enable)).rejects.toMatchObject(
@@ -133,8 +136,12 @@ describe("authenticator apps", () => {
         new idp.AdminRespondToAuthChallengeCommand({
           UserPoolId,
           ClientId: target.server.id,
-          ChallengeName: "MFA_SETUP",
-          ChallengeResponses: { USERNAME: Username, SECRET_HASH: secretHash(target, Username) },
+          ChallengeName: "CUSTOM_CHALLENGE",
+          ChallengeResponses: {
+            USERNAME: Username,
+            ANSWER: "blue",
+            SECRET_HASH: secretHash(target, Username),
+          },
           Session,
         }),
       ),

@@ -1,5 +1,4 @@
 import {
-  AdminDisableUserCommand,
   AdminInitiateAuthCommand,
   AdminRespondToAuthChallengeCommand,
   type AdminRespondToAuthChallengeCommandOutput,
@@ -203,15 +202,6 @@ describe("a sign-in led by triggers", () => {
     expect(events[0]?.event.request).toMatchObject({ userNotFound: true, userAttributes: {} });
     await expect(answer("nobody", asked.Session, "blue")).rejects.toMatchObject(
       refusal("NotAuthorizedException", "Incorrect username or password."),
-    );
-  });
-
-  test("a user disabled on the way is kept out", async () => {
-    const username = await addUser(target);
-    const { Session } = await open(username);
-    await target.sdk.send(new AdminDisableUserCommand({ UserPoolId: target.poolId, Username: username }));
-    await expect(answer(username, Session, "blue")).rejects.toMatchObject(
-      refusal("NotAuthorizedException", "User is disabled."),
     );
   });
 

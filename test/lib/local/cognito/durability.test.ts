@@ -93,8 +93,9 @@ describe("a restart", () => {
     const used = codeFor(SecretCode, Date.now());
     await before.sdk.send(new idp.VerifySoftwareTokenCommand({ AccessToken: access, UserCode: used }));
     await before.sdk.send(
-      new idp.SetUserMFAPreferenceCommand({
-        AccessToken: access,
+      new idp.AdminSetUserMFAPreferenceCommand({
+        UserPoolId: before.poolId,
+        Username: username,
         SoftwareTokenMfaSettings: { Enabled: true },
       }),
     );
@@ -140,8 +141,9 @@ describe("at rest", () => {
       new idp.VerifySoftwareTokenCommand({ AccessToken: access, UserCode: codeFor(SecretCode, Date.now()) }),
     );
     await target.sdk.send(
-      new idp.SetUserMFAPreferenceCommand({
-        AccessToken: access,
+      new idp.AdminSetUserMFAPreferenceCommand({
+        UserPoolId: target.poolId,
+        Username: username,
         SoftwareTokenMfaSettings: { Enabled: true },
       }),
     );

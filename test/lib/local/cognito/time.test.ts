@@ -43,8 +43,9 @@ async function enrol(username: string): Promise<string> {
     new idp.VerifySoftwareTokenCommand({ AccessToken: access, UserCode: codeFor(SecretCode, now) }),
   );
   await target.sdk.send(
-    new idp.SetUserMFAPreferenceCommand({
-      AccessToken: access,
+    new idp.AdminSetUserMFAPreferenceCommand({
+      UserPoolId: target.poolId,
+      Username: username,
       SoftwareTokenMfaSettings: { Enabled: true },
     }),
   );

@@ -65,9 +65,11 @@ describe("permissions", () => {
   });
 
   test("a pool that does not exist is asked about before it is looked for", async () => {
-    denied = "cognito-idp:DescribeUserPool";
+    denied = "cognito-idp:DescribeUserPoolClient";
     await expect(
-      target.sdk.send(new idp.DescribeUserPoolCommand({ UserPoolId: "eu-west-1_Nothing00" })),
+      target.sdk.send(
+        new idp.DescribeUserPoolClientCommand({ UserPoolId: "eu-west-1_Nothing00", ClientId: "none" }),
+      ),
     ).rejects.toMatchObject({ name: "AccessDeniedException" });
   });
 
@@ -86,7 +88,7 @@ describe("permissions", () => {
 
   test("an administrator's call without a signature is refused", async () => {
     const body = JSON.stringify({ UserPoolId: target.poolId });
-    const response = await post("DescribeUserPool", body);
+    const response = await post("DescribeUserPoolClient", body);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
       __type: "MissingAuthenticationTokenException",

@@ -16,7 +16,7 @@ export interface Target {
 }
 
 /** The page that may send requests to the bucket from a browser. */
-export const pageOrigin = "https://halvest.example";
+const pageOrigin = "https://halvest.example";
 
 const rule = {
   AllowedOrigins: [pageOrigin],

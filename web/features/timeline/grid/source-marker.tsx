@@ -1,5 +1,5 @@
-import { rem } from "#web/components/shell/text-scale.ts";
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
+import { rem } from "#web/components/ui/text-scale.ts";
 import type { Mark, RowKind } from "#web/features/timeline/timeline-model.ts";
 
 const markSize = rem(9);

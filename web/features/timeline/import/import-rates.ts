@@ -1,7 +1,7 @@
 import type { UsdPerUnit } from "#shared/domain/csv-import/normalise.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import { parseDate } from "#shared/domain/dates.ts";
 import { buildExchangeSeries, type ExchangeSeries, rateOn } from "#shared/engine/market/exchange-series.ts";
-import type { Currency } from "#shared/engine/types.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 
 /** Units of a currency per US dollar, observed on a UTC date. */

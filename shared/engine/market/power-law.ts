@@ -1,7 +1,7 @@
 import { log10 } from "#shared/engine/arithmetic/elementary.ts";
-import { engineConstants } from "#shared/engine/epochs/constants.ts";
-import { genesisDay } from "#shared/engine/market/height-series.ts";
-import type { PriceSeries } from "#shared/engine/market/price-series.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
+import { genesisDay } from "./height-series.ts";
+import type { PriceSeries } from "./price-series.ts";
 
 /** log10 price = interceptLogA + slopeB · log10 days since genesis. */
 export interface PowerLaw {

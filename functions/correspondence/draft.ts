@@ -1,0 +1,13 @@
+import type { MessageType } from "#shared/domain/correspondence.ts";
+
+/** What somebody sends. Without a thread it begins a new one. */
+export interface Draft {
+  subject?: string | undefined;
+  content: string;
+  category?: string | undefined;
+  threadId?: string | undefined;
+  recipientId?: string | undefined;
+  recipientEmail?: string | undefined;
+  messageType?: MessageType | undefined;
+  idempotencyKey?: string | undefined;
+}
