@@ -103,7 +103,7 @@ function cleaned(file: Uint8Array): ReturnType<typeof cleanPhoto> {
       const message = `Image must be between ${least}x${least} and ${most}x${most} pixels`;
       throw invalidFields([{ path: "body.photo", message }], cause);
     }
-    const message = "Invalid file format. Please upload a JPEG, PNG, WebP, or GIF image.";
+    const message = "Invalid file format. Please upload a JPEG image.";
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", message, { cause });
   }
 }
