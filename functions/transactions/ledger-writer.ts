@@ -8,19 +8,19 @@ import {
   type StoredTransaction,
 } from "#functions/platform/records/plan/ledger-record.ts";
 import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
+import { dayMs, minuteMs } from "#shared/domain/durations.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { type MarketSeries, marketSeries } from "#shared/engine/market/market-series.ts";
 import { checkCoverage } from "./coverage.ts";
 import { type LedgerChange, movesOf } from "./ledger-change.ts";
 import { LedgerChanged, type TransactionStore } from "./store.ts";
 
-const dayMs = 86_400_000;
 /** How often a change is judged again because another one came between, each time after a longer pause. */
 const attempts = 20;
 const firstPauseMs = 10;
 const longestPauseMs = 400;
 /** Rows of an import that are older than this and do not count belong to no attempt that still runs. */
-const abandonedMs = 15 * 60_000;
+const abandonedMs = 15 * minuteMs;
 
 /** Who asks. */
 export interface LedgerCaller {

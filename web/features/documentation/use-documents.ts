@@ -1,7 +1,6 @@
 import type { SWRConfiguration } from "swr";
+import { hourMs } from "#shared/domain/durations.ts";
 import { useOperation } from "#web/api/use-operation.ts";
-
-const hourMs = 3_600_000;
 
 /** Documents change with a release only: a failure waits for the reader, and focus is no reason to ask again. */
 const quiet = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false } as const;
