@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#web/components/router/router.ts";
 
 /** What a mailed link carries; empty texts where it lacks something. */
 export interface MailedLink {
