@@ -4,7 +4,8 @@ const head = "export function tzOffset(timeZone, date) {";
 
 /**
  * Tells the calendar's dates that UTC is nowhere ahead of itself. They look every offset up in a text that the browser
- * formats for them, hundreds of times for a month on view, though ours are all in UTC.
+ * formats for them, hundreds of times for a month on view, though ours are all in UTC. Upstream:
+ * https://github.com/gpbl/react-day-picker/issues/2845
  */
 export function utcOffset(): Plugin {
   return {

@@ -6,7 +6,8 @@ export default async (files) => zip(files);
 
 /**
  * Lets a worker that writes workbooks pack them itself. The library hands larger files to workers that it makes out of
- * text, which the content security policy forbids: it would wait for them for ever.
+ * text, which the content security policy forbids: it would wait for them for ever. Upstream, a way to ask for it:
+ * https://github.com/catamphetamine/write-excel-file/issues/18
  */
 export function zipInPlace(): Plugin {
   return {
