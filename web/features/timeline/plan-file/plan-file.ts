@@ -1,44 +1,14 @@
 import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
 import type { Input, Output } from "#web/api/client.ts";
+import { planHeading, settingOf } from "./plan-texts.ts";
 
 /** A plan as the server gives it. */
 export type PlanDocument = Output<"control-panel", "exportPlan">;
 /** A plan as a file holds it; the server judges all of it. */
 export type GivenPlan = Input<"control-panel", "importPlan">["body"]["plan"];
 
-/** First cell of a CSV export; the settings of the plan follow below it, each in a cell of its own. */
-export const planHeading = "Halvest plan";
 /** Heading of the column whose first cell carried the plan in exports from before 22 November 2026. */
 const formerColumn = planHeading;
-
-/**
- * The plan as one text a setting, such as `settings.baseAmount = 250`. No spreadsheet takes such a cell for a number or
- * a date, so it comes back as it was from any country's.
- */
-export function planTexts(plan: PlanDocument): string[] {
-  return entriesOf(plan, "").map(([path, value]) => `${path} = ${written(value)}`);
-}
-
-function entriesOf(value: unknown, path: string): [string, unknown][] {
-  const isBranch = typeof value === "object" && value !== null && !Array.isArray(value);
-  const parts = isBranch ? Object.entries(value).filter(([, part]) => part !== undefined) : [];
-  if (parts.length === 0) return [[path, value]];
-  return parts.flatMap(([name, part]) => entriesOf(part, path === "" ? name : `${path}.${name}`));
-}
-
-/** Texts stand without quotes unless they could be taken for something else. */
-function written(value: unknown): string {
-  if (typeof value !== "string") return JSON.stringify(value);
-  return read(value) === value ? value : JSON.stringify(value);
-}
-
-function read(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
 
 /** The plan in an exported file, or why there is none. */
 export type PlanReading = { readonly plan: GivenPlan } | { readonly problem: string };
@@ -89,7 +59,7 @@ function planOfTexts(texts: readonly string[]): unknown {
       branch[name] = below;
       branch = below as Branch;
     }
-    if (last !== "__proto__") branch[last] = read(value);
+    if (last !== "__proto__") branch[last] = settingOf(value);
   }
   return plan;
 }
