@@ -1,3 +1,4 @@
+import { dayMs } from "#shared/domain/durations.ts";
 import { calculate, columnsFrom, planFrom, resultOf } from "./simulate/calculate.ts";
 import { type Request, readCommandLine } from "./simulate/command-line.ts";
 import { explanationOf, explanationText } from "./simulate/explanation.ts";
@@ -6,12 +7,11 @@ import { progressBar } from "./simulate/progress-bar.ts";
 import { readPlanFile } from "./simulate/read-plan.ts";
 import { UsageError } from "./simulate/usage-error.ts";
 
-const millisPerDay = 86_400_000;
 const refused = 2;
 
 async function answer(request: Request): Promise<string> {
   const raw = await readPlanFile(request.file);
-  const today = Math.floor(Date.now() / millisPerDay);
+  const today = Math.floor(Date.now() / dayMs);
   const plan = planFrom(raw, request.monteCarloPaths, today);
   const chosen = request.columns === null ? null : columnsFrom(request.columns, plan, "--columns");
   const calculated = calculate(plan, request.explain === null ? chosen : []);

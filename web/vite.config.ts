@@ -5,7 +5,6 @@ import { contentPages } from "./build/content-pages.ts";
 import { contractRoutes } from "./build/contract-routes.ts";
 import { fontPreload } from "./build/font-preload.ts";
 import { marketModules } from "./build/market-modules.ts";
-import { pureComponents } from "./build/pure-components.ts";
 import { originOf, securityContact } from "./build/security-txt.ts";
 import { textRelative } from "./build/text-relative.ts";
 import { utcOffset } from "./build/utc-offset.ts";
@@ -28,7 +27,6 @@ export default defineConfig({
   define: { global: "globalThis" },
   plugins: [
     react(),
-    pureComponents(),
     utcOffset(),
     contractRoutes(),
     marketModules(),

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { isConditionFailure, isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { ownedBy } from "#functions/platform/records/owner-index.ts";
 import { personItems } from "#functions/platform/records/people-index.ts";
@@ -56,11 +56,7 @@ export function linkStore(documents: DynamoDBDocumentClient, table: string): Lin
         UpdateExpression: "REMOVE usedAt",
         ConditionExpression: "attribute_exists(pk)",
       });
-      try {
-        await documents.send(command);
-      } catch (error) {
-        if (!isConditionFailure(error)) throw error;
-      }
+      await isWritten(documents.send(command));
     },
     verifyAddress: async (tokenHash, now) => {
       const get = new GetCommand({ TableName: table, Key: linkKey(tokenHash), ConsistentRead: true });
@@ -95,12 +91,7 @@ export function linkStore(documents: DynamoDBDocumentClient, table: string): Lin
         },
         ...personItems(link.userId, before.displayName).map((Item) => ({ Put: { TableName: table, Item } })),
       ];
-      try {
-        await transact(documents, items);
-      } catch (error) {
-        if (isConditionFailure(error)) return undefined;
-        throw error;
-      }
+      if (!(await isWritten(transact(documents, items)))) return undefined;
       return Account.parse((await documents.send(user)).Item);
     },
   };

@@ -1,4 +1,5 @@
 import { fingerprint, isSignature, randomToken, sign } from "#functions/platform/signatures.ts";
+import { hourMs } from "#shared/domain/durations.ts";
 
 /** What a mailed link allows, with the page it leads to. */
 const pages = { "verify-email": "verify-email", "reset-password": "reset-password" } as const;
@@ -39,7 +40,7 @@ export function signedLinks(key: () => Promise<string>, webOrigin: string): Link
     make: async (purpose, { userId, registrationId }, nowMs) => {
       const token = randomToken();
       const link = new URLSearchParams({ token, signature: sign(await key(), purpose, token) });
-      const expiresAt = new Date(nowMs + linkHours[purpose] * 3_600_000).toISOString();
+      const expiresAt = new Date(nowMs + linkHours[purpose] * hourMs).toISOString();
       return {
         url: `${webOrigin}/${pages[purpose]}#${link}`,
         record: { purpose, tokenHash: fingerprint(token), userId, registrationId, expiresAt },

@@ -2,6 +2,7 @@ import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { errorFields } from "#functions/platform/log.ts";
 import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { passwordProblems, passwordSuggestions } from "#shared/domain/password.ts";
 import type { Account } from "./accounts.ts";
@@ -13,7 +14,7 @@ import { accountLimits, limits } from "./limits.ts";
 import { passwordChangedMail, passwordResetMail } from "./mails.ts";
 
 /** As long as no request takes, see the registration. */
-const resetMs = 60_000;
+const resetMs = minuteMs;
 
 export interface PasswordService {
   /** Mails a reset link, or a note that there is no account. @throws AppError RATE_LIMITED */

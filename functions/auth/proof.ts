@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { isSignature, randomToken, sign } from "#functions/platform/signatures.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
 
 /** How long a proof may be used: it is made and answered within one request. */
-const lifetimeMs = 60_000;
+const lifetimeMs = minuteMs;
 
 const Proof = z.strictObject({ id: z.string().min(1), userId: z.string().min(1), expiresAtMs: z.int() });
 

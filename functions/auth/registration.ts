@@ -2,6 +2,7 @@ import { AppError } from "#functions/platform/errors.ts";
 import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { networkOf } from "#functions/platform/limits/rate-limit.ts";
 import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { freeSubscription } from "#shared/domain/subscription.ts";
 import type { Account } from "./accounts.ts";
@@ -12,7 +13,7 @@ import { accountLimits, limits } from "./limits.ts";
 import { accountExistsMail, alreadyVerifiedMail, verificationMail } from "./mails.ts";
 
 /** Longer than any request takes: after it, an open registration is one that broke off. */
-const registrationMs = 60_000;
+const registrationMs = minuteMs;
 
 interface NewUser {
   email: string;

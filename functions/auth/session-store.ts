@@ -12,6 +12,7 @@ import { transact } from "#functions/platform/aws/transact.ts";
 import { endsLogins, hasLoginVersion } from "#functions/platform/records/login-version.ts";
 import { ownedBy } from "#functions/platform/records/owner-index.ts";
 import { StoredSession, sessionKey, sessionPrefix, userKey } from "#functions/platform/records/users.ts";
+import { dayMs } from "#shared/domain/durations.ts";
 import { type AuthStore, PendingLogin } from "./accounts.ts";
 import { loginDeviceKey, pendingLoginKey, ttlAt } from "./keys.ts";
 
@@ -30,7 +31,7 @@ type SessionStore = Pick<
 >;
 
 /** How long a device is recognised after its last login. */
-const deviceKnownMs = 180 * 86_400_000;
+const deviceKnownMs = 180 * dayMs;
 
 const LoginDevice = z.object({ expiresAt: z.string() });
 const Keys = z.object({ pk: z.string(), sk: z.string() });

@@ -4,6 +4,7 @@ import { sessionOver } from "#functions/platform/records/session-over.ts";
 import type { StoredSession } from "#functions/platform/records/users.ts";
 import { fingerprint, randomToken } from "#functions/platform/signatures.ts";
 import type { ClientData, Session } from "#shared/api/auth.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Account } from "./accounts.ts";
 import { credentialCheck } from "./credentials.ts";
@@ -37,7 +38,7 @@ export interface SignInService {
 }
 
 /** As long as the identity provider keeps a sign-in that waits for its code. */
-const codeStepMs = 5 * 60_000;
+const codeStepMs = 5 * minuteMs;
 
 export function signInService(dependencies: AuthDependencies): SignInService {
   const { store, identity, tickets, notices, notifier, clock, webOrigin } = dependencies;

@@ -12,6 +12,7 @@ import type {
   EpochRecord,
 } from "#shared/api/control-panel.ts";
 import type { PlanDocument } from "#shared/api/plan-document.ts";
+import { dayMs } from "#shared/domain/durations.ts";
 import type { EpochField } from "#shared/domain/plan-fields.ts";
 import { epochCounts, type Tier } from "#shared/domain/tiers.ts";
 import { marketSeries } from "#shared/engine/market/market-series.ts";
@@ -24,8 +25,6 @@ import { applyOverrides, checkCover, checkOverrideTier } from "./overrides.ts";
 import type { PanelCaller } from "./panel-caller.ts";
 import { createPlanChanger, epochsOnly } from "./plan-changer.ts";
 import { importedPlan, planDocument } from "./plan-documents.ts";
-
-const dayMs = 86_400_000;
 
 interface Dependencies {
   readonly plans: PlanStore;

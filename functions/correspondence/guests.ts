@@ -2,6 +2,7 @@ import { type Origin, takeNetwork } from "#functions/platform/limits/network-lim
 import { networkOf, type RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { desk } from "#functions/platform/records/mailboxes.ts";
+import { dayMs } from "#shared/domain/durations.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { type ConversationStore, firstOf } from "./conversations.ts";
 import { guests } from "./limits.ts";
@@ -63,7 +64,7 @@ export function guestService({
         idempotencyKey: null,
       };
       const thread = firstOf(message, { person: null, guest, admin: null });
-      const expiresAtMs = nowMs + keptDays * 86_400_000;
+      const expiresAtMs = nowMs + keptDays * dayMs;
       const stored = await store.begin([{ mailbox: desk, thread, message, expiresAtMs }]);
       if (!stored) throw new Error("A new conversation exists already");
       await notices.send(supportAddress, supportMail(message));

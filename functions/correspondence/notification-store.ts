@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { written } from "#functions/platform/aws/conditions.ts";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { latestItems } from "#functions/platform/records/latest-items.ts";
 import {
   notificationKey,
@@ -21,7 +21,7 @@ export function notificationStore(documents: DynamoDBDocumentClient, table: stri
       return Item && StoredNotification.parse(Item);
     },
     markRead: async (userId, id) =>
-      written(
+      isWritten(
         documents.send(
           new UpdateCommand({
             TableName: table,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { invalidFields } from "#functions/platform/errors.ts";
+import { readCursor, writeCursor } from "#functions/platform/http/cursors.ts";
 
 /** Position of an entry in a list that begins with the latest. */
 interface Placed {
@@ -16,7 +16,7 @@ interface Page<T> {
 }
 
 const defaultLimit = 50;
-const Cursor = z.tuple([z.iso.datetime(), z.string()]);
+const Cursor = z.tuple([z.iso.datetime(), z.string()]).transform(([at, id]): Placed => ({ at, id }));
 
 /**
  * One page of a list, latest first. A cursor continues after the entry that ended the page before, whatever came
@@ -33,7 +33,7 @@ export function pageOf<T>(
   const sorted = entries
     .map((entry) => ({ entry, ...place(entry) }))
     .toSorted((one, other) => order(other, one));
-  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const after = cursor === undefined ? undefined : readCursor(Cursor, cursor);
   const rest = after === undefined ? sorted : sorted.filter((each) => order(each, after) < 0);
   const items = rest.slice(0, limit);
   const last = items.at(-1);
@@ -41,7 +41,7 @@ export function pageOf<T>(
   return {
     items: items.map(({ entry }) => entry),
     total: entries.length,
-    nextCursor: more ? Buffer.from(JSON.stringify([last.at, last.id])).toString("base64url") : null,
+    nextCursor: more ? writeCursor([last.at, last.id]) : null,
   };
 }
 
@@ -49,13 +49,4 @@ function order(one: Placed, other: Placed): number {
   if (one.at !== other.at) return one.at < other.at ? -1 : 1;
   if (one.id === other.id) return 0;
   return one.id < other.id ? -1 : 1;
-}
-
-function readCursor(text: string): Placed {
-  try {
-    const [at, id] = Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
-    return { at, id };
-  } catch (error) {
-    throw invalidFields([{ path: "query.cursor", message: "Invalid cursor" }], error);
-  }
 }

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { invalidFields } from "#functions/platform/errors.ts";
+import { derivedId } from "#functions/platform/ids.ts";
 import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
@@ -92,7 +92,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     const key = draft.idempotencyKey;
     const message = {
       ...contentOf(draft, messageType, writer),
-      threadId: key === undefined ? newId() : idFrom(writer.id, key),
+      threadId: key === undefined ? newId() : derivedId(writer.id, "conversation", key),
       sequence: 1,
       subject: draft.subject,
     };
@@ -150,18 +150,4 @@ function copies(message: StoredMessage, userId: string, supportAddress: string):
     { mailbox: userMailbox(userId), message: { ...message, sender, isIncoming: isFromDesk } },
     { mailbox: desk, message: { ...message, isIncoming: !isFromDesk } },
   ];
-}
-
-/** The same UUID for the same attempt, so that a repeated one cannot begin a second conversation. */
-function idFrom(userId: string, key: string): string {
-  const hex = createHash("sha256")
-    .update(JSON.stringify([userId, key]))
-    .digest("hex");
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join("-");
 }

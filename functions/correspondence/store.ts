@@ -5,7 +5,7 @@ import {
   paginateQuery,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { written } from "#functions/platform/aws/conditions.ts";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { latestItems } from "#functions/platform/records/latest-items.ts";
 import {
@@ -93,7 +93,7 @@ export function conversationStore(documents: DynamoDBDocumentClient, table: stri
     allMessages: async (mailbox) =>
       (await readAll(mailbox, messagePrefix())).map((item) => StoredMessage.parse(item)),
     begin: async (copies) =>
-      written(
+      isWritten(
         transact(
           documents,
           copies.flatMap(({ thread, expiresAtMs, ...copy }) => {
@@ -112,14 +112,14 @@ export function conversationStore(documents: DynamoDBDocumentClient, table: stri
         ),
       ),
     append: async (copies, admin) =>
-      written(
+      isWritten(
         transact(
           documents,
           copies.flatMap((copy) => [appended(copy, admin ?? null), put(copy)]),
         ),
       ),
     setStatus: async (mailboxes, threadId, { status, adminId, now }) =>
-      written(
+      isWritten(
         transact(
           documents,
           mailboxes.map((mailbox) => ({
@@ -135,7 +135,7 @@ export function conversationStore(documents: DynamoDBDocumentClient, table: stri
         ),
       ),
     summarise: async (mailbox, threadId, revision, { readUpTo, unread, latest }) =>
-      written(
+      isWritten(
         documents.send(
           new UpdateCommand({
             TableName: table,
@@ -154,7 +154,7 @@ export function conversationStore(documents: DynamoDBDocumentClient, table: stri
         ),
       ),
     archive: async (mailbox, threadId, sequence, now) =>
-      written(
+      isWritten(
         documents.send(
           new UpdateCommand({
             TableName: table,

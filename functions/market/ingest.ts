@@ -6,6 +6,7 @@ import type {
 import { ratedCurrencies } from "#functions/platform/records/market/live-market.ts";
 import type { HeldPrice } from "#functions/platform/records/market/market-items.ts";
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
+import { daySeconds } from "#shared/domain/durations.ts";
 import type { MarketSources } from "./sources.ts";
 
 /** What the ingestion reads and writes. Every write is idempotent. */
@@ -49,7 +50,6 @@ export interface IngestOptions {
   readonly maxDaysPerRun?: number;
 }
 
-const secondsPerDay = 86_400;
 /** Observations within this share of a held price confirm it. */
 const agreement = 0.05;
 /** A held price is believed once this many observations in a row agree. */
@@ -109,7 +109,7 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
       blockHeight,
       observedAt: new Date(quote.unixSeconds * 1000).toISOString(),
     };
-    const elapsedDays = (quote.unixSeconds * 1000 - Date.parse(anchor.observedAt)) / (secondsPerDay * 1000);
+    const elapsedDays = (quote.unixSeconds * 1000 - Date.parse(anchor.observedAt)) / (daySeconds * 1000);
     if (isBeyondReason(observed.priceCents, anchor.priceCents, elapsedDays)) {
       const held = await store.readHeld();
       const agrees = held && Math.abs(observed.priceCents / held.priceCents - 1) <= agreement;
@@ -128,7 +128,7 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
 
   const rates = await guarded<IngestReport["rates"]>(async () => {
     const published = await sources.rates();
-    if (dayOfText(published.date) > clock() / 1000 / secondsPerDay + 1) {
+    if (dayOfText(published.date) > clock() / 1000 / daySeconds + 1) {
       throw new Error("exchange rates: dated in the future");
     }
     for (const currency of ratedCurrencies) {
@@ -146,7 +146,7 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
 /** Fills finished days from the last known one on, oldest first, so that an interruption leaves no gap. */
 async function ingestDays(options: IngestOptions, live: LiveMarket) {
   const { store, sources, clock, embedded, maxDaysPerRun = 40 } = options;
-  const today = Math.floor(clock() / 1000 / secondsPerDay);
+  const today = Math.floor(clock() / 1000 / daySeconds);
   let last = live.days.at(-1);
   let lastHeight = last?.lastBlockHeight ?? embedded.blockHeight;
   let lastCents =
@@ -161,7 +161,7 @@ async function ingestDays(options: IngestOptions, live: LiveMarket) {
 
   const known = last?.date ?? "";
   for (const date of embedded.extrapolatedHeightDates.filter((candidate) => candidate > known)) {
-    lastHeight = await heightAtEnd((dayOfText(date) + 1) * secondsPerDay);
+    lastHeight = await heightAtEnd((dayOfText(date) + 1) * daySeconds);
     last = { date, lastBlockHeight: lastHeight };
     await store.writeDay(last);
   }
@@ -169,7 +169,7 @@ async function ingestDays(options: IngestOptions, live: LiveMarket) {
   const lastDate = last && last.date > embedded.dataDate ? last.date : embedded.dataDate;
   let day = dayOfText(lastDate) + 1;
   for (; day < today && written < maxDaysPerRun; day++) {
-    const end = (day + 1) * secondsPerDay;
+    const end = (day + 1) * daySeconds;
     const [quote, lastBlockHeight] = await Promise.all([sources.priceAt(end), heightAtEnd(end)]);
     if (Math.abs(quote.unixSeconds - end) > closeToleranceSeconds) {
       throw new Error("price history: no price near the end of the day");
@@ -189,7 +189,7 @@ async function ingestDays(options: IngestOptions, live: LiveMarket) {
 
 /** Whether the price a day later still agrees with a surprising close: then it was a move, not a fault. */
 async function persists(sources: MarketSources, closeCents: number, end: number, clock: () => number) {
-  const later = end + secondsPerDay;
+  const later = end + daySeconds;
   if (later > clock() / 1000) return false;
   const quote = await sources.priceAt(later);
   const isNear = Math.abs(quote.unixSeconds - later) <= closeToleranceSeconds;

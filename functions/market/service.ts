@@ -2,6 +2,7 @@ import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { dayOf, formatDate, monthLength, monthOf, parseDate } from "#shared/domain/dates.ts";
+import { dayMs } from "#shared/domain/durations.ts";
 import { roundPrice } from "#shared/domain/rounding.ts";
 import { halvingDateOf } from "#shared/engine/epochs/build-epochs.ts";
 import { buildExchangeSeries, rateOn } from "#shared/engine/market/exchange-series.ts";
@@ -10,7 +11,6 @@ import { type MarketSeries, marketSeries } from "#shared/engine/market/market-se
 import { closeOn } from "#shared/engine/market/price-series.ts";
 import { blocksPerEpoch, subsidySatoshis } from "#shared/engine/market/supply.ts";
 
-const dayMs = 86_400_000;
 const longestDailyRange = 366;
 const finalEpoch = 33;
 

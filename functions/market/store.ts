@@ -1,5 +1,5 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { heldPrice, marketKeys } from "#functions/platform/records/market/market-items.ts";
 import { createMarketReader } from "#functions/platform/records/market/market-reader.ts";
 import type { MarketStore } from "./ingest.ts";
@@ -14,19 +14,17 @@ export function createMarketStore(client: DynamoDBDocumentClient, tableName: str
       return Item ? heldPrice.parse(Item) : undefined;
     },
     async writeNow(now) {
-      try {
-        await client.send(
+      // Two runs may overlap; the newer observation stays.
+      await isWritten(
+        client.send(
           new PutCommand({
             TableName: tableName,
             Item: { ...marketKeys.now, ...now },
             ConditionExpression: "attribute_not_exists(pk) OR observedAt < :observedAt",
             ExpressionAttributeValues: { ":observedAt": now.observedAt },
           }),
-        );
-      } catch (error) {
-        // Two runs may overlap; the newer observation stays.
-        if (!isConditionFailure(error)) throw error;
-      }
+        ),
+      );
     },
     async writeRates(rates) {
       await put({ ...marketKeys.rates, ...rates });

@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { addressKey, userKey } from "#functions/platform/records/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
@@ -31,13 +31,7 @@ export function deletionStore(documents: DynamoDBDocumentClient, table: string):
         },
         { Put: { TableName: table, Item: { ...deletionKey(id), userId: id, requestedAt } } },
       ];
-      try {
-        await transact(documents, items);
-        return true;
-      } catch (error) {
-        if (isConditionFailure(error)) return false;
-        throw error;
-      }
+      return isWritten(transact(documents, items));
     },
   };
 }

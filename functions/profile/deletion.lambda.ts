@@ -2,6 +2,7 @@ import { documents, fileStorage, identityProvider } from "#functions/platform/aw
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { customerRemoval } from "#functions/subscription/customer-removal.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
 import { resumeDeletions } from "./deletion.ts";
 import { deletionQueue } from "./deletion-queue.ts";
 import { identityRemover } from "./identity-remover.ts";
@@ -30,7 +31,7 @@ export async function handler(): Promise<void> {
     remove: remover(parts, log),
     clock: Date.now,
     // Half of the time that the function has: the last round before the end may take a while.
-    budgetMs: 60_000,
+    budgetMs: minuteMs,
   });
   if (counts.completed + counts.left > 0) log.info("deletions resumed", counts);
 }

@@ -1,5 +1,6 @@
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { accountDeletedMail } from "./mails.ts";
 import type { Profile } from "./profiles.ts";
@@ -73,7 +74,7 @@ export function deletionRequest({ store, remove, mailer, log, clock }: RequestPa
 }
 
 /** Longer than any request takes. */
-const settleMs = 2 * 60_000;
+const settleMs = 2 * minuteMs;
 
 interface JobDependencies {
   queue: DeletionQueue;

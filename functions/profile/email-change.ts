@@ -5,6 +5,7 @@ import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import type { Notifier } from "#functions/platform/records/notifications.ts";
 import { withoutLapsedChange } from "#functions/platform/records/users.ts";
+import { dayMs, hourMs } from "#shared/domain/durations.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { ChangeLinks } from "./change-links.ts";
 import {
@@ -102,7 +103,7 @@ export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
   const undoOf = async (user: Profile): Promise<{ url: string; undo: Profile["emailUndo"] } | undefined> => {
     if (user.emailUndo && user.emailUndo.until > now()) return undefined;
     const { url, tokenHash } = await links.makeUndo(user.id);
-    const until = new Date(clock() + undoDays * 86_400_000).toISOString();
+    const until = new Date(clock() + undoDays * dayMs).toISOString();
     return { url, undo: { tokenHash, email: user.email, until } };
   };
 
@@ -127,7 +128,7 @@ export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
       await limiter.take(perUser, user.id);
       await limiter.take(perAddress, address);
       const { url, tokenHash } = await links.make();
-      const expiresAt = new Date(clock() + pendingHours * 3_600_000).toISOString();
+      const expiresAt = new Date(clock() + pendingHours * hourMs).toISOString();
       const change = { userId: user.id, pendingEmail: email, tokenHash, expiresAt };
       if ((await store.beginEmailChange(change, now())) === undefined) throw pending();
       try {

@@ -1,15 +1,12 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { BatchWriteCommand, type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { batchSize, writeBatch } from "#functions/platform/aws/batch-write.ts";
 import { ownerPartition } from "#functions/platform/records/owner-index.ts";
 
 const Key = z.object({ pk: z.string(), sk: z.string() });
 type Key = z.infer<typeof Key>;
 
-/** What DynamoDB deletes in one call. */
-const batchSize = 25;
 const simultaneous = 4;
-const attempts = 6;
 
 /** Reading and removing all items of a partition. */
 export interface OwnedItems {
@@ -53,13 +50,8 @@ export function ownedItems(documents: DynamoDBDocumentClient): OwnedItems {
   };
 
   const deleteBatch = async (table: string, keys: readonly Key[]): Promise<void> => {
-    let rest: Record<string, unknown>[] = keys.map((key) => ({ DeleteRequest: { Key: key } }));
-    for (let attempt = 1; rest.length > 0; attempt += 1) {
-      if (attempt > attempts) throw new Error(`The table left ${rest.length} items undeleted`);
-      if (attempt > 1) await pause(Math.random() * 40 * 2 ** attempt);
-      const command: BatchWriteCommand = new BatchWriteCommand({ RequestItems: { [table]: rest } });
-      rest = (await documents.send(command)).UnprocessedItems?.[table] ?? [];
-    }
+    const deletions = keys.map((key) => ({ DeleteRequest: { Key: key } }));
+    await writeBatch(documents, table, deletions);
   };
 
   /** Goes through all pages, so that an index that lags behind is not asked for the same items again. */

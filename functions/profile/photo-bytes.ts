@@ -1,4 +1,4 @@
-/** Why an image cannot be a photo: it is none of the formats (or broken), or too small or too large. */
+/** Why an image cannot be a photo: it is no JPEG file (or a broken one), or too small or too large. */
 export class UnusableImage extends Error {
   override readonly name = "UnusableImage";
   readonly reason: "format" | "dimensions";
@@ -47,14 +47,6 @@ export class ByteReader {
 
   uint16(): number {
     return this.take(2).readUInt16BE();
-  }
-
-  uint32(): number {
-    return this.take(4).readUInt32BE();
-  }
-
-  uint32LittleEndian(): number {
-    return this.take(4).readUInt32LE();
   }
 
   /** Everything up to the place where `ends` says so. */

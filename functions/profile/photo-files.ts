@@ -1,5 +1,6 @@
 import { GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { minuteMs } from "#shared/domain/durations.ts";
 
 /** Writing photos and leading browsers to them. */
 export interface PhotoFiles {
@@ -11,7 +12,7 @@ export interface PhotoFiles {
   address(key: string): Promise<string>;
 }
 
-const windowMs = 10 * 60_000;
+const windowMs = 10 * minuteMs;
 const expiresInSeconds = 30 * 60;
 
 /** Photos in a bucket. A key is written once, so a browser may keep what it has loaded. */

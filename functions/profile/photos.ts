@@ -1,6 +1,7 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
 import type { OwnedFiles } from "./owned-files.ts";
 import { keyOfPath, photoKey, photoPath, photoPrefix } from "./photo-address.ts";
 import { UnusableImage } from "./photo-bytes.ts";
@@ -34,7 +35,7 @@ const perUser: RateLimit = { name: "photo-upload", max: 20, windowMinutes: 60 };
 /** A change loses against one in another tab at most this often. */
 const attempts = 4;
 /** Longer than any request takes: a file that is older and no one's photo will never become one. */
-const settledMs = 10 * 60_000;
+const settledMs = 10 * minuteMs;
 
 /**
  * Photos of users. The file is written first, then the user points to it, then what the user pointed to before is
@@ -103,7 +104,7 @@ function cleaned(file: Uint8Array): ReturnType<typeof cleanPhoto> {
       const message = `Image must be between ${least}x${least} and ${most}x${most} pixels`;
       throw invalidFields([{ path: "body.photo", message }], cause);
     }
-    const message = "Invalid file format. Please upload a JPEG, PNG, WebP, or GIF image.";
+    const message = "Invalid file format. Please upload a JPEG image.";
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", message, { cause });
   }
 }

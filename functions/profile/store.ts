@@ -7,7 +7,7 @@ import {
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { isConditionFailure, isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { ownedBy } from "#functions/platform/records/owner-index.ts";
 import { nameEndings, personItems, personKey } from "#functions/platform/records/people-index.ts";
@@ -47,15 +47,7 @@ export function profileStore(documents: DynamoDBDocumentClient, table: string): 
       throw error;
     }
   };
-  const write = async (items: WriteItems): Promise<boolean> => {
-    try {
-      await transact(documents, items);
-      return true;
-    } catch (error) {
-      if (isConditionFailure(error)) return false;
-      throw error;
-    }
-  };
+  const write = async (items: WriteItems): Promise<boolean> => isWritten(transact(documents, items));
 
   return {
     find,

@@ -7,6 +7,7 @@ import {
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { endsLogins } from "#functions/platform/records/login-version.ts";
 import { StoredSession, sessionKey, sessionPrefix, userKey } from "#functions/platform/records/users.ts";
+import { daySeconds } from "#shared/domain/durations.ts";
 import { type DeviceStore, KnownDevice } from "./devices.ts";
 
 const devicePrefix = "device#";
@@ -19,7 +20,7 @@ function deviceKey(userId: string, deviceId: string): { pk: string; sk: string }
 const rememberedDays = 400;
 
 function ttlAfter(moment: string): number {
-  return Math.ceil(Date.parse(moment) / 1_000) + rememberedDays * 86_400;
+  return Math.ceil(Date.parse(moment) / 1_000) + rememberedDays * daySeconds;
 }
 
 /** Devices in the accounts table, beside the sessions of their user. */

@@ -1,9 +1,8 @@
 import type { MailContent } from "#functions/platform/mail/template.ts";
+import { dayMs } from "#shared/domain/durations.ts";
 import { gracePeriodDays, type Subscription } from "#shared/domain/subscription.ts";
 import { tierPresentations } from "#shared/domain/subscription-catalogue.ts";
 import { tierOf } from "#shared/domain/tiers.ts";
-
-const dayMs = 86_400_000;
 
 /**
  * What to tell someone about a change of subscription; null for what needs no telling, as a renewal.

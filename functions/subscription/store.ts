@@ -2,6 +2,7 @@ import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/li
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
+import { daySeconds } from "#shared/domain/durations.ts";
 import { accountChange } from "./account-change.ts";
 import { BillingAccount, type BillingStore, type ProviderEvent } from "./billing-accounts.ts";
 import { billingKey, eventKey } from "./keys.ts";
@@ -58,5 +59,5 @@ export function billingStore(
 }
 
 function eventItem({ id, createdAt }: ProviderEvent) {
-  return { ...eventKey(id), createdAt, ttl: createdAt + eventDays * 86_400 };
+  return { ...eventKey(id), createdAt, ttl: createdAt + eventDays * daySeconds };
 }

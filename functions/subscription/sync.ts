@@ -1,5 +1,6 @@
 import { AppError } from "#functions/platform/errors.ts";
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
+import { dayMs, minuteMs } from "#shared/domain/durations.ts";
 import { freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
 import { isSameSubscription, nextSubscription } from "#shared/domain/subscription-origin.ts";
 import type { BillingAccount, BillingStore, ProviderEvent } from "./billing-accounts.ts";
@@ -18,10 +19,8 @@ interface SyncDependencies {
 
 /** Other requests may come between reading and writing, but hardly this often. */
 const attempts = 5;
-/** Every account is looked at once a day, even if no event ever comes. */
-const dayMs = 86_400_000;
 /** After the end of a period: the provider's own event about the next one comes first. */
-const renewalMs = 5 * 60_000;
+const renewalMs = 5 * minuteMs;
 
 export type Sync = (userId: string, event?: ProviderEvent) => Promise<CurrentSubscription | undefined>;
 

@@ -1,12 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { BatchWriteCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { type BatchItem, batchSize, writeBatch } from "#functions/platform/aws/batch-write.ts";
 
-export type BatchItem = { PutRequest: { Item: object } } | { DeleteRequest: { Key: object } };
-
-/** What DynamoDB takes in one call. */
-const batchSize = 25;
 const simultaneous = 4;
-const attempts = 6;
 
 /** Writes in batches, several at a time; what the table could not take at once is tried again. */
 export async function writeInBatches(
@@ -27,20 +22,4 @@ export async function writeInBatches(
     }
   };
   await Promise.all(Array.from({ length: simultaneous }, worker));
-}
-
-async function writeBatch(
-  client: DynamoDBDocumentClient,
-  tableName: string,
-  batch: BatchItem[],
-): Promise<void> {
-  let rest: Record<string, unknown>[] | undefined = batch;
-  for (let attempt = 1; rest && rest.length > 0; attempt++) {
-    const command: BatchWriteCommand = new BatchWriteCommand({ RequestItems: { [tableName]: rest } });
-    const { UnprocessedItems } = await client.send(command);
-    rest = UnprocessedItems?.[tableName];
-    if (!rest || rest.length === 0) return;
-    if (attempt === attempts) throw new Error(`The table left ${rest.length} items of a batch unwritten`);
-    await pause(Math.random() * 40 * 2 ** attempt);
-  }
 }

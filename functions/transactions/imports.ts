@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "#functions/platform/errors.ts";
+import { derivedId } from "#functions/platform/ids.ts";
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import type { ImportRow } from "#shared/api/transactions.ts";
 import { completedRows } from "./drafts.ts";
-import { derivedId } from "./ids.ts";
 import type { LedgerCaller, LedgerDependencies, LedgerWriter } from "./ledger-writer.ts";
 import { checkRoom, fresh, hashOf, notFound, repeated } from "./recording.ts";
 

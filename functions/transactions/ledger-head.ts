@@ -10,10 +10,11 @@ import {
   LedgerHead,
   ledgerKeys,
 } from "#functions/platform/records/plan/ledger-record.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
 import { writeInBatches } from "./batch-writes.ts";
 
 /** No function runs as long: what a broken one left undone may be done by the next. */
-const leaseMs = 60_000;
+const leaseMs = minuteMs;
 const waitMs = 250;
 const waits = 60;
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import pRetry from "p-retry";
 import { AppError } from "#functions/platform/errors.ts";
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import {
@@ -8,19 +8,19 @@ import {
   type StoredTransaction,
 } from "#functions/platform/records/plan/ledger-record.ts";
 import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
+import { dayMs, minuteMs } from "#shared/domain/durations.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { type MarketSeries, marketSeries } from "#shared/engine/market/market-series.ts";
 import { checkCoverage } from "./coverage.ts";
 import { type LedgerChange, movesOf } from "./ledger-change.ts";
 import { LedgerChanged, type TransactionStore } from "./store.ts";
 
-const dayMs = 86_400_000;
 /** How often a change is judged again because another one came between, each time after a longer pause. */
-const attempts = 20;
-const firstPauseMs = 10;
-const longestPauseMs = 400;
+const retries = 19;
+/** Grows slowly rather than up to a longest pause, at which all who wait would come back at the same moment. */
+const pauses = { minTimeout: 20, factor: 1.15, randomize: true };
 /** Rows of an import that are older than this and do not count belong to no attempt that still runs. */
-const abandonedMs = 15 * 60_000;
+const abandonedMs = 15 * minuteMs;
 
 /** The caller. */
 export interface LedgerCaller {
@@ -136,21 +136,22 @@ export function createLedgerWriter({ store, plans, market, clock }: LedgerDepend
       const { userId } = caller;
       const turn: Turn = {};
       try {
-        for (let attempt = 1; ; attempt++) {
-          try {
-            const head = await store.head(userId);
-            const ledger = open(caller, head, turn);
-            const decision = await decide(ledger);
-            if (!decision.change) return decision.done;
-            await ledger.check(decision.change, decision.blame);
-            await store.write(userId, head, decision.change);
-            return decision.done;
-          } catch (error) {
-            if (!(error instanceof LedgerChanged)) throw error;
-            if (attempt === attempts) throw tooBusy(error);
-            await pause(Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** attempt));
-          }
-        }
+        const attempt = async () => {
+          const head = await store.head(userId);
+          const ledger = open(caller, head, turn);
+          const decision = await decide(ledger);
+          if (!decision.change) return decision.done;
+          await ledger.check(decision.change, decision.blame);
+          await store.write(userId, head, decision.change);
+          return decision.done;
+        };
+        return await pRetry(attempt, {
+          retries,
+          ...pauses,
+          shouldRetry: ({ error }) => error instanceof LedgerChanged,
+        });
+      } catch (error) {
+        throw error instanceof LedgerChanged ? tooBusy(error) : error;
       } finally {
         await turn.end?.();
       }

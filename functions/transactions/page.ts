@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { invalidFields } from "#functions/platform/errors.ts";
+import { invalidCursor, readCursor, writeCursor } from "#functions/platform/http/cursors.ts";
 import type { LedgerPlace, StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import { fingerprint } from "#functions/platform/signatures.ts";
 import type { TransactionStore } from "./store.ts";
@@ -32,7 +33,6 @@ const Cursor = z.strictObject({
   position: z.int().nonnegative(),
   id: z.uuid(),
 });
-type Cursor = z.infer<typeof Cursor>;
 
 /**
  * One page, newest first. A cursor continues after the transaction that ended the page before, whatever was recorded
@@ -50,7 +50,8 @@ export async function pageOf(
     throw invalidFields([{ path: "query.page", message: "Give either a page or a cursor, not both" }]);
   }
   const scope = fingerprint(JSON.stringify([userId, startDate, endDate]));
-  const before = request.cursor === undefined ? undefined : readCursor(request.cursor, scope);
+  const before = request.cursor === undefined ? undefined : readCursor(Cursor, request.cursor);
+  if (before !== undefined && before.scope !== scope) throw invalidCursor();
   const page = before?.page ?? request.page ?? 1;
   const months = await monthsBetween(store, userId, startDate, endDate);
   const total = months.reduce((sum, { count }) => sum + count, 0);
@@ -104,23 +105,4 @@ const dayBefore = (month: string) =>
 
 function placeOf({ dateAcquired, sequence, position, id }: LedgerPlace): LedgerPlace {
   return { dateAcquired, sequence, position, id };
-}
-
-function writeCursor(cursor: Cursor): string {
-  return Buffer.from(JSON.stringify(cursor)).toString("base64url");
-}
-
-function readCursor(text: string, scope: string): Cursor {
-  const refused = (cause?: unknown) =>
-    invalidFields([{ path: "query.cursor", message: "Invalid cursor" }], cause);
-  let json: unknown;
-  try {
-    json = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
-  } catch (error) {
-    throw refused(error);
-  }
-  const parsed = Cursor.safeParse(json);
-  if (!parsed.success) throw refused(parsed.error);
-  if (parsed.data.scope !== scope) throw refused();
-  return parsed.data;
 }

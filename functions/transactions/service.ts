@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "#functions/platform/errors.ts";
+import { derivedId } from "#functions/platform/ids.ts";
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import type { NewTransaction, Transaction, TransactionChange } from "#shared/api/transactions.ts";
+import { hourMs } from "#shared/domain/durations.ts";
 import { completed } from "./drafts.ts";
-import { derivedId } from "./ids.ts";
 import { createImports } from "./imports.ts";
 import { createLedgerWriter, type LedgerCaller, type LedgerDependencies } from "./ledger-writer.ts";
 import { type PageRequest, pageOf } from "./page.ts";
 import { checkRoom, fresh, hashOf, notFound, repeated } from "./recording.ts";
 import { viewOf } from "./view.ts";
 
-const hourMs = 3_600_000;
 /** How long a deletion can be undone. */
 const restorableMs = 24 * hourMs;
 

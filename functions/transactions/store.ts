@@ -1,6 +1,7 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod";
+import type { BatchItem } from "#functions/platform/aws/batch-write.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import {
   createLedgerReader,
@@ -16,7 +17,7 @@ import {
   ledgerKeys,
   StoredTransaction,
 } from "#functions/platform/records/plan/ledger-record.ts";
-import { type BatchItem, writeInBatches } from "./batch-writes.ts";
+import { writeInBatches } from "./batch-writes.ts";
 import { keysOf, type LedgerChange, writesOf } from "./ledger-change.ts";
 import { readHead } from "./ledger-head.ts";
 import { createLedgerTurns, type LedgerTurns } from "./ledger-turns.ts";

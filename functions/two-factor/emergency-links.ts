@@ -1,8 +1,9 @@
 import { fingerprint, isSignature, randomToken, sign } from "#functions/platform/signatures.ts";
+import { hourMs } from "#shared/domain/durations.ts";
 import type { EmergencyLink } from "./two-factor-records.ts";
 
 /** How long a mailed link works. */
-const lifetimeMs = 3_600_000;
+const lifetimeMs = hourMs;
 const purpose = "emergency-reset";
 
 export interface EmergencyLinks {

@@ -2,6 +2,7 @@ import { AppError } from "#functions/platform/errors.ts";
 import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
 import { codeAt, stepOf } from "#functions/platform/records/two-factor/authenticator.ts";
+import { dayMs } from "#shared/domain/durations.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { newRecoveryCodes } from "./code-sets.ts";
 import { isoTime, type Person, type TwoFactorDependencies } from "./dependencies.ts";
@@ -137,7 +138,7 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
 const waitDays = 7;
 
 function endOfWait({ emailChangedAt }: Person): number {
-  return emailChangedAt ? Date.parse(emailChangedAt) + waitDays * 86_400_000 : 0;
+  return emailChangedAt ? Date.parse(emailChangedAt) + waitDays * dayMs : 0;
 }
 
 function invalidLink(): AppError {

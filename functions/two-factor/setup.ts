@@ -3,6 +3,7 @@ import type { Caller } from "#functions/platform/http/handlers.ts";
 import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { recoveryCodeUsedMail } from "#functions/platform/mail/recovery-code-used-mail.ts";
 import { stepOf } from "#functions/platform/records/two-factor/authenticator.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
 import { newRecoveryCodes } from "./code-sets.ts";
 import { isoTime, type TwoFactorDependencies } from "./dependencies.ts";
 import { changing, enrolmentOf, type NewAuthenticator, newAuthenticator } from "./enrolment.ts";
@@ -13,7 +14,7 @@ import { tellOwner } from "./owner-notices.ts";
 import type { Change, PendingEnrolment } from "./two-factor-records.ts";
 
 /** How long a new authenticator may take to show its first code. */
-const pendingMs = 15 * 60_000;
+const pendingMs = 15 * minuteMs;
 
 /** Setting an authenticator up, the first one or a new one in place of a lost one. */
 export interface SetupService {

@@ -16,6 +16,7 @@ import {
   enrolmentStore,
 } from "#functions/platform/records/two-factor/enrolment-store.ts";
 import { userKey } from "#functions/platform/records/users.ts";
+import { daySeconds } from "#shared/domain/durations.ts";
 import { type Change, EmergencyLink, PendingEnrolment, type TwoFactorStore } from "./two-factor-records.ts";
 
 type Items = NonNullable<TransactWriteCommandInput["TransactItems"]>;
@@ -84,7 +85,7 @@ export function twoFactorStore(documents: DynamoDBDocumentClient, table: string)
             ":change": changeId,
             ":until": until,
             ":now": now,
-            ":ttl": ttlAt(until) + 86_400,
+            ":ttl": ttlAt(until) + daySeconds,
           },
         }),
       ),

@@ -115,7 +115,7 @@ export const profile = defineContract({
     access: "session",
     csrf: true,
     summary:
-      "Replaces the caller's photo: JPEG, PNG, WebP or GIF of 50 to 4096 pixels a side and up to 4 MB. Everything except the picture itself is removed from the file.",
+      "Replaces the caller's photo: a JPEG of 50 to 4096 pixels a side and up to 4 MB. Everything except the picture itself is removed from the file.",
     upload: { field: "photo", maxBytes: photoMaxBytes, tooLarge: photoTooLarge },
     response: z.object({ photoURL: PhotoUrl }),
     errors: ["BAD_REQUEST", "CONFLICT", "RATE_LIMITED"],

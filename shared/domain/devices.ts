@@ -1,3 +1,4 @@
+import { dayMs } from "./durations.ts";
 import type { DeviceDescription } from "./user-agent.ts";
 
 export const riskLevels = ["low", "medium", "high"] as const;
@@ -34,7 +35,6 @@ export interface DeviceFacts {
   otherTimezone?: boolean;
 }
 
-const dayMs = 86_400_000;
 const newForDays = 7;
 const idleDays = 14;
 const manySessions = 5;

@@ -1,3 +1,4 @@
+import { dayMs } from "./durations.ts";
 import { type Tier, tierOf } from "./tiers.ts";
 
 export const subscriptionStatuses = ["active", "trialing", "past_due", "cancelled"] as const;
@@ -15,8 +16,6 @@ export interface Subscription {
 
 /** Days after the end of the period during which an unpaid subscription keeps its tier. */
 export const gracePeriodDays = 7;
-
-const dayMs = 86_400_000;
 
 /** What everyone starts with. */
 export const freeSubscription: Subscription = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dirty, gif, plain, secret } from "#test/functions/profile/pictures.ts";
+import { dirty, jpegOf, otherFormats, plain, secret } from "#test/functions/profile/pictures.ts";
 import { type Member, type Product, startProduct } from "./product.ts";
 
 let product: Product;
@@ -43,7 +43,7 @@ const open = (path: string, init: RequestInit = {}) => fetch(product.cloud.origi
 
 describe("a photo", () => {
   it("is its owner's after the upload, without anything but the picture", async () => {
-    const photoURL = await uploaded(ada, dirty.jpeg);
+    const photoURL = await uploaded(ada, dirty);
     expect(await photoOf(ada)).toBe(photoURL);
     const answer = await open(photoURL);
     expect(answer.status).toBe(200);
@@ -53,17 +53,14 @@ describe("a photo", () => {
     expect(bytes.includes("GPS")).toBe(false);
   });
 
-  it.each(["jpeg", "png", "webp", "gif"] as const)(
-    "may be %s, whatever the sender calls it",
-    async (format) => {
-      const { json } = await upload(ada, ["photo", plain[format], "text/plain", "notes.txt"]);
-      const answer = await open((json.data as { photoURL: string }).photoURL);
-      expect(answer.headers.get("content-type")).toBe(`image/${format}`);
-    },
-  );
+  it("is known by its bytes, whatever the sender calls it", async () => {
+    const { json } = await upload(ada, ["photo", plain, "text/plain", "notes.txt"]);
+    const answer = await open((json.data as { photoURL: string }).photoURL);
+    expect(answer.headers.get("content-type")).toBe("image/jpeg");
+  });
 
   it("is reached through an address that is signed for some minutes", async () => {
-    const answer = await open(await uploaded(ada, plain.png), { redirect: "manual" });
+    const answer = await open(await uploaded(ada, plain), { redirect: "manual" });
     expect(answer.status).toBe(302);
     expect(answer.headers.get("cache-control")).toBe("private, max-age=300");
     const location = new URL(answer.headers.get("location") ?? "");
@@ -75,8 +72,8 @@ describe("a photo", () => {
   });
 
   it("is no longer stored under its old address once it is replaced or removed", async () => {
-    const first = await uploaded(ada, plain.png);
-    const second = await uploaded(ada, plain.gif);
+    const first = await uploaded(ada, plain);
+    const second = await uploaded(ada, plain);
     expect((await open(first)).status).toBeGreaterThanOrEqual(403);
     expect((await open(second)).status).toBe(200);
     const removed = await product.call("DELETE", "/users/me/photo", { as: ada });
@@ -87,9 +84,9 @@ describe("a photo", () => {
   });
 
   it("is one's own: another user's is neither changed nor removed, and cannot be guessed", async () => {
-    const photoURL = await uploaded(ada, plain.png);
+    const photoURL = await uploaded(ada, plain);
     await product.call("DELETE", "/users/me/photo", { as: bob });
-    await uploaded(bob, plain.gif);
+    await uploaded(bob, plain);
     expect(await photoOf(ada)).toBe(photoURL);
     const guessed = photoURL.replace(/.{4}$/, "AAAA");
     expect((await open(guessed)).status).toBeGreaterThanOrEqual(403);
@@ -99,7 +96,7 @@ describe("a photo", () => {
   });
 
   it("is shown to anyone who finds its owner, and is in the owner's export", async () => {
-    const photoURL = await uploaded(ada, plain.png);
+    const photoURL = await uploaded(ada, plain);
     const found = await product.call("GET", "/users/search?searchTerm=ada%40example.com", { as: bob });
     expect(found.json?.data).toMatchObject([{ id: ada.userId, photoURL }]);
     const exported = await product.call("GET", "/users/me/export", { as: ada });
@@ -116,7 +113,7 @@ describe("a photo", () => {
 
   it("goes with the account", async () => {
     const leaver = await product.member("leaver");
-    const photoURL = await uploaded(leaver, plain.png);
+    const photoURL = await uploaded(leaver, plain);
     await product.call("DELETE", "/users/me", { body: { confirmation: "DELETE" }, as: leaver });
     expect((await open(photoURL)).status).toBeGreaterThanOrEqual(403);
   });
@@ -124,8 +121,8 @@ describe("a photo", () => {
 
 describe("an upload", () => {
   it("is refused for guests and without the CSRF token", async () => {
-    expect((await upload(undefined, ["photo", plain.png])).status).toBe(401);
-    const { status, json } = await upload({ ...ada, csrfToken: "" }, ["photo", plain.png]);
+    expect((await upload(undefined, ["photo", plain])).status).toBe(401);
+    const { status, json } = await upload({ ...ada, csrfToken: "" }, ["photo", plain]);
     expect([status, json.code]).toEqual([403, "CSRF_FAILED"]);
     expect((await product.call("DELETE", "/users/me/photo")).status).toBe(401);
   });
@@ -134,7 +131,10 @@ describe("an upload", () => {
     ["a drawing", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ["a page", "<!doctype html><script>alert(1)</script>"],
     ["a page that begins like a picture", "GIF89a/*<script>alert(1)</script>*/"],
-    ["half a picture", plain.png.subarray(0, 60)],
+    ["half a picture", plain.subarray(0, 60)],
+    ["a PNG", otherFormats.PNG],
+    ["a WebP", otherFormats.WebP],
+    ["a GIF", otherFormats.GIF],
     ["nothing", ""],
   ])("is refused for %s that is called a picture", async (_name, content) => {
     expect(await upload(ada, ["photo", content, "image/png", "photo.png"])).toMatchObject({
@@ -142,13 +142,13 @@ describe("an upload", () => {
       json: {
         success: false,
         code: "UNSUPPORTED_MEDIA_TYPE",
-        error: "Invalid file format. Please upload a JPEG, PNG, WebP, or GIF image.",
+        error: "Invalid file format. Please upload a JPEG image.",
       },
     });
   });
 
   it("is refused for pictures that are too small or too large", async () => {
-    for (const picture of [gif(49, 64), gif(64, 49)]) {
+    for (const picture of [jpegOf(49, 64), jpegOf(64, 49)]) {
       expect(await upload(ada, ["photo", picture])).toMatchObject({
         status: 400,
         json: { code: "VALIDATION_FAILED", details: [{ path: "body.photo" }] },
@@ -157,7 +157,7 @@ describe("an upload", () => {
   });
 
   it("takes the one field, once, as a file", async () => {
-    const picture = plain.png;
+    const picture = plain;
     const refused = [
       await upload(ada),
       await upload(ada, ["picture", picture]),
@@ -184,7 +184,7 @@ describe("an upload", () => {
     "of more than 4 MB, as %d, is refused with the limit that holds",
     async (size) => {
       const padding = Buffer.alloc(Math.round(size * 1024 * 1024));
-      const { status, json } = await upload(ada, ["photo", Buffer.concat([plain.png, padding])]);
+      const { status, json } = await upload(ada, ["photo", Buffer.concat([plain, padding])]);
       expect([status, json.code, json.error]).toEqual([
         413,
         "PAYLOAD_TOO_LARGE",

@@ -273,11 +273,11 @@ describe("a profile photo", () => {
 });
 
 describe("a cleaned file", () => {
-  it.each(["jpeg", "png", "webp", "gif"] as const)("is drawn as before: %s", async (format) => {
+  it("is drawn as before", async () => {
     const { page, context } = await newVisitor(browser);
     await page.goto(product.cloud.origin);
-    const before = await pixelsOf(page, dirty[format]);
-    const after = await pixelsOf(page, cleanPhoto(dirty[format]).bytes);
+    const before = await pixelsOf(page, dirty);
+    const after = await pixelsOf(page, cleanPhoto(dirty).bytes);
     expect(new Set(before.data).size).toBeGreaterThan(2);
     expect([after.width, after.height]).toEqual([before.width, before.height]);
     // Without its colour profile, which is that of the screen, a colour is rounded otherwise.

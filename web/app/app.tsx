@@ -1,4 +1,3 @@
-import { BrowserRouter } from "react-router";
 import { AlertProvider } from "#web/components/alerts/alerts.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { ShellProvider } from "#web/components/shell/shell-state.tsx";
@@ -11,18 +10,15 @@ import { Pages } from "./pages.tsx";
 export function App() {
   return (
     <ErrorScreen>
-      {/* Without transitions a navigation can be flushed: leaving a page must happen before its session ends. */}
-      <BrowserRouter useTransitions={false}>
-        <AlertProvider>
-          <SessionProvider>
-            <ShellProvider>
-              <Pages />
-              <ContactLinks />
-              <ConfirmationHost />
-            </ShellProvider>
-          </SessionProvider>
-        </AlertProvider>
-      </BrowserRouter>
+      <AlertProvider>
+        <SessionProvider>
+          <ShellProvider>
+            <Pages />
+            <ContactLinks />
+            <ConfirmationHost />
+          </ShellProvider>
+        </SessionProvider>
+      </AlertProvider>
     </ErrorScreen>
   );
 }

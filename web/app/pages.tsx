@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { Navigate, useLocation } from "react-router";
 import { EntranceLayout } from "#web/app/layouts/entrance-layout.tsx";
 import { ShellLayout } from "#web/app/layouts/shell-layout.tsx";
 import { type CodeSource, Loaded, lazySource } from "#web/components/lazy/loaded.tsx";
+import { Navigate, useLocation } from "#web/components/router/router.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
@@ -38,8 +38,7 @@ const notFound: Frame = {
 };
 
 /**
- * The page of the current address. Every path is fixed, so a comparison does; the router's matching of patterns
- * would add 4 kB to each first visit.
+ * The page of the current address. Every path is fixed, so a comparison does.
  */
 export function Pages() {
   const pathname = plainPath(useLocation().pathname);

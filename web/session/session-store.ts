@@ -1,8 +1,9 @@
+import { dayMs } from "#shared/domain/durations.ts";
 import { sessionKey } from "./session-key.ts";
 import { isStoredSession, type StoredSession } from "./stored-session.ts";
 import type { SealedText, Vault } from "./vault.ts";
 
-const inactivityMs = 30 * 24 * 60 * 60 * 1000;
+const inactivityMs = 30 * dayMs;
 
 interface Envelope extends SealedText {
   /** Milliseconds since 1970; renewed with every refresh. */

@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
-import { useNavigate } from "react-router";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { navigate } from "#web/components/router/places.ts";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -9,7 +9,6 @@ export function useLogout(): { isBusy: boolean; logout: () => Promise<void> } {
   const { logout } = useSession();
   const { isBusy, run } = useExclusive();
   const alert = useAlert();
-  const navigate = useNavigate();
   return {
     isBusy,
     logout: () =>

@@ -17,14 +17,3 @@ export async function isWritten(writing: Promise<unknown>): Promise<boolean> {
     throw error;
   }
 }
-
-/** Waits for a write, or for several as one transaction; false when a condition did not hold. */
-export async function written(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}

@@ -1,12 +1,12 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import {
   type DynamoDBDocumentClient,
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
+import pRetry from "p-retry";
 
-const attempts = 4;
+const retries = 3;
 
 /**
  * Writes items together or not at all. Two transactions that touch one item at the same moment make one of
@@ -18,15 +18,12 @@ export async function transact(
   documents: DynamoDBDocumentClient,
   items: NonNullable<TransactWriteCommandInput["TransactItems"]>,
 ): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await documents.send(new TransactWriteCommand({ TransactItems: items }));
-      return;
-    } catch (error) {
-      if (attempt === attempts || !isConflict(error)) throw error;
-      await pause(Math.random() * 40 * 2 ** attempt);
-    }
-  }
+  await pRetry(() => documents.send(new TransactWriteCommand({ TransactItems: items })), {
+    retries,
+    minTimeout: 40,
+    randomize: true,
+    shouldRetry: ({ error }) => isConflict(error),
+  });
 }
 
 function isConflict(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { isSignature, sign } from "#functions/platform/signatures.ts";
+import { hourMs } from "#shared/domain/durations.ts";
 
-const lifetimeMs = 4 * 3_600_000;
+const lifetimeMs = 4 * hourMs;
 
 export interface CsrfTokens {
   /** A token for one session that works for four hours. */

@@ -4,7 +4,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
-import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
 import type { CounterStore } from "./rate-limit.ts";
 
 /** Counters in the events table, one item per counter. */
@@ -17,13 +17,9 @@ export function counterStore(documents: DynamoDBDocumentClient, table: string): 
       "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
     >,
   ): Promise<boolean> => {
-    try {
-      await documents.send(new UpdateCommand({ TableName: table, Key: counterKey(key), ...change }));
-      return true;
-    } catch (error) {
-      if (isConditionFailure(error)) return false;
-      throw error;
-    }
+    return isWritten(
+      documents.send(new UpdateCommand({ TableName: table, Key: counterKey(key), ...change })),
+    );
   };
 
   return {

@@ -1,5 +1,6 @@
 import { AppError } from "#functions/platform/errors.ts";
 import { fingerprint } from "#functions/platform/signatures.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
 
 /** N attempts per window of time; all callers of one subject share a counter. */
 export interface RateLimit {
@@ -33,7 +34,7 @@ export interface RateLimiter {
 /** Limits over windows of time. Subjects (addresses, networks) are stored as fingerprints only. */
 export function rateLimiter(counters: CounterStore, clock: () => number): RateLimiter {
   const windowOf = ({ name, windowMinutes, sliding }: RateLimit, subject: string) => {
-    const windowMs = windowMinutes * 60_000;
+    const windowMs = windowMinutes * minuteMs;
     const nowMs = clock();
     const key = `${name}#${fingerprint(subject)}`;
     if (sliding) return { key, nowMs, windowMs, endMs: nowMs + windowMs };

@@ -1,5 +1,6 @@
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import { sealer as newSealer, type Sealer } from "#functions/platform/sealing.ts";
+import { hourMs, minuteMs } from "#shared/domain/durations.ts";
 import type { Mailer } from "./mailer.ts";
 import type { MailContent } from "./template.ts";
 
@@ -47,8 +48,8 @@ interface OutboxDependencies {
 }
 
 /** Longer than any request takes. */
-const holdMs = 2 * 60_000;
-const longestHoldMs = 60 * 60_000;
+const holdMs = 2 * minuteMs;
+const longestHoldMs = hourMs;
 /** No link in a mail works longer. */
 export const outboxHours = 24;
 
@@ -95,7 +96,7 @@ export function mailOutbox({ store, mailer, sealer, log, clock, newId }: OutboxD
       for (const mail of await store.due(isoTime(clock()))) {
         const nowMs = clock();
         if (nowMs - startedMs > budgetMs) break;
-        if (Date.parse(mail.createdAt) + outboxHours * 3_600_000 <= nowMs) {
+        if (Date.parse(mail.createdAt) + outboxHours * hourMs <= nowMs) {
           log.error("a mail could not be sent for a day and was dropped", { mailId: mail.id });
           await store.remove(mail);
           continue;

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { apiKeyPermissions } from "#shared/domain/api-keys.ts";
 import { ownedBy } from "./owner-index.ts";
 import { StoredUser, userKey } from "./users.ts";
@@ -53,13 +53,7 @@ export function apiKeyStore(documents: DynamoDBDocumentClient, table: string): A
       ConditionExpression: `attribute_exists(pk) AND revokedAt = :none${condition}`,
       ExpressionAttributeValues: { ":none": null, ...values },
     });
-    try {
-      await documents.send(command);
-      return true;
-    } catch (error) {
-      if (isConditionFailure(error)) return false;
-      throw error;
-    }
+    return isWritten(documents.send(command));
   };
   return {
     create: async (key) => {

@@ -1,5 +1,5 @@
 import { BatchGetCommand, type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { StoredSession, StoredUser, sessionIdleMs, sessionKey, userKey } from "./users.ts";
 
 /** Who is behind a session, as every request asks. */
@@ -40,11 +40,7 @@ export function callerStore(documents: DynamoDBDocumentClient, table: string): C
           ":ttl": Math.ceil(endMs / 1_000),
         },
       });
-      try {
-        await documents.send(command);
-      } catch (error) {
-        if (!isConditionFailure(error)) throw error;
-      }
+      await isWritten(documents.send(command));
     },
   };
 }

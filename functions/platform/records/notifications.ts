@@ -5,6 +5,7 @@ import { errorFields, type Log } from "#functions/platform/log.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import { fingerprint } from "#functions/platform/signatures.ts";
 import { notificationTypes } from "#shared/domain/correspondence.ts";
+import { daySeconds } from "#shared/domain/durations.ts";
 import { userKey } from "./users.ts";
 
 /** A notification as it is stored beside everything else that its owner gets. */
@@ -76,7 +77,7 @@ export function notifier(documents: DynamoDBDocumentClient, table: string, log: 
             Item: {
               ...notificationKey(userId, stored.id),
               ...stored,
-              ttl: Math.ceil(atMs / 1_000) + keptDays * 86_400,
+              ttl: Math.ceil(atMs / 1_000) + keptDays * daySeconds,
             },
             // One that has been read stays read when its event is reported again.
             ConditionExpression: "attribute_not_exists(pk)",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dayMs } from "#shared/domain/durations.ts";
 import { subscriptionStatuses } from "#shared/domain/subscription.ts";
 
 /** A user as stored in the accounts table. Dates are ISO texts in UTC. */
@@ -53,7 +54,7 @@ export const StoredSession = z.object({
 export type StoredSession = z.infer<typeof StoredSession>;
 
 /** A session ends after this long without use. */
-export const sessionIdleMs = 30 * 86_400_000;
+export const sessionIdleMs = 30 * dayMs;
 
 interface ItemKey {
   pk: string;

@@ -41,7 +41,8 @@ const ofProcess = [
 /**
  * What bundles get for Node's own modules: the same exports, each read only if it is used. An ES import of such a
  * module reads every export, and some of them load what no function uses: fetch, web streams, the REPL's parser, the
- * standard streams. That was up to half of what importing a function cost.
+ * standard streams. That was up to half of what importing a function cost. Upstream:
+ * https://github.com/nodejs/node/issues/59686
  *
  * @returns the file that stands in for each name, with and without `node:`
  */

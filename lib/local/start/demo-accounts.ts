@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import pRetry from "p-retry";
 import * as z from "zod";
 import { withLinks } from "#lib/local/mailbox/pages.ts";
 import type { Mailbox } from "#lib/local/ses/mailbox.ts";
@@ -57,20 +57,25 @@ class DemoAccountFailed extends Error {
   override readonly name = "DemoAccountFailed";
 }
 
-const attempts = 3;
+const retries = 2;
+
+class Busy extends Error {
+  override readonly name = "Busy";
+}
 
 /** A busy machine makes functions give up on their first calls, which asks to try again. */
 async function post(origin: string, path: string, body: object): Promise<Response> {
-  for (let attempt = 1; ; attempt++) {
+  const attempt = async (attemptNumber: number): Promise<Response> => {
     const response = await fetch(origin + path, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    if (response.status !== 503 || attempt === attempts) return response;
+    if (response.status !== 503 || attemptNumber > retries) return response;
     await response.body?.cancel();
-    await pause(attempt * 1_000);
-  }
+    throw new Busy("A function gave up");
+  };
+  return pRetry(attempt, { retries, minTimeout: 1_000, shouldRetry: ({ error }) => error instanceof Busy });
 }
 
 /** The newest verification link that was mailed to an address. */

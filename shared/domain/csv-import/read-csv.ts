@@ -1,3 +1,5 @@
+import Papa from "papaparse";
+
 /** One record of a file: its cells and the line that it begins on, counted from 1. */
 export interface CsvRecord {
   readonly line: number;
@@ -16,7 +18,7 @@ const longestField = 32_767;
 /**
  * Reads delimited text as RFC 4180 describes it: quoted cells may hold delimiters, line breaks and doubled quotes.
  * A byte-order mark, any kind of line break and empty lines are taken as they come. The delimiter is the one that
- * splits the lines most evenly.
+ * splits the lines most evenly: the library's own guess takes the decimal commas below an exchange's preamble for it.
  *
  * @throws SyntaxError naming the line of a quote that is not closed
  */
@@ -49,55 +51,35 @@ function likelyDelimiter(text: string): string {
 }
 
 function split(text: string, delimiter: string): CsvRecord[] {
+  const content = withOneLineBreak(text, delimiter);
+  const { data, errors } = Papa.parse<string[]>(content, { delimiter, newline: "\n" });
+  // A text after a closing quote makes the library look for another one, far beyond the cell.
+  const [error] = errors;
+  if (error) throw notClosed(1 + breaksIn(content.slice(0, error.index)));
   const records: CsvRecord[] = [];
-  let cells: string[] = [];
-  let start = 1;
   let line = 1;
-  let at = 0;
-  const finish = () => {
-    if (cells.some((cell) => cell.trim() !== "")) records.push({ line: start, cells });
-    cells = [];
-  };
-  while (at < text.length) {
-    if (text[at] === '"') {
-      const field = quoted(text, at, line);
-      cells.push(field.value);
-      line += field.breaks;
-      at = field.next;
-      // Whatever stands between the closing quote and the delimiter is no part of the value.
-      while (at < text.length && text[at] !== delimiter && !isBreak(text[at])) at++;
-    } else {
-      const from = at;
-      while (at < text.length && text[at] !== delimiter && !isBreak(text[at])) at++;
-      cells.push(text.slice(from, at));
+  for (const cells of data) {
+    if (cells.some((cell) => cell.trim() !== "")) records.push({ line, cells });
+    let breaks = 1;
+    for (const cell of cells) {
+      if (cell.length > longestField) throw notClosed(line + breaks - 1);
+      breaks += breaksIn(cell);
     }
-    if (text[at] === delimiter) {
-      at++;
-      if (at < text.length) continue;
-      cells.push("");
-    }
-    finish();
-    at += text[at] === "\r" && text[at + 1] === "\n" ? 2 : 1;
-    line++;
-    start = line;
+    line += breaks;
   }
   return records;
 }
 
-function quoted(text: string, open: number, line: number): { value: string; next: number; breaks: number } {
-  for (let close = text.indexOf('"', open + 1); close >= 0; close = text.indexOf('"', close + 2)) {
-    if (close - open > longestField) break;
-    if (text[close + 1] === '"') continue;
-    const raw = text.slice(open + 1, close);
-    return {
-      value: raw.replaceAll('""', '"'),
-      next: close + 1,
-      breaks: (raw.match(/\r\n|\r|\n/g) ?? []).length,
-    };
-  }
-  throw new SyntaxError(`The quote that opens on line ${line} is not closed`);
+/** The library takes one kind of line break in a file; files that were put together have several. */
+function withOneLineBreak(text: string, delimiter: string): string {
+  const quotedCellOrBreak = new RegExp(`(?<![^${delimiter}\r\n])"[^"]*(?:""[^"]*)*"|\r\n?`, "g");
+  return text.replace(quotedCellOrBreak, (found) => (found.startsWith('"') ? found : "\n"));
 }
 
-function isBreak(character: string | undefined): boolean {
-  return character === "\n" || character === "\r";
+function breaksIn(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+function notClosed(line: number): SyntaxError {
+  return new SyntaxError(`The quote that opens on line ${line} is not closed`);
 }

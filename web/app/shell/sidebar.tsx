@@ -1,6 +1,7 @@
 import "#web/components/ui/more-icons.ts";
 import { useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { navigate } from "#web/components/router/places.ts";
+import { useLocation } from "#web/components/router/router.ts";
 import { type PanelId, useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
@@ -80,10 +81,9 @@ interface ChoiceProps {
 /** Panels belong to the timeline: a panel chosen on another page opens there. */
 function usePanels() {
   const { panel, togglePanel, closePanel } = useShell();
-  const navigate = useNavigate();
   const isThere = useLocation().pathname === "/timeline";
   const go = () => {
-    if (!isThere) void navigate("/timeline");
+    if (!isThere) navigate("/timeline");
   };
   return {
     isTimeline: isThere && panel === null,

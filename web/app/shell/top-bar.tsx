@@ -1,6 +1,6 @@
-import { useLocation } from "react-router";
 import { NetworkBanner } from "#web/app/network/network-banner.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { useLocation } from "#web/components/router/router.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Logo } from "#web/components/ui/logo.tsx";
 import { hasStoredSession } from "#web/session/presence.ts";

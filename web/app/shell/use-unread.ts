@@ -1,6 +1,7 @@
+import { minuteMs } from "#shared/domain/durations.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 
-const renewMs = 60_000;
+const renewMs = minuteMs;
 
 /** The number of unread messages and notifications as shown: null for none, at most 99+. */
 export function useUnread(): string | null {

@@ -1,4 +1,5 @@
-const dayMs = 86_400_000;
+import { dayMs } from "#shared/domain/durations.ts";
+
 /** Mean length of a month of the Gregorian calendar, for dates before the first or after the last. */
 const monthMs = (146_097 / 4800) * dayMs;
 

@@ -1,8 +1,5 @@
+import { dayMs, hourMs, minuteMs } from "#shared/domain/durations.ts";
 import { formatDay } from "./dates.ts";
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;
 

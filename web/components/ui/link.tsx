@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
-import { useHref, useLocation, useNavigate } from "react-router";
+import { navigate } from "#web/components/router/places.ts";
+import { useLocation } from "#web/components/router/router.ts";
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   to: string;
@@ -21,23 +22,20 @@ function isForBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
 }
 
 /**
- * A link to a page of the product. Marks itself as the current page. The router's own link includes the prefetching of
- * its framework mode, 2 kB that no page here uses.
+ * A link to a page of the product. Marks itself as the current page.
  */
 export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
-  const href = useHref(to);
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   return (
     <a
       {...rest}
-      href={href}
-      aria-current={rest["aria-current"] ?? (pathname === href ? "page" : undefined)}
+      href={to}
+      aria-current={rest["aria-current"] ?? (pathname === to ? "page" : undefined)}
       onClick={(event) => {
         onClick?.(event);
         if (event.defaultPrevented || isForBrowser(event)) return;
         event.preventDefault();
-        void navigate(to, { state, replace: pathname === href });
+        navigate(to, { state, replace: pathname === to });
       }}
     >
       {children}

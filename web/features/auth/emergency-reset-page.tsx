@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { call } from "#web/api/api.ts";
 import type { Output } from "#web/api/client.ts";
 import { ApiError } from "#web/api/errors.ts";
 import { refusalText } from "#web/api/failure-text.ts";
+import { navigate } from "#web/components/router/places.ts";
 import { NewAuthenticator } from "#web/components/two-factor/new-authenticator.tsx";
 import { RecoveryCodes } from "#web/components/two-factor/recovery-codes.tsx";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
@@ -80,7 +80,6 @@ function EmergencyReset({ token }: { token: string }) {
 
 function Completed({ replaced }: { replaced: Replaced }) {
   const { forget } = useSession();
-  const navigate = useNavigate();
   return (
     <Entrance title="Set up your new app" lead="Your earlier authenticator app no longer works.">
       <div className={styles.form}>
@@ -91,7 +90,7 @@ function Completed({ replaced }: { replaced: Replaced }) {
           size="tall"
           block
           // The reset has ended all sessions, including this browser's.
-          onClick={() => void forget(() => void navigate("/login"))}
+          onClick={() => void forget(() => navigate("/login"))}
         >
           Complete Setup
         </Button>

@@ -1,10 +1,10 @@
+import { dayMs } from "#shared/domain/durations.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import { blocksPerEpoch, subsidySatoshis } from "#shared/engine/market/supply.ts";
 import type { MarketMonths } from "#web/components/market-drawing/market-months.ts";
 
 const { blocksPerDay } = engineConstants;
 const satoshisPerBitcoin = 1e8;
-const dayMs = 86_400_000;
 
 export interface ChainEstimate {
   height: number;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#web/components/router/router.ts";
 
 /** The parameters of a mailed link; empty texts where some are missing. */
 export interface MailedLink {
@@ -28,8 +28,9 @@ export function useMailedLink(): MailedLink {
 
 const none: MailedLink = { token: "", signature: "", purpose: "" };
 
-/** The link in a location's `hash`, which begins with the `#` unless it is empty. */
+/** Parses the link in a fragment, which starts with `#` unless it is empty. A query is never a link. */
 export function linkIn(hash: string): MailedLink | undefined {
+  if (!hash.startsWith("#")) return undefined;
   const found = new URLSearchParams(hash.slice(1));
   const part = (name: string) => found.get(name) ?? "";
   if (!found.has("token")) return undefined;

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router";
 import { call } from "#web/api/api.ts";
 import { ApiError } from "#web/api/errors.ts";
 import { refusalText } from "#web/api/failure-text.ts";
+import { navigate } from "#web/components/router/places.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { StrengthMeter } from "#web/components/ui/strength-meter.tsx";
@@ -55,7 +55,6 @@ function ResetForm({ token, signature, onRefused }: ResetFormProps) {
   const [values, setValues] = useState<ResetValues>({ password: "", confirmation: "" });
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const navigate = useNavigate();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -67,7 +66,7 @@ function ResetForm({ token, signature, onRefused }: ResetFormProps) {
     try {
       await call("auth", "resetPassword", { body: { token, signature, newPassword: values.password } });
       const state: LoginState = { info: "Your password has been changed. You can log in now." };
-      await navigate("/login", { state, replace: true });
+      navigate("/login", { state, replace: true });
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError && error.code === "INVALID_TOKEN") return onRefused(error.message);

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router";
 import { call } from "#web/api/api.ts";
 import { failureText, fieldFailures } from "#web/api/failure-text.ts";
+import { navigate } from "#web/components/router/places.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -25,7 +25,6 @@ export default function SignupPage() {
   const [values, setValues] = useState(empty);
   const [failures, setFailures] = useState<Failures>({});
   const [busy, setBusy] = useState(false);
-  const navigate = useNavigate();
   const change = (field: keyof SignupValues) => (value: string) => {
     setValues((before) => ({ ...before, [field]: value }));
   };
@@ -49,7 +48,7 @@ export default function SignupPage() {
         email,
         isNew: true,
       };
-      await navigate("/login", { state });
+      navigate("/login", { state });
     } catch (error) {
       const fields = fieldFailures(error);
       const known = ["displayName", "email", "password"].some((name) => name in fields);

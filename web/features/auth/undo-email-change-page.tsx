@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { call } from "#web/api/api.ts";
 import { ApiError } from "#web/api/errors.ts";
 import { refusalText } from "#web/api/failure-text.ts";
+import { navigate } from "#web/components/router/places.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
@@ -80,7 +80,6 @@ function UndoEmailChange({ token, signature }: MailedLink) {
 
 function Undone({ message }: { message: string }) {
   const { forget } = useSession();
-  const navigate = useNavigate();
   return (
     <Entrance title="Your email is back" lead="Someone else may know your password. Reset it now.">
       <div className={styles.form}>
@@ -90,7 +89,7 @@ function Undone({ message }: { message: string }) {
           size="tall"
           block
           // All sessions have ended, including this browser's.
-          onClick={() => void forget(() => void navigate("/forgot-password"))}
+          onClick={() => void forget(() => navigate("/forgot-password"))}
         >
           Reset Password
         </Button>

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
-import { Navigate } from "react-router";
 import { call } from "#web/api/api.ts";
+import { Navigate } from "#web/components/router/router.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { TextField } from "#web/components/ui/text-field.tsx";

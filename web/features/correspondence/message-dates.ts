@@ -1,10 +1,10 @@
+import { dayMs } from "#shared/domain/durations.ts";
+
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 const full = new Intl.DateTimeFormat("en-GB", { dateStyle: "short", timeStyle: "short" });
 const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long" });
 const dayOfMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
 const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric" });
-
-const dayMs = 86_400_000;
 
 /** Whole days between the calendar day of a moment and today, in local time. */
 function daysAgo(moment: Date, now: Date): number {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import type { User } from "#shared/api/user.ts";
+import { navigate } from "#web/components/router/places.ts";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
@@ -24,7 +24,6 @@ function Messages({ user }: { user: User }) {
   const isAdmin = user.role === "ADMIN";
   const place = usePlace(isAdmin);
   const isNarrow = useMedia(belowMedium);
-  const navigate = useNavigate();
   const [isComposing, setIsComposing] = useState(false);
   const isNothingOpen = place.threadId === null && place.notificationId === null;
   // Without an entry in the address, show the list.
@@ -67,7 +66,7 @@ function Messages({ user }: { user: User }) {
           onSent={(threadId) => {
             setIsComposing(false);
             setIsListOpen(false);
-            void navigate(addressOf("messages", { thread: threadId }));
+            navigate(addressOf("messages", { thread: threadId }));
           }}
         />
       ) : null}

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
-import { useNavigate } from "react-router";
 import type { Message, Thread } from "#shared/api/correspondence.ts";
 import type { User } from "#shared/api/user.ts";
 import { shownSubject } from "#shared/domain/correspondence.ts";
 import { call } from "#web/api/api.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { navigate } from "#web/components/router/places.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/chip.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
@@ -42,7 +42,6 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
     { refreshInterval: renewMs },
   );
   const renewLists = useRenewLists();
-  const navigate = useNavigate();
   useMarkRead(data?.messages, () => void mutate());
   if (data === undefined) {
     return (
@@ -73,7 +72,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
     if (messages.length > 1) return onChanged();
     // No messages are left to show.
     renewLists();
-    void navigate(addressOf(section));
+    navigate(addressOf(section));
   };
   return (
     <>

@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import type { Notification, Thread } from "#shared/api/correspondence.ts";
 import type { ThreadSection } from "#shared/domain/correspondence.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation, useRenewOperation } from "#web/api/use-operation.ts";
@@ -19,7 +20,7 @@ export interface PagedList<T> {
 }
 
 /** New entries appear when the reader returns to the page, and after this interval at the latest. */
-const renewMs = 60_000;
+const renewMs = minuteMs;
 
 interface FirstPage<T> {
   items: readonly T[] | undefined;

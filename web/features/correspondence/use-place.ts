@@ -1,6 +1,5 @@
-import { useSearchParams } from "react-router";
-
 import type { ThreadSection } from "#shared/domain/correspondence.ts";
+import { useSearchParams } from "#web/components/router/router.ts";
 
 export type Section = ThreadSection | "notifications";
 

@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router";
 import { defaultDocument, documentPath, documentSections, type Heading } from "#shared/domain/documents.ts";
 import type { Output } from "#web/api/client.ts";
 import { failureText } from "#web/api/failure-text.ts";
+import { useLocation } from "#web/components/router/router.ts";
 import { Breadcrumb } from "#web/components/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
@@ -133,7 +133,7 @@ function useArrival(
 
 /** The link that led here may have disappeared with the previous document; the focus then moves to the new one. */
 function useKeptFocus(scroller: { readonly current: HTMLElement | null }) {
-  const isChosen = useNavigationType() === "PUSH";
+  const isChosen = useLocation().reachedBy === "push";
   useEffect(() => {
     if (isChosen && document.activeElement === document.body)
       scroller.current?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { defaultDocument } from "#shared/domain/documents.ts";
+import { useSearchParams } from "#web/components/router/router.ts";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";

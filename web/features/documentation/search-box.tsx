@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { documentPath } from "#shared/domain/documents.ts";
+import { navigate } from "#web/components/router/places.ts";
 import { useRested } from "#web/components/ui/use-rested.ts";
 import { categoryLabels } from "./categories.ts";
 import styles from "./search-box.module.css";
@@ -9,7 +9,6 @@ import { useDocumentSearch } from "./use-documents.ts";
 /** Searches all documents; results drop down and can be chosen with the arrow keys. */
 export function SearchBox() {
   const id = useId();
-  const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [isOpen, setIsOpen] = useState(false);
@@ -32,7 +31,7 @@ export function SearchBox() {
     const chosen = results[index];
     if (!chosen) return;
     setIsOpen(false);
-    void navigate(documentPath(chosen.documentId), { state: { find: query } });
+    navigate(documentPath(chosen.documentId), { state: { find: query } });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const last = results.length - 1;

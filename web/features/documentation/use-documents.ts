@@ -1,7 +1,6 @@
 import type { SWRConfiguration } from "swr";
+import { hourMs } from "#shared/domain/durations.ts";
 import { useOperation } from "#web/api/use-operation.ts";
-
-const hourMs = 3_600_000;
 
 /** Documents change only with a release: no automatic retry, and no reload on focus. */
 const quiet = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false } as const;

@@ -1,3 +1,4 @@
+import { dayMs } from "#shared/domain/durations.ts";
 import { subsidySatoshis } from "#shared/engine/market/supply.ts";
 import type { MarketMonths } from "#web/components/market-drawing/market-months.ts";
 
@@ -27,7 +28,6 @@ export interface TrendShape {
 }
 
 const genesis = Date.UTC(2009, 0, 3);
-const dayMs = 86_400_000;
 /** Half the width of the band in powers of ten: the typical distance of a close from the law since 2010. */
 const usualDistance = 0.3;
 const monthsShown = 156;

@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import { flushSync } from "react-dom";
-import { useNavigate } from "react-router";
 import { call } from "#web/api/api.ts";
 import { confirmIdentity } from "#web/api/confirmation.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { navigate } from "#web/components/router/places.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
 import { DialogActions } from "#web/components/ui/dialog-actions.tsx";
@@ -40,7 +40,6 @@ function DeleteDialog({ hasTwoFactor, onClose }: { hasTwoFactor: boolean; onClos
   const [failure, setFailure] = useState<string | null>(null);
   const { isBusy, run } = useExclusive();
   const { forget } = useSession();
-  const navigate = useNavigate();
   const alert = useAlert();
 
   const submit = () =>

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { useSearchParams } from "#web/components/router/router.ts";
 import { Breadcrumb } from "#web/components/ui/breadcrumb.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -62,7 +62,7 @@ function useArrivalMessage() {
   useEffect(() => {
     if (severity === undefined || text === undefined) return;
     alert({ text, severity, durationMs: alertDurationMs[severity === "success" ? "success" : "error"] });
-    setQuery({}, { replace: true });
+    setQuery(new URLSearchParams(), { replace: true });
     if (severity === "success") void refreshUser();
   }, [severity, text, alert, setQuery, refreshUser]);
 }

@@ -1,9 +1,8 @@
 import type { Device } from "#shared/api/sessions.ts";
+import { dayMs } from "#shared/domain/durations.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { formatRelative } from "#web/components/format/relative-time.ts";
 import type { IconName } from "#web/components/ui/icon.tsx";
-
-const dayMs = 86_400_000;
 
 const icons: Readonly<Record<Device["deviceCategory"], IconName>> = {
   laptop: "laptop",

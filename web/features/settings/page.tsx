@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { useSearchParams } from "#web/components/router/router.ts";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";

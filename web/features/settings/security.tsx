@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { User } from "#shared/api/user.ts";
+import { dayMs, minuteMs } from "#shared/domain/durations.ts";
 import { recoveryCodesPerSet } from "#shared/domain/recovery-codes.ts";
 import { useOperation, useRenewOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -14,7 +15,7 @@ import styles from "./page.module.css";
 import { TwoFactorDialog } from "./two-factor-dialog.tsx";
 import type { TwoFactorMode } from "./use-two-factor-flow.ts";
 
-const checkedEveryMs = { enabled: 5 * 60_000, disabled: 24 * 60 * 60_000 } as const;
+const checkedEveryMs = { enabled: 5 * minuteMs, disabled: dayMs } as const;
 
 /** The second factor and the logged-in devices. */
 export function Security() {

@@ -1,7 +1,6 @@
+import { dayMs } from "#shared/domain/durations.ts";
 import { gracePeriodDays } from "#shared/domain/subscription.ts";
 import type { BillingPeriod } from "./plan-cards.ts";
-
-const dayMs = 86_400_000;
 
 const fullDay = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { useSearchParams } from "react-router";
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
 import { tierOf } from "#shared/domain/tiers.ts";
 import { planNames } from "#web/components/format/plan-names.ts";
+import { useSearchParams } from "#web/components/router/router.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { FeatureList } from "#web/components/ui/feature-list.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { useSearchParams } from "#web/components/router/router.ts";
 import { announceUser } from "#web/session/presence.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { latestSubscription } from "./billing-calls.ts";
@@ -23,7 +23,7 @@ export function useCurrentSubscription(): Reading {
   const hasReturned = query.has("returned");
   useEffect(() => {
     if (!hasReturned) return;
-    setQuery({}, { replace: true });
+    setQuery(new URLSearchParams(), { replace: true });
     latestSubscription().then(
       (subscription) => mutate({ subscription }, { revalidate: false }),
       // The last known subscription stays on the page, or the error does.

@@ -7,7 +7,8 @@ interface Credentials {
 /**
  * What bundles get for the AWS SDK's chain of credential providers. A Lambda has its role's credentials in its
  * environment and nowhere else, so the providers for profiles, single sign-on and instance metadata would be code
- * that only makes cold starts slower, and places to look that a function has no business with.
+ * that only makes cold starts slower, and places to look that a function has no business with. Upstream, declined:
+ * https://github.com/aws/aws-sdk-js-v3/issues/5516
  *
  * @returns a provider that rejects when the environment has no credentials
  */

@@ -1,9 +1,10 @@
 import { AppError } from "#functions/platform/errors.ts";
 import { type Middleware, operationOf } from "#functions/platform/http/exchange.ts";
 import type { Confirmation } from "#shared/api/contract.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
 
 /** How long what was given counts. */
-const lifetimeMs = 5 * 60_000;
+const lifetimeMs = 5 * minuteMs;
 
 /**
  * Demands, where the contract says so, that the caller has shown to be the owner a moment ago: a session alone must

@@ -3,10 +3,11 @@ import { type Middleware, operationOf } from "#functions/platform/http/exchange.
 import { accessClaims, bearerToken } from "#functions/platform/http/headers.ts";
 import type { CallerStore } from "#functions/platform/records/caller-store.ts";
 import { sessionOver } from "#functions/platform/records/session-over.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
 import { effectiveTier } from "#shared/domain/subscription.ts";
 
 /** How stale `lastUsedAt` may be; a write per request would tell nothing more. */
-const touchEveryMs = 5 * 60_000;
+const touchEveryMs = 5 * minuteMs;
 
 /**
  * Looks up the session and its user for every call that needs one. API Gateway has checked the token's

@@ -1,4 +1,5 @@
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { minuteMs } from "#shared/domain/durations.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { type LiveMarket, marketInput, type ObservedDay } from "./live-market.ts";
@@ -39,7 +40,7 @@ export function createMarketReader(client: DynamoDBDocumentClient, tableName: st
 }
 
 /** How long a reading serves before the table is asked again: the ingestion runs every ten minutes. */
-const readingLifetimeMs = 60_000;
+const readingLifetimeMs = minuteMs;
 
 /**
  * Keeps one reading in the function's memory, so that the engine also keeps what it derived from it (it goes by

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import pRetry from "p-retry";
 import * as z from "zod";
 import {
   assembleLedger,
@@ -20,8 +20,8 @@ export interface LedgerReader {
   version(userId: string): Promise<number>;
 }
 
-/** How often a reading is begun because a change came between, each time after a longer pause. */
-const attempts = 8;
+/** How often a reading is begun anew because a change came between, each time after a longer pause. */
+const retries = 7;
 const firstPauseMs = 4;
 
 export function createLedgerReader(client: DynamoDBDocumentClient, tableName: string): LedgerReader {
@@ -34,13 +34,18 @@ export function createLedgerReader(client: DynamoDBDocumentClient, tableName: st
   return {
     version,
     async read(userId) {
-      for (let attempt = 1; ; attempt++) {
+      const attempt = async () => {
         const ledger = await readOnce(client, tableName, userId);
         // A query sees each item at its own moment; an unchanged version says that nothing moved meanwhile.
         if ((await version(userId)) === ledger.version) return ledger;
-        if (attempt === attempts) throw restless();
-        await pause(Math.random() * firstPauseMs * 2 ** attempt);
-      }
+        throw new LedgerRestless("The ledger kept changing while it was read");
+      };
+      return pRetry(attempt, {
+        retries,
+        minTimeout: firstPauseMs,
+        randomize: true,
+        shouldRetry: ({ error }) => error instanceof LedgerRestless,
+      });
     },
   };
 }
@@ -105,8 +110,7 @@ export async function* itemsBetween(
   } while (startKey);
 }
 
-function restless(): Error {
-  const error = new Error("The ledger kept changing while it was read");
-  error.name = "ThrottlingException";
-  return error;
+/** Named as what makes the caller ask to try again later. */
+class LedgerRestless extends Error {
+  override readonly name = "ThrottlingException";
 }

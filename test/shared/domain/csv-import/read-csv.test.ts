@@ -30,8 +30,30 @@ describe("reading CSV", () => {
     expect(readCsv('"a;b","c"\n"d;e","f"\n').delimiter).toBe(",");
   });
 
+  it("finds the delimiter below a preamble, though every row has decimal commas", () => {
+    const rows = Array.from({ length: 20 }, () => "2026-01-01;0,5;30000,25;EUR;x");
+    expect(readCsv(["My trades", "Date;Amount;Price;Currency;Note", ...rows].join("\n")).delimiter).toBe(";");
+  });
+
   it("names the line of a quote that is never closed", () => {
     expect(() => readCsv('a,b\n"open,2\n3,4')).toThrow("The quote that opens on line 2 is not closed");
+    expect(() => readCsv('a,b\r\n1,"two\r\nlines"\r\n5,"open" ended,2\r\n')).toThrow("on line 4 ");
+  });
+
+  it("takes a cell as long as a spreadsheet's longest for text, and a longer one for a quote left open", () => {
+    const file = (length: number) => `a,b\n"${"x\n".repeat(length / 2)}",2\n3,4\n`;
+    expect(cellsOf(file(32_766))).toHaveLength(3);
+    expect(() => readCsv(file(32_768))).toThrow("The quote that opens on line 2 is not closed");
+    expect(() => readCsv(`a,b\r\n"${"1,2\r\n".repeat(1_000_000)}`)).toThrow("on line 2 ");
+  });
+
+  it("keeps line breaks inside quoted cells as they are", () => {
+    expect(cellsOf('a,b\r\n"one\r\ntwo","a ""b""\rc"\r\n5" disk,2\r\n6,7" disk\r\n')).toEqual([
+      ["a", "b"],
+      ["one\r\ntwo", 'a "b"\rc'],
+      ['5" disk', "2"],
+      ["6", '7" disk'],
+    ]);
   });
 
   it("reads back whatever is written by the rules", () => {

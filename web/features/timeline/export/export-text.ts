@@ -1,5 +1,6 @@
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
-import { type PlanDocument, planHeading, planTexts } from "#web/features/timeline/plan-file/plan-file.ts";
+import type { PlanDocument } from "#web/features/timeline/plan-file/plan-file.ts";
+import { planHeading, planTexts } from "#web/features/timeline/plan-file/plan-texts.ts";
 import type { ExportTable } from "./export-table.ts";
 
 /**

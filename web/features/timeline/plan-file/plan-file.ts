@@ -1,44 +1,14 @@
 import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
 import type { Input, Output } from "#web/api/client.ts";
+import { planHeading, settingOf } from "./plan-texts.ts";
 
 /** A plan as returned by the server. */
 export type PlanDocument = Output<"control-panel", "exportPlan">;
 /** A plan as stored in a file; the server validates it. */
 export type GivenPlan = Input<"control-panel", "importPlan">["body"]["plan"];
 
-/** First cell of a CSV export; the settings of the plan follow below it, one per cell. */
-export const planHeading = "Halvest plan";
 /** Header of the column whose first cell contained the plan in exports before 22 November 2026. */
 const formerColumn = planHeading;
-
-/**
- * The plan as one text per setting, such as `settings.baseAmount = 250`. No spreadsheet converts such a cell to a
- * number or a date, so it survives editing in any locale.
- */
-export function planTexts(plan: PlanDocument): string[] {
-  return entriesOf(plan, "").map(([path, value]) => `${path} = ${written(value)}`);
-}
-
-function entriesOf(value: unknown, path: string): [string, unknown][] {
-  const isBranch = typeof value === "object" && value !== null && !Array.isArray(value);
-  const parts = isBranch ? Object.entries(value).filter(([, part]) => part !== undefined) : [];
-  if (parts.length === 0) return [[path, value]];
-  return parts.flatMap(([name, part]) => entriesOf(part, path === "" ? name : `${path}.${name}`));
-}
-
-/** Texts are unquoted unless they are ambiguous. */
-function written(value: unknown): string {
-  if (typeof value !== "string") return JSON.stringify(value);
-  return read(value) === value ? value : JSON.stringify(value);
-}
-
-function read(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
 
 /** The plan in an exported file, or the error. */
 export type PlanReading = { readonly plan: GivenPlan } | { readonly problem: string };
@@ -89,7 +59,7 @@ function planOfTexts(texts: readonly string[]): unknown {
       branch[name] = below;
       branch = below as Branch;
     }
-    if (last !== "__proto__") branch[last] = read(value);
+    if (last !== "__proto__") branch[last] = settingOf(value);
   }
   return plan;
 }

@@ -1,4 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import { dayMs } from "#shared/domain/durations.ts";
 import type { Phase } from "#web/features/timeline/timeline-model.ts";
 
 interface PricePoint {
@@ -61,7 +62,7 @@ export function epochShape(
   const ahead = epoch.anchors.flatMap(({ date, price }) =>
     price !== null && (date > dataDate || known.length === 0) ? [{ time: stamp(date), price }] : [],
   );
-  const past = known.filter(({ time }) => time >= start - 32 * 86_400_000 && time <= end);
+  const past = known.filter(({ time }) => time >= start - 32 * dayMs && time <= end);
   const points = [...past, ...ahead].sort((a, b) => a.time - b.time);
   const borders: readonly [Phase, number, number][] = [
     ["support", start, stamp(epoch.peakPriceDate)],

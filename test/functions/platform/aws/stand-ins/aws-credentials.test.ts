@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { defaultProvider } from "#functions/platform/aws/stand-ins/aws-credentials.ts";
 
@@ -27,5 +29,15 @@ describe("a function's credentials", () => {
     vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
     vi.stubEnv(missing, undefined);
     await expect(defaultProvider()()).rejects.toThrow("The environment has no AWS credentials");
+  });
+
+  it("are all that the SDK's clients take from the package that is replaced", () => {
+    const cwd = fileURLToPath(new URL("../../../../../node_modules/", import.meta.url));
+    const taken = globSync("@aws-sdk/client-*/dist-es/runtimeConfig.js", { cwd }).map((file) => {
+      const code = readFileSync(cwd + file, "utf8");
+      return /import \{([^}]*)\} from "@aws-sdk\/credential-provider-node"/.exec(code)?.[1]?.trim();
+    });
+    expect(taken.length).toBeGreaterThan(3);
+    expect(new Set(taken)).toEqual(new Set(["defaultProvider as credentialDefaultProvider"]));
   });
 });
