@@ -11,12 +11,22 @@ const versus = {
   ahead: none,
   aheadWeeks: 0,
 };
-const timeline = { stale: true, dataDate: "2026-08-21", hiddenRows: 0, planVersusActual: versus };
+const timeline = {
+  stale: true,
+  dataDate: "2026-08-21",
+  hiddenRows: 0,
+  warnings: [{ code: "stalePrice", dataDate: "2026-08-21" }],
+  planVersusActual: versus,
+};
 
 test("the strip shows the age of the market data, and nothing while they are current", () => {
-  expect(marketNote(timeline)).toMatch(/^Market data end on 21 Aug 2026;/);
+  expect(marketNote(timeline)).toMatch(/^No market prices since 21 Aug 2026: that price is used until today/);
   expect(marketNote({ ...timeline, hiddenRows: 12 })).toMatch(
     /12 later months need a higher subscription\.$/,
+  );
+  const trough = { code: "extremeUnconfirmed", epoch: 4, extreme: "trough", date: "2026-10-24" };
+  expect(marketNote({ ...timeline, warnings: [trough] })).toContain(
+    "The trough of epoch 4 was expected on 24 Oct 2026 and is not confirmed.",
   );
   expect(marketNote({ ...timeline, stale: false })).toBeNull();
 });
