@@ -47,6 +47,10 @@ function readEpochCount(given: unknown, tier: Tier): number {
 
 /** Control panel of a plan with its defaults. Refuses the first field outside its range. */
 export function readControlPanel(fields: Fields, tier: Tier): PlanPanel {
+  // Other rhythms would be calculated as monthly ones without a word.
+  if (fields.buyRhythm !== undefined && fields.buyRhythm !== "monthly") {
+    refuse("unknownRhythm", "controlPanel.buyRhythm", "Unknown buying rhythm");
+  }
   const settings = mapFields<PlanField, PlanFieldRecord, unknown>(planFields, (field, name) =>
     readSetting(field, name, fields[name]),
   ) as Omit<PlanPanel, "epochCount">;
