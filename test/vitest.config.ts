@@ -61,7 +61,7 @@ export default defineConfig({
           isolate: false,
           sequence: { groupOrder: 2 },
           // As long as a step may take, see test/e2e/browser.ts.
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: 60_000 } },
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: ["test/e2e/temporary-files.ts"],
           testTimeout: 240_000,

@@ -109,7 +109,7 @@ describe("the control panel", () => {
     expect(await wealth.isDisabled()).toBe(true);
     expect(await page.getByLabel("Price Randomisation Lower Limit").isDisabled()).toBe(true);
     expect(await page.getByRole("switch", { name: "Sell/Reinvest Strategy" }).isDisabled()).toBe(true);
-    expect(await page.getByText("Advanced plan", { exact: true }).count()).toBe(2);
+    expect(await page.getByText("Advanced tier", { exact: true }).count()).toBe(2);
     const range = page.getByRole("button", { name: "Set Range" });
     expect(await range.getAttribute("title")).toBe("Upgrade to Basic or Advanced tier to set epoch range");
     await range.click({ force: true });
@@ -352,7 +352,7 @@ it("offers Free only CSV, and names the tiers of the other formats", async () =>
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const menu = page.getByRole("dialog", { name: "Export" });
   expect(await menu.getByRole("button", { name: /^CSV/ }).isEnabled()).toBe(true);
-  for (const name of [/^Excel.*Basic plan/, /^PDF.*Advanced plan/, /^JSON.*Advanced plan/]) {
+  for (const name of [/^Excel.*Basic tier/, /^PDF.*Advanced tier/, /^JSON.*Advanced tier/]) {
     expect(await menu.getByRole("button", { name }).isDisabled()).toBe(true);
   }
   await expectAccessible(page, "locked export menu");

@@ -54,7 +54,7 @@ describe("npm start", () => {
     await writeFile(file, "");
     const { exited, output } = run("--port", "0", "--data", file);
     expect(await exited).toBe(1);
-    expect(output()).toMatch(/^Halvest cannot keep its data in .*file: .* npm start -- --data <folder>\s*$/);
+    expect(output()).toMatch(/^Halvest cannot store its data in .*file: .* npm start -- --data <folder>\s*$/);
   });
 
   it("stops when npm and its shell were ended without a word to it", async () => {

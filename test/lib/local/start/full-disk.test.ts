@@ -51,7 +51,7 @@ it("a product whose disk fills up answers reads, refuses writes with 503, and ta
   expect((await fetch(`${cloud.origin}/api/health`)).status).toBe(200);
   const mails = (await (await fetch(`${cloud.mailbox}.json`)).json()) as unknown[];
   expect(mails).toHaveLength(1);
-  expect(terminal.errors.join("\n")).toMatch(/Nothing can be stored in .*dynamodb for now\. Make room/);
+  expect(terminal.errors.join("\n")).toMatch(/Nothing can be stored in .*dynamodb: the disk is full/);
 
   await rm(join(disk, "filler"));
   expect(await register("cat")).toEqual([200, undefined]);
