@@ -30,7 +30,10 @@ const environment = {
   POWERTOOLS_SERVICE_NAME: "bench",
   // What the gate of every API function reads follows from the contract, not from the records.
   ...Object.fromEntries(
-    ["ACCOUNTS_TABLE", "CSRF_KEY_PARAMETER", "ORIGIN_KEY_PARAMETER", ...needed].map((name) => [name, sample(name)]),
+    ["ACCOUNTS_TABLE", "CSRF_KEY_PARAMETER", "ORIGIN_KEY_PARAMETER", ...needed].map((name) => [
+      name,
+      sample(name),
+    ]),
   ),
 };
 

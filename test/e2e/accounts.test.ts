@@ -257,8 +257,15 @@ describe("the security settings", () => {
     await page.getByText("10 of 10 codes left. New codes replace the old ones.").waitFor();
     await look(page, "settings, second factor on");
 
-    await page.getByRole("button", { name: "Reset Authenticator" }).click();
     const dialog = page.getByRole("dialog");
+    await page.getByRole("button", { name: "Check Code" }).click();
+    await code.fill("000000");
+    await dialog.getByRole("button", { name: "Verify" }).click();
+    await page.getByText("Invalid verification code. Please try again.").waitFor();
+    await look(page, "checking the authenticator, refused");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+
+    await page.getByRole("button", { name: "Reset Authenticator" }).click();
     await dialog.getByRole("button", { name: "Reset Authenticator", exact: true }).click();
     await page.getByText("Please enter a recovery code").waitFor();
     await look(page, "reset dialog");

@@ -51,7 +51,7 @@ export function PasswordChange({ isVerified }: { isVerified: boolean }) {
     <section className={styles.panel} aria-labelledby="password-change">
       <h2 id="password-change">Security</h2>
       {isVerified ? (
-        <p>Changing it logs out your other devices.</p>
+        <p>Changing your password logs out your other devices.</p>
       ) : (
         <Notice severity="warning">Please verify your email before changing your password</Notice>
       )}

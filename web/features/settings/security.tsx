@@ -92,6 +92,12 @@ function AccountSecurity({ user }: { user: User }) {
         </CardRow>
         {data.enabled ? (
           <>
+            <CardRow
+              title="Check Authenticator"
+              text="See whether your authenticator app still gives the right codes."
+            >
+              <Button onClick={() => setMode("check")}>Check Code</Button>
+            </CardRow>
             <CardRow title="Reset Authenticator" text="Move to a new phone. You need one recovery code.">
               <Button onClick={() => setMode("reset")}>Reset Authenticator</Button>
             </CardRow>

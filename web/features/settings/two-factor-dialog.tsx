@@ -28,6 +28,12 @@ const wording: Readonly<
     action: "Generate QR Code",
     busyAction: "Generating...",
   },
+  check: {
+    title: "Check authenticator",
+    text: "Enter a code to check that your authenticator app still works. A code can be used only once.",
+    action: "Verify",
+    busyAction: "Verifying...",
+  },
   disable: {
     title: "Disable two-factor authentication",
     text: "Your password alone will be enough to log in, and your recovery codes stop working.",
@@ -135,7 +141,7 @@ export function TwoFactorDialog({ mode, email, onChanged, onClose }: TwoFactorDi
           <>
             <p>{text}</p>
             {mode === "setup" && failure !== undefined ? <Notice severity="error">{failure}</Notice> : null}
-            {mode === "disable" || mode === "manage" ? code : null}
+            {mode === "check" || mode === "disable" || mode === "manage" ? code : null}
             {mode === "reset" ? (
               <RecoveryCodeField
                 value={values.recoveryCode}

@@ -1,12 +1,20 @@
 import { ApiError, NetworkError } from "#web/api/errors.ts";
 
 /** The actions on the second factor. */
-export type TwoFactorOperation = "setup" | "verify" | "disable" | "generate" | "reset" | "emergency";
+export type TwoFactorOperation =
+  | "setup"
+  | "verify"
+  | "check"
+  | "disable"
+  | "generate"
+  | "reset"
+  | "emergency";
 
 /** Error texts for failures without a more specific one. */
 const fallbacks: Readonly<Record<TwoFactorOperation, string>> = {
   setup: "Failed to start 2FA setup",
   verify: "Failed to verify code. Please try again.",
+  check: "Failed to verify 2FA code",
   disable: "Failed to disable 2FA. Please try again.",
   generate: "Failed to generate recovery codes",
   reset: "Failed to reset 2FA. Please check your recovery code and try again.",

@@ -7,7 +7,7 @@ import { recoveryCodeLength } from "#web/components/two-factor/recovery-code-fie
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { type TwoFactorOperation, twoFactorFailure } from "./two-factor-failures.ts";
 
-export type TwoFactorMode = "setup" | "disable" | "manage" | "reset" | "emergency";
+export type TwoFactorMode = "setup" | "check" | "disable" | "manage" | "reset" | "emergency";
 
 type NewAuthenticator = Output<"two-factor", "setup">;
 
@@ -27,6 +27,7 @@ interface Values {
 
 const operations: Readonly<Record<TwoFactorMode, TwoFactorOperation>> = {
   setup: "setup",
+  check: "check",
   disable: "disable",
   manage: "generate",
   reset: "reset",
@@ -39,6 +40,7 @@ function problemOf(operation: TwoFactorOperation, values: Values): string | unde
     case "setup":
       return undefined;
     case "verify":
+    case "check":
     case "disable":
     case "generate":
       return values.code.length < codeLength ? "Please enter a valid 6-digit code" : undefined;
@@ -95,6 +97,10 @@ export function useTwoFactorFlow(
         const { recoveryCodes } = await call("two-factor", "generateRecoveryCodes", { body: { code } });
         onChanged();
         return setStage({ name: "codes", codes: recoveryCodes });
+      }
+      case "check": {
+        await call("two-factor", "validate", { body: { code } });
+        return setStage({ name: "sent", message: "The code is correct. Your authenticator app works." });
       }
       case "disable": {
         const { message } = await call("two-factor", "disable", { body: { code } });

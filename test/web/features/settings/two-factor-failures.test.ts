@@ -9,6 +9,7 @@ const refusal = (code: ErrorCode, error = "Said by the API") =>
 test.each([
   ["setup", "Failed to start 2FA setup"],
   ["verify", "Failed to verify code. Please try again."],
+  ["check", "Failed to verify 2FA code"],
   ["disable", "Failed to disable 2FA. Please try again."],
   ["generate", "Failed to generate recovery codes"],
   ["reset", "Failed to reset 2FA. Please check your recovery code and try again."],
