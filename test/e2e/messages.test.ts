@@ -303,4 +303,18 @@ describe("pages for members", () => {
     await page.getByRole("heading", { name: "Your first plan" }).waitFor();
     await context.close();
   });
+
+  it("say so when the unread messages cannot be counted", async () => {
+    const { email } = await product.member("uncounted");
+    const { page, context } = await visit("/login");
+    await logIn(page, email);
+    await context.route("**/api/correspondence/unread-counts", (route) => route.abort());
+    await page.goto(`${product.cloud.origin}/messages`);
+    await page.getByText("Failed to load messages").waitFor();
+    await context.unroute("**/api/correspondence/unread-counts");
+    await page.getByRole("navigation", { name: "Sections" }).waitFor();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByText("Failed to load messages").waitFor({ state: "detached" });
+    await context.close();
+  });
 });

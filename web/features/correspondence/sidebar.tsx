@@ -2,6 +2,7 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
 import listStyles from "./list.module.css";
 import { NotificationList, ThreadList } from "./lists.tsx";
 import { MessageIcon } from "./message-icon.tsx";
@@ -39,7 +40,7 @@ export function Sidebar({ place, isAdmin, onCompose, onChosen }: SidebarProps) {
 }
 
 function Sections({ section, isAdmin }: { section: Section; isAdmin: boolean }) {
-  const { data } = useOperation("correspondence", "unreadCounts", {});
+  const { data, error, mutate } = useOperation("correspondence", "unreadCounts", {});
   const shown: readonly Section[] = isAdmin
     ? ["messages", "notifications", "emails"]
     : ["messages", "notifications"];
@@ -49,28 +50,38 @@ function Sections({ section, isAdmin }: { section: Section; isAdmin: boolean }) 
     emails: data?.emails ?? 0,
   };
   return (
-    <nav className={styles.sections} aria-label="Sections">
-      {shown.map((each) => (
-        <Link
-          key={each}
-          to={addressOf(each)}
-          className={each === section ? `${styles.section} ${styles.present}` : styles.section}
-          aria-current={each === section ? "true" : "false"}
-        >
-          {each === "emails" ? (
-            <Icon name="mail" />
-          ) : (
-            <MessageIcon name={each === "messages" ? "message" : "bell"} />
-          )}
-          {sectionNames[each]}
-          {unread[each] > 0 ? (
-            <span className={`${listStyles.badge} num`}>
-              {unread[each] > 99 ? "99+" : unread[each]}
-              <span className="visually-hidden"> unread</span>
-            </span>
-          ) : null}
-        </Link>
-      ))}
-    </nav>
+    <>
+      <nav className={styles.sections} aria-label="Sections">
+        {shown.map((each) => (
+          <Link
+            key={each}
+            to={addressOf(each)}
+            className={each === section ? `${styles.section} ${styles.present}` : styles.section}
+            aria-current={each === section ? "true" : "false"}
+          >
+            {each === "emails" ? (
+              <Icon name="mail" />
+            ) : (
+              <MessageIcon name={each === "messages" ? "message" : "bell"} />
+            )}
+            {sectionNames[each]}
+            {unread[each] > 0 ? (
+              <span className={`${listStyles.badge} num`}>
+                {unread[each] > 99 ? "99+" : unread[each]}
+                <span className="visually-hidden"> unread</span>
+              </span>
+            ) : null}
+          </Link>
+        ))}
+      </nav>
+      {error !== undefined && data === undefined ? (
+        <Notice severity="error">
+          Failed to load messages{" "}
+          <Button look="text" onClick={() => void mutate()}>
+            Retry
+          </Button>
+        </Notice>
+      ) : null}
+    </>
   );
 }
