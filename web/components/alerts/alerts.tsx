@@ -90,7 +90,10 @@ function Snackbar({ alert, onGone }: { alert: Shown; onGone(id: number): void })
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only delay the end, nothing can be activated.
     <div
       className={leaving ? `${styles.snackbar} ${styles.leaving}` : styles.snackbar}
-      onMouseEnter={hold}
+      onMouseMove={({ movementX, movementY }) => {
+        // A message that appears under a resting pointer is not being read: it would stay and keep the next ones waiting.
+        if (movementX !== 0 || movementY !== 0) hold();
+      }}
       onMouseLeave={release}
       onFocus={hold}
       onBlur={release}
