@@ -70,7 +70,7 @@ export function registration(dependencies: AuthDependencies): Registration {
   };
 
   /**
-   * Two requests to the identity provider, each with one derivation of a key, whoever has the address: making a user and
+   * Two requests to the identity provider, each with one derivation of a key, for every kind of address: making a user and
    * setting its password, setting it again and checking one, or checking two.
    */
   const setPassword = async ({ userId, as }: Opened, password: string): Promise<void> => {

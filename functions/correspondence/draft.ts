@@ -1,6 +1,6 @@
 import type { MessageType } from "#shared/domain/correspondence.ts";
 
-/** What somebody sends. Without a thread it begins a new one. */
+/** A message to send. Without a thread it begins a new one. */
 export interface Draft {
   subject?: string | undefined;
   content: string;

@@ -31,7 +31,7 @@ export class LedgerChanged extends Error {
 interface FoundTransaction {
   /** Absent also when its import does not count. */
   readonly transaction?: StoredTransaction;
-  /** Taken away, and perhaps not restorable any more. */
+  /** Removed, and perhaps no longer restorable. */
   readonly deleted?: DeletedTransaction;
 }
 

@@ -20,7 +20,7 @@ export interface LedgerReader {
   version(userId: string): Promise<number>;
 }
 
-/** How often a reading is begun anew because a change came between, each time after a longer pause. */
+/** How often a reading starts again because a change came between, each time after a longer pause. */
 const retries = 7;
 const firstPauseMs = 4;
 

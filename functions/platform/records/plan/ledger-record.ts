@@ -61,7 +61,7 @@ export interface Ledger {
   /** In the order of the simulation: by date, then as recorded. */
   readonly transactions: readonly StoredTransaction[];
   readonly batches: readonly ImportBatch[];
-  /** Taken away, and perhaps not restorable any more. */
+  /** Removed, and perhaps no longer restorable. */
   readonly deleted: readonly DeletedTransaction[];
   /** Rows of imports that were never completed or were undone. */
   readonly leftovers: readonly StoredTransaction[];
