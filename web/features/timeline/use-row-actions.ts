@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { call } from "#web/api/api.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import type { DrawerTarget, UnsavedEntry } from "#web/components/ledger/form-target.ts";
@@ -14,6 +13,7 @@ import {
   transactionsOf,
 } from "#web/features/timeline/grid/display-rows.ts";
 import type { RowAction } from "#web/features/timeline/grid/grid-props.ts";
+import { ApiError } from "#web/transport/errors.ts";
 import { monthTarget, plannedBuy, planTarget } from "./month-target.ts";
 import type { TimelineModel } from "./timeline-model.ts";
 

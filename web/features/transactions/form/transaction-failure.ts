@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from "#web/api/errors.ts";
+import { ApiError, NetworkError } from "#web/transport/errors.ts";
 
 /** The error text for a failed call: the server's reason if it has one for the user. */
 export function reasonOf(error: unknown, otherwise: string): string {

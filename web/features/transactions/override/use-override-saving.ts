@@ -1,11 +1,11 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { isEmptyOverride, type PlanOverride } from "#shared/domain/plan-overrides.ts";
 import { call } from "#web/api/api.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { useOperation, useRenewOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { reasonOf } from "#web/features/transactions/form/transaction-failure.ts";
+import { ApiError } from "#web/transport/errors.ts";
 import { isSameOverride, settable } from "./override-draft.ts";
 
 const none: PlanOverride = {};

@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
-import type { DisplayRow } from "#web/features/timeline/grid/display-rows.ts";
-import type { Focus } from "#web/features/timeline/grid/grid-keys.ts";
+import type { DisplayRow } from "./display-rows.ts";
+import type { Focus } from "./grid-keys.ts";
 
 const longPressMs = 550;
 /** A touch that moves further than this is a scroll. */

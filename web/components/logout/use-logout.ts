@@ -2,7 +2,7 @@ import { flushSync } from "react-dom";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { navigate } from "#web/components/router/places.ts";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
-import { useSession } from "./session-provider.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
 
 /** Logs out and leads to the landing page. */
 export function useLogout(): { isBusy: boolean; logout: () => Promise<void> } {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ApiError, NetworkError, ResponseError } from "#web/api/errors.ts";
-import { onNetworkFailure, send } from "#web/api/transport.ts";
+import { ApiError, NetworkError, ResponseError } from "#web/transport/errors.ts";
+import { onNetworkFailure, send } from "#web/transport/transport.ts";
 
 const request = { method: "GET", path: "/api/health" };
 let answer: (signal: AbortSignal | null | undefined) => Promise<Response>;

@@ -1,22 +1,18 @@
 import type { Session } from "#shared/api/auth.ts";
 import type { User } from "#shared/api/user.ts";
-import { call } from "#web/api/api.ts";
-import { ApiError } from "#web/api/errors.ts";
+import { session } from "#web/session/session.ts";
+import { periodicThresholdMs } from "#web/session/session-manager.ts";
+import type { LoginOutcome, SecondFactor } from "#web/session/session-provider.tsx";
+import { forgetEntries } from "#web/session/unsaved-entries.ts";
+import { ApiError } from "#web/transport/errors.ts";
+import { call } from "./api.ts";
 import { clientData } from "./client-data.ts";
 import { LoginResponseError } from "./login-response-error.ts";
-import { session } from "./session.ts";
-import { periodicThresholdMs } from "./session-manager.ts";
-import { forgetEntries } from "./unsaved-entries.ts";
 
 const loginTimeoutMs = 15_000;
 
 /** The user whose session this tab knows: their unsaved input is cleared when they log out. */
 let owner: string | null = null;
-
-export type LoginOutcome = { twoFactorToken: string } | { user: User };
-
-/** Completes a login that requires a second factor. */
-export type SecondFactor = { code: string } | { recoveryCode: string };
 
 /** Throws what `call` throws, and LoginResponseError for a response without user or session. */
 export async function login(email: string, password: string): Promise<LoginOutcome> {
