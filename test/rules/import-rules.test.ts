@@ -13,6 +13,8 @@ const crossings = [
   ["functions/platform/a.ts", "#functions/auth/service.ts"],
   ["web/features/landing/a.tsx", "#web/features/login/page.tsx"],
   ["web/features/landing/b.tsx", "#functions/auth/service.ts"],
+  ["web/features/timeline/a.tsx", "#web/features/transactions/transaction-drawer.tsx"],
+  ["web/features/transactions/a.tsx", "#web/features/timeline/page.tsx"],
   ["web/components/ui/a.tsx", "#web/features/login/page.tsx"],
   ["shared/domain/a.ts", "#shared/api/index.ts"],
   ["shared/domain/b.ts", "zod"],
@@ -37,6 +39,7 @@ const allowed = [
   ["shared/market/c.ts", "#shared/engine/types.ts"],
   ["shared/api/c.ts", "#shared/engine/columns/columns.ts"],
   ["web/features/landing/c.tsx", "#web/components/ui/button.tsx"],
+  ["web/features/transactions/b.tsx", "#web/features/transactions/form/figure-field.tsx"],
   ["web/app/c.tsx", "#web/features/landing/page.tsx"],
   ["lib/c.ts", "#shared/api/index.ts"],
 ] as const;

@@ -1,6 +1,6 @@
+import { ResponseError } from "#web/transport/errors.ts";
+import type { Send } from "#web/transport/transport.ts";
 import type { CsrfTokens } from "./client.ts";
-import { ResponseError } from "./errors.ts";
-import type { Send } from "./transport.ts";
 
 const lifetimeMs = 4 * 60 * 60 * 1000;
 

@@ -6,6 +6,8 @@ import { PlanPreviewProvider } from "#web/components/preview/plan-preview.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { unsavedKey } from "#web/features/control-panel/unsaved-key.ts";
 import { TimelinePage } from "#web/features/timeline/page.tsx";
+import type { TransactionForms } from "#web/features/timeline/transaction-forms.ts";
+import { UnsavedNote } from "#web/features/transactions/unsaved-note.tsx";
 import { type Authentication, useSession } from "#web/session/session-provider.tsx";
 
 const ControlPanelPanel = lazyPart(
@@ -24,6 +26,26 @@ const WaitingChanges = lazyPart(
   PartFailure,
 );
 
+const transactionForms: TransactionForms = {
+  Drawer: lazyPart(
+    () =>
+      import("#web/features/transactions/transaction-drawer.tsx").then((module) => module.TransactionDrawer),
+    PartFailure,
+  ),
+  Import: lazyPart(
+    () => import("#web/features/transactions/import/import-dialog.tsx").then((module) => module.ImportDialog),
+    PartFailure,
+  ),
+  IdleOverrides: lazyPart(
+    () =>
+      import("#web/features/transactions/override/idle-overrides-dialog.tsx").then(
+        (module) => module.IdleOverridesDialog,
+      ),
+    PartFailure,
+  ),
+  UnsavedNote,
+};
+
 /** The timeline with the open panel. */
 export default function TimelineRoute() {
   const { panel } = useShell();
@@ -34,7 +56,7 @@ export default function TimelineRoute() {
       key={authentication.status === "member" ? authentication.user.id : "guest"}
       readConfig={readEngineConfig}
     >
-      <TimelinePage>
+      <TimelinePage forms={transactionForms}>
         {panel === "control-panel" ? <ControlPanelPanel /> : null}
         {panel === "charts" ? <ChartsPanel /> : null}
         {panel !== "control-panel" && hasUnsavedPlan(authentication) ? <WaitingChanges /> : null}

@@ -1,6 +1,6 @@
-import type { Credentials } from "#web/api/client.ts";
-import { ApiError, ResponseError } from "#web/api/errors.ts";
-import type { Send } from "#web/api/transport.ts";
+import type { Credentials } from "#web/transport/credentials.ts";
+import { ApiError, ResponseError } from "#web/transport/errors.ts";
+import type { Send } from "#web/transport/transport.ts";
 import type { SessionStore } from "./session-store.ts";
 import { isStoredSession, type StoredSession } from "./stored-session.ts";
 

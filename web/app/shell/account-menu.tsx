@@ -5,9 +5,9 @@ import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { initials } from "#web/components/avatar/initials.ts";
 import { planNames } from "#web/components/format/plan-names.ts";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
+import { useLogout } from "#web/components/logout/use-logout.ts";
 import { Icon, type IconName } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
-import { useLogout } from "#web/session/use-logout.ts";
 import styles from "./account-menu.module.css";
 import { useUnread } from "./use-unread.ts";
 

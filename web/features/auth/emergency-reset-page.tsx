@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { call } from "#web/api/api.ts";
 import type { Output } from "#web/api/client.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { NewAuthenticator } from "#web/components/two-factor/new-authenticator.tsx";
@@ -9,6 +8,7 @@ import { RecoveryCodes } from "#web/components/two-factor/recovery-codes.tsx";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
+import { ApiError } from "#web/transport/errors.ts";
 import { Entrance } from "./entrance.tsx";
 import styles from "./form.module.css";
 import { useMailedLink } from "./mailed-link.ts";

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { call } from "#web/api/api.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { StrengthMeter } from "#web/components/ui/strength-meter.tsx";
 import { PasswordField } from "#web/components/ui/text-field.tsx";
+import { ApiError } from "#web/transport/errors.ts";
 import { Entrance } from "./entrance.tsx";
 import styles from "./form.module.css";
 import type { LoginState } from "./login-messages.ts";

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { useLogout } from "#web/components/logout/use-logout.ts";
 import { useSearchParams } from "#web/components/router/router.ts";
 import { Breadcrumb } from "#web/components/ui/breadcrumb.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
-import { useLogout } from "#web/session/use-logout.ts";
 import { arrivalMessage } from "./arrival-messages.ts";
 import { DataExport } from "./data-export.tsx";
 import { DeleteAccount } from "./delete-account.tsx";

@@ -1,27 +1,18 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
-import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { Icon } from "#web/components/ui/icon.tsx";
+import { NoteLine } from "#web/components/ui/note-line.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { monthKey } from "#web/features/timeline/grid/display-rows.ts";
-import styles from "./page.module.css";
 import { idleMonths } from "./timeline-model.ts";
-
-const IdleOverridesDialog = lazyPart(
-  () =>
-    import("#web/features/timeline/override/idle-overrides-dialog.tsx").then(
-      (module) => module.IdleOverridesDialog,
-    ),
-  PartFailure,
-);
+import type { TransactionForms } from "./transaction-forms.ts";
 
 interface TimelineNoticesProps {
   timeline: Timeline;
   /** The loading state of the recorded transactions. */
   transactions: { readonly hasFailed: boolean; readonly isWaiting: boolean; retry(): void };
+  IdleOverrides: TransactionForms["IdleOverrides"];
   /** Opens an ignored transaction. */
   onEdit(transactionId: string): void;
 }
@@ -37,7 +28,7 @@ function lostMonths(timeline: Timeline): number {
 }
 
 /** Notices that affect the numbers: settings overtaken by real events and ignored transactions. */
-export function TimelineNotices({ timeline, transactions, onEdit }: TimelineNoticesProps) {
+export function TimelineNotices({ timeline, transactions, IdleOverrides, onEdit }: TimelineNoticesProps) {
   const ignored = timeline.warnings.filter(({ code }) => code === "transactionIgnored");
   const unnamed = timeline.warnings.find(({ code }) => code === "moreTransactionsIgnored")?.count ?? 0;
   const ignoredCount = ignored.length + Number(unnamed);
@@ -63,8 +54,7 @@ export function TimelineNotices({ timeline, transactions, onEdit }: TimelineNoti
         </Notice>
       ) : null}
       {lost > 0 ? (
-        <p className={styles.dataNote}>
-          <Icon name="info" size={16} />
+        <NoteLine icon="info">
           <span>
             You have changed {lost === 1 ? "a month" : `${lost} months`} outside your plan. These changes have
             no effect.
@@ -72,9 +62,9 @@ export function TimelineNotices({ timeline, transactions, onEdit }: TimelineNoti
           <Button look="text" size="small" onClick={() => setAreIdleShown(true)}>
             Show
           </Button>
-        </p>
+        </NoteLine>
       ) : null}
-      {areIdleShown ? <IdleOverridesDialog onClose={() => setAreIdleShown(false)} /> : null}
+      {areIdleShown ? <IdleOverrides onClose={() => setAreIdleShown(false)} /> : null}
       {ignored.length > 0 ? (
         <Notice severity="warning">
           {ignored.length === 1 ? "A recorded sale is" : `${ignoredCount} recorded sales are`} ignored: you

@@ -6,10 +6,10 @@ import type {
   EpochRecord,
 } from "#shared/api/control-panel.ts";
 import { FakeStorage } from "#test/web/session/fake-storage.ts";
-import { ApiError, NetworkError } from "#web/api/errors.ts";
 import { keptEdits } from "#web/features/control-panel/kept-edits.ts";
 import { changeCount, noChanges, shownPlan } from "#web/features/control-panel/plan-edits.ts";
 import { PlanSaver } from "#web/features/control-panel/plan-saver.ts";
+import { ApiError, NetworkError } from "#web/transport/errors.ts";
 
 const epoch = (number: number, baseAmount: number): EpochRecord => ({
   epoch: number,

@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
@@ -11,6 +10,7 @@ import { Popover } from "#web/components/ui/popover.tsx";
 import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import { ApiError } from "#web/transport/errors.ts";
 import styles from "./export-menu.module.css";
 import type { ExportFormat } from "./run-export.ts";
 

@@ -10,10 +10,10 @@ import {
   useRef,
   useState,
 } from "react";
-import { cellUnder, useExplainTriggers } from "#web/features/timeline/explain/explain-triggers.ts";
 import { cellSizes } from "./cell-look.ts";
 import { ColumnTip } from "./column-tip.tsx";
 import { cellCount, rangeOf, rangeText } from "./copy-cells.ts";
+import { cellUnder, useExplainTriggers } from "./explain-triggers.ts";
 import { GridBody } from "./grid-body.tsx";
 import { GridHeader } from "./grid-header.tsx";
 import { type Focus, moveFocus } from "./grid-keys.ts";
