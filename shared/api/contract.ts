@@ -25,7 +25,7 @@ export interface Confirmation {
 }
 
 /** What an operation takes, and from whom. */
-interface Call {
+interface OperationBase {
   readonly method: Method;
   /** Below `/api`, parameters in braces: `/control-panel/epoch/{epoch}`. */
   readonly path: string;
@@ -93,7 +93,7 @@ type Answering =
     };
 
 /** One call of the product. Everything else (routes, dispatch, client, document) is derived from it. */
-export type Operation = Call & Answering;
+export type Operation = OperationBase & Answering;
 
 export type FeatureContract = Readonly<Record<string, Operation>>;
 

@@ -41,7 +41,7 @@ export interface CallContext {
 }
 
 /** Everything about a request besides its input. Operations that need a session always have a caller. */
-export type Call<O extends Operation = Operation> = CallContext & {
+type Call<O extends Operation = Operation> = CallContext & {
   caller: O["access"] extends "public"
     ? undefined
     : O["access"] extends `apiKey:${string}`
