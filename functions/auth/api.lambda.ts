@@ -1,6 +1,7 @@
 import { secureParameter } from "#functions/platform/aws/parameters.ts";
+import { sessionTokens } from "#functions/platform/call/stored-rules.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
-import { serve, sessionTokens } from "#functions/platform/http/serve.ts";
+import { serve } from "#functions/platform/http/serve.ts";
 import { mailOutbox, mailSealer } from "#functions/platform/mail/outbox.ts";
 import { outboxStore } from "#functions/platform/mail/outbox-store.ts";
 import { enrolmentStore } from "#functions/platform/records/two-factor/enrolment-store.ts";

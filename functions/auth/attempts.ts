@@ -1,5 +1,5 @@
+import { sign } from "#functions/platform/cryptography/signatures.ts";
 import type { Origin } from "#functions/platform/limits/network-limit.ts";
-import { sign } from "#functions/platform/signatures.ts";
 import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import type { AccountLimits } from "./limits.ts";
 

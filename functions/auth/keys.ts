@@ -1,5 +1,5 @@
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { userKey } from "#functions/platform/records/users.ts";
-import { fingerprint } from "#functions/platform/signatures.ts";
 
 interface ItemKey {
   pk: string;

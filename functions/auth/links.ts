@@ -1,4 +1,4 @@
-import { fingerprint, isSignature, randomToken, sign } from "#functions/platform/signatures.ts";
+import { fingerprint, isSignature, randomToken, sign } from "#functions/platform/cryptography/signatures.ts";
 import { hourMs } from "#shared/domain/durations.ts";
 
 /** What a mailed link allows, with the page it leads to. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isSignature, randomToken, sign } from "#functions/platform/signatures.ts";
+import { isSignature, randomToken, sign } from "#functions/platform/cryptography/signatures.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 
 /** How long a proof may be used: it is made and answered within one request. */

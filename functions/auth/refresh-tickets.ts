@@ -1,4 +1,4 @@
-import { isSignature, sign } from "#functions/platform/signatures.ts";
+import { isSignature, sign } from "#functions/platform/cryptography/signatures.ts";
 
 /** The session that a refresh token belongs to. */
 interface TokenOwner {

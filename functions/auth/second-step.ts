@@ -1,7 +1,7 @@
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { recoveryCodeUsedMail } from "#functions/platform/mail/recovery-code-used-mail.ts";
-import { fingerprint } from "#functions/platform/signatures.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Account, PendingLogin } from "./accounts.ts";
 import { countAttempt } from "./attempts.ts";

@@ -1,8 +1,8 @@
+import { sessionOver } from "#functions/platform/call/session-over.ts";
+import { fingerprint, randomToken } from "#functions/platform/cryptography/signatures.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import type { Origin } from "#functions/platform/limits/network-limit.ts";
-import { sessionOver } from "#functions/platform/records/session-over.ts";
 import type { StoredSession } from "#functions/platform/records/users.ts";
-import { fingerprint, randomToken } from "#functions/platform/signatures.ts";
 import type { ClientData, Session } from "#shared/api/auth.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";

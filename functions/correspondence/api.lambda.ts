@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { documents, mailService } from "#functions/platform/aws/clients.ts";
+import type { Caller } from "#functions/platform/call/handlers.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
-import type { Caller } from "#functions/platform/http/handlers.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";

@@ -1,4 +1,4 @@
-import { fingerprint, isSignature, randomToken, sign } from "#functions/platform/signatures.ts";
+import { fingerprint, isSignature, randomToken, sign } from "#functions/platform/cryptography/signatures.ts";
 
 /** Links about a change of address: one that confirms it, one that undoes it. */
 export interface ChangeLinks {

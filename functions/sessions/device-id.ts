@@ -1,5 +1,5 @@
+import { sign } from "#functions/platform/cryptography/signatures.ts";
 import type { StoredSession } from "#functions/platform/records/users.ts";
-import { sign } from "#functions/platform/signatures.ts";
 import { parseAgent } from "./agent.ts";
 
 /** What a session records about the device it was started on. */

@@ -1,7 +1,7 @@
+import type { Caller } from "#functions/platform/call/handlers.ts";
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
-import type { Caller } from "#functions/platform/http/handlers.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import { fingerprint } from "#functions/platform/signatures.ts";
 import type { BillingAccount, BillingStore, CustomerStore } from "./billing-accounts.ts";
 import type { WithCustomer } from "./customers.ts";
 import { runningOf } from "./paid-state.ts";

@@ -1,5 +1,5 @@
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
-import { fingerprint } from "#functions/platform/signatures.ts";
 import type { BillingAccount, BillingStore, CustomerStore } from "./billing-accounts.ts";
 import { CustomerGone, type Payments } from "./payments.ts";
 import { accountGone } from "./refusals.ts";

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { fingerprint } from "#functions/platform/signatures.ts";
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { answered, type StripeClient } from "./stripe-client.ts";
 import type { SoldPrice } from "./stripe-prices.ts";
 

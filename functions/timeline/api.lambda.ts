@@ -1,8 +1,8 @@
 import { documents } from "#functions/platform/aws/clients.ts";
+import type { Handlers } from "#functions/platform/call/handlers.ts";
+import { storedApiKeys } from "#functions/platform/call/stored-api-keys.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
-import type { Handlers } from "#functions/platform/http/handlers.ts";
 import { serve } from "#functions/platform/http/serve.ts";
-import { storedApiKeys } from "#functions/platform/http/stored-api-keys.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";

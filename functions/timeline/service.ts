@@ -1,5 +1,5 @@
+import { codeVersion, type Revalidated, versionOf } from "#functions/platform/call/revalidated.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
-import { codeVersion, type Revalidated, versionOf } from "#functions/platform/http/entity-tag.ts";
 import type { LiveMarket } from "#functions/platform/records/market/live-market.ts";
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";

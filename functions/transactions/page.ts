@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { invalidFields } from "#functions/platform/errors.ts";
 import { invalidCursor, readCursor, writeCursor } from "#functions/platform/http/cursors.ts";
 import type { LedgerPlace, StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
-import { fingerprint } from "#functions/platform/signatures.ts";
 import type { TransactionStore } from "./store.ts";
 
 export interface PageRequest {

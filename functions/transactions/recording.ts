@@ -1,6 +1,6 @@
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { LedgerHead, StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
-import { fingerprint } from "#functions/platform/signatures.ts";
 import { mostTransactions } from "#shared/domain/transaction-limits.ts";
 import type { TransactionAmounts } from "#shared/domain/transaction-rules.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { derivedId } from "#functions/platform/cryptography/ids.ts";
 import { AppError } from "#functions/platform/errors.ts";
-import { derivedId } from "#functions/platform/ids.ts";
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import type { NewTransaction, Transaction, TransactionChange } from "#shared/api/transactions.ts";
 import { hourMs } from "#shared/domain/durations.ts";

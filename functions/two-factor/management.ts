@@ -1,4 +1,4 @@
-import type { Caller } from "#functions/platform/http/handlers.ts";
+import type { Caller } from "#functions/platform/call/handlers.ts";
 import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { newRecoveryCodes } from "./code-sets.ts";
 import type { TwoFactorDependencies } from "./dependencies.ts";

@@ -1,5 +1,5 @@
+import type { Caller } from "#functions/platform/call/handlers.ts";
 import { AppError } from "#functions/platform/errors.ts";
-import type { Caller } from "#functions/platform/http/handlers.ts";
 import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { recoveryCodeUsedMail } from "#functions/platform/mail/recovery-code-used-mail.ts";
 import { stepOf } from "#functions/platform/records/two-factor/authenticator.ts";

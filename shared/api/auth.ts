@@ -165,7 +165,7 @@ export const auth = defineContract({
     csrf: false,
     summary: "A token for the x-csrf-token header of this session's changing calls; valid for four hours.",
     response: CsrfToken,
-    topLevel: CsrfToken,
+    answer: { as: "json", topLevel: CsrfToken },
     errors: [],
   },
   passwordStrength: {

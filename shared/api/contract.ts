@@ -24,8 +24,8 @@ export interface Confirmation {
   readonly field?: string;
 }
 
-/** One call of the product. Everything else (routes, dispatch, client, document) is derived from it. */
-export interface Operation {
+/** What an operation takes, and from whom. */
+interface OperationBase {
   readonly method: Method;
   /** Below `/api`, parameters in braces: `/control-panel/epoch/{epoch}`. */
   readonly path: string;
@@ -52,20 +52,6 @@ export interface Operation {
   };
   /** The sender signs the body as it sends it: the handler gets it unread, with the signature in this header. */
   readonly signed?: { readonly header: string };
-  /** What `data` of the envelope holds. */
-  readonly response: z.ZodType;
-  /** Sent as it is, without the envelope: downloads and the API document. */
-  readonly raw?: { readonly contentType: string };
-  /** How an answer that is a text is sent, without the envelope; one that is an object has the envelope. */
-  readonly text?: { readonly contentType: string };
-  /** Carries an entity tag; a caller that names it in `if-none-match` gets a 304 if nothing has changed. */
-  readonly revalidates?: true;
-  /** Answered by sending the caller on to the address in `response`, which may be kept for N seconds. */
-  readonly redirect?: { readonly maxAgeSeconds: number };
-  /** Fields of `data` that the envelope repeats beside it at the top level, e.g. `csrfToken`. */
-  readonly topLevel?: z.ZodObject;
-  /** `response` is the envelope's own fields, `data` among them: a list as `data` with its paging beside it. */
-  readonly spread?: true;
   /** The answer gives the device the secret of `login-device.ts`, which the call has made the account's or will. */
   readonly recognisesDevice?: true;
   /** Codes this call answers besides those that every call of its access class can answer. */
@@ -73,6 +59,41 @@ export interface Operation {
   /** Largest accepted body in bytes; default 64 KiB. */
   readonly maxBodyBytes?: number;
 }
+
+/**
+ * What an operation is answered with: `response`, and how it is sent. Without `answer` it is `data` of the envelope
+ * and nothing beside it.
+ */
+type Answering =
+  | {
+      readonly response: z.ZodType;
+      readonly answer?:
+        | undefined
+        /** Fields of `data` that the envelope repeats beside it at the top level, e.g. `csrfToken`. */
+        | { readonly as: "json"; readonly topLevel: z.ZodObject }
+        /** A text is sent without the envelope; an object has the envelope. */
+        | { readonly as: "text"; readonly contentType: string }
+        /** Sent as it is, without the envelope: downloads and the API document. */
+        | { readonly as: "raw"; readonly contentType: string };
+      /** Carries an entity tag; a caller that names it in `if-none-match` gets a 304 if nothing has changed. */
+      readonly revalidates?: true;
+    }
+  | {
+      /** The envelope's own fields, `data` among them: a list as `data` with its paging beside it. */
+      readonly response: z.ZodObject;
+      readonly answer: { readonly as: "spread" };
+      readonly revalidates?: true;
+    }
+  | {
+      /** The address that the caller is sent on to. */
+      readonly response: z.ZodType<string>;
+      /** It may be kept for so long. */
+      readonly answer: { readonly as: "redirect"; readonly maxAgeSeconds: number };
+      readonly revalidates?: undefined;
+    };
+
+/** One call of the product. Everything else (routes, dispatch, client, document) is derived from it. */
+export type Operation = OperationBase & Answering;
 
 export type FeatureContract = Readonly<Record<string, Operation>>;
 

@@ -22,7 +22,7 @@ export const health = defineContract({
     csrf: false,
     summary: "The OpenAPI 3.1 description of this API.",
     response: z.record(z.string(), z.unknown()),
-    raw: { contentType: "application/json; charset=utf-8" },
+    answer: { as: "raw", contentType: "application/json; charset=utf-8" },
     errors: [],
   },
 });

@@ -129,9 +129,9 @@ function describe(writer: SchemaWriter, id: string, operation: Operation): JsonO
       : { requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } } }),
     ...(upload === undefined ? {} : { requestBody: { required: true, content: formWith(upload.field) } }),
     responses: {
-      ...(operation.redirect === undefined
-        ? { "200": success(writer, id, operation) }
-        : { "302": redirection }),
+      ...(operation.answer?.as === "redirect"
+        ? { "302": redirection }
+        : { "200": success(writer, id, operation) }),
       ...(revalidates ? { "304": unchanged } : {}),
       ...failures(operation),
     },
@@ -195,25 +195,46 @@ function parameters(
   }));
 }
 
-function success(
+function success(writer: SchemaWriter, id: string, { response, answer, revalidates }: Operation): JsonObject {
+  const data = writer.write(response, "output", `${id}.response`);
+  const headers = revalidates ? { headers: { etag: entityTag } } : {};
+  return { description: "Done.", ...headers, content: contentOf(writer, id, data, answer) };
+}
+
+function contentOf(
   writer: SchemaWriter,
   id: string,
-  { response, raw, text, topLevel, spread, revalidates }: Operation,
+  data: JsonObject,
+  answer: Operation["answer"],
 ): JsonObject {
-  const data = writer.write(response, "output", `${id}.response`);
-  const beside = topLevel === undefined ? {} : writer.write(topLevel, "output", `${id}.beside`).properties;
-  const type = raw === undefined ? "application/json" : typeOf(raw);
-  const envelope = spread
-    ? withSuccess(data)
-    : {
-        type: "object",
-        required: ["success", "data", ...Object.keys(topLevel?.shape ?? {})],
-        properties: { success: { const: true }, data, ...objectOf(beside) },
+  switch (answer?.as) {
+    case "raw":
+      return { [typeOf(answer)]: { schema: data } };
+    case "spread":
+      return { "application/json": { schema: withSuccess(data) } };
+    case "text":
+      return {
+        "application/json": { schema: envelope(data) },
+        [typeOf(answer)]: { schema: { type: "string" } },
       };
-  const content = { [type]: { schema: raw === undefined ? envelope : data } };
-  const asText = text === undefined ? {} : { [typeOf(text)]: { schema: { type: "string" } } };
-  const headers = revalidates ? { headers: { etag: entityTag } } : {};
-  return { description: "Done.", ...headers, content: { ...content, ...asText } };
+    case "json":
+      return {
+        "application/json": {
+          schema: envelope(data, writer.write(answer.topLevel, "output", `${id}.beside`)),
+        },
+      };
+    default:
+      return { "application/json": { schema: envelope(data) } };
+  }
+}
+
+function envelope(data: JsonObject, beside: JsonObject = {}): JsonObject {
+  const properties = objectOf(beside.properties);
+  return {
+    type: "object",
+    required: ["success", "data", ...Object.keys(properties)],
+    properties: { success: { const: true }, data, ...properties },
+  };
 }
 
 function typeOf({ contentType }: { contentType: string }): string {

@@ -141,7 +141,7 @@ export const profile = defineContract({
       photoId: z.string().regex(/^[\w-]{22}$/, "Must be the id of a photo"),
     }),
     response: z.url(),
-    redirect: { maxAgeSeconds: 300 },
+    answer: { as: "redirect", maxAgeSeconds: 300 },
     errors: [],
   },
   exportMe: {
@@ -156,7 +156,7 @@ export const profile = defineContract({
         .record(z.string(), z.array(z.record(z.string(), z.unknown())))
         .describe("records by kind: profile, sessions, devices, plan, transactions and so on"),
     }),
-    raw: { contentType: "application/json; charset=utf-8" },
+    answer: { as: "raw", contentType: "application/json; charset=utf-8" },
     errors: ["RATE_LIMITED"],
   },
   deleteMe: {

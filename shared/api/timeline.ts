@@ -166,7 +166,7 @@ export const timeline = defineContract({
         .describe("default: by the Accept header; JSON if that names neither"),
     }),
     response: z.union([Timeline, z.string()]),
-    text: { contentType: "text/csv; charset=utf-8" },
+    answer: { as: "text", contentType: "text/csv; charset=utf-8" },
     revalidates: true,
     errors: [],
   },

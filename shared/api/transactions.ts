@@ -108,7 +108,7 @@ export const transactions = defineContract({
       total: z.int().nonnegative().describe("all transactions in the date range"),
       nextCursor: z.string().nullable(),
     }),
-    spread: true,
+    answer: { as: "spread" },
     errors: [],
   },
   get: {

@@ -1,7 +1,7 @@
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newApiKey } from "#functions/platform/http/api-key-text.ts";
+import { newApiKey } from "#functions/platform/call/api-key-text.ts";
 import { type ApiKeyStore, apiKeyStore } from "#functions/platform/records/api-key-store.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { ApiKeyPermission } from "#shared/domain/api-keys.ts";

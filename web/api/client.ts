@@ -12,14 +12,12 @@ interface Route {
   readonly path: string;
   readonly csrf: boolean;
   readonly access: Access;
-  /** Set when the response has no envelope. */
-  readonly raw?: Operation["raw"];
+  /** Set when the response is not `data` of an envelope and nothing else. */
+  readonly as?: NonNullable<Operation["answer"]>["as"];
   /** Set when it takes a file. */
   readonly upload?: Pick<NonNullable<Operation["upload"]>, "field">;
   /** Set when the response has an entity tag. */
   readonly revalidates?: true;
-  /** Set when the result is the envelope itself rather than its `data`. */
-  readonly spread?: true;
 }
 
 export type RouteTable<C> = { readonly [F in keyof C]: { readonly [O in keyof C[F]]: Route } };
@@ -151,7 +149,7 @@ export function createClient(
       method: route.method,
       path: urlOf(route, parts),
       ...bodyOf(route, parts),
-      ...(route.raw ? { raw: true } : {}),
+      ...(route.as === "raw" ? { raw: true } : {}),
       ...(route.revalidates ? { revalidates: true } : {}),
       ...options,
     };
@@ -159,6 +157,6 @@ export function createClient(
       ? repeated(() => confirmed(route, request), pauseMs)
       : confirmed(route, request));
     const { success: _, ...answer } = envelope;
-    return (route.spread ? answer : answer.data) as Output<typeof feature, typeof operation>;
+    return (route.as === "spread" ? answer : answer.data) as Output<typeof feature, typeof operation>;
   };
 }

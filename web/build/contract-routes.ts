@@ -23,16 +23,15 @@ export function contractRoutes(): Plugin {
           feature,
           Object.fromEntries(
             Object.entries(operations).map(
-              ([name, { method, path, csrf, access, raw, upload, spread, revalidates }]) => [
+              ([name, { method, path, csrf, access, answer, upload, revalidates }]) => [
                 name,
                 {
                   method,
                   path,
                   csrf,
                   access,
-                  ...(raw && { raw }),
+                  ...(answer && { as: answer.as }),
                   ...(upload && { upload: { field: upload.field } }),
-                  ...(spread && { spread }),
                   ...(revalidates && { revalidates }),
                 },
               ],

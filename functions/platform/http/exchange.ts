@@ -1,10 +1,11 @@
 import type { MiddlewareObj, Request } from "@middy/core";
 import type { Context } from "aws-lambda";
+import type { Admitted } from "#functions/platform/call/calls.ts";
+import { deviceToken } from "#functions/platform/call/device-token.ts";
 import type { Log } from "#functions/platform/log.ts";
-import type { StoredSession, StoredUser } from "#functions/platform/records/users.ts";
 import type { Operation } from "#shared/api/contract.ts";
-import { deviceToken } from "./device-token.ts";
-import type { Caller, KeyCaller } from "./handlers.ts";
+import { loginDeviceHeader } from "#shared/api/login-device.ts";
+import { header } from "./headers.ts";
 import type { HttpEvent, HttpResult } from "./http-event.ts";
 
 /** One request on its way through the middlewares; each fills in what it is there for. */
@@ -25,16 +26,11 @@ export interface Exchange {
   file: Buffer | undefined;
   /** The body's JSON value, not yet validated. */
   json: unknown;
-  caller: Caller | undefined;
-  /** What the database says of the caller. */
-  record: { user: StoredUser; session: StoredSession } | undefined;
-  keyCaller: KeyCaller | undefined;
-  input: { params: unknown; query: unknown; body: unknown; file: unknown; signed: unknown };
-  /** What the handler returned. */
-  output: unknown;
+  /** Who makes the call, once they have been let in. */
+  admitted: Admitted | undefined;
   /** The version of the answer, of an operation that revalidates. */
   version: string | undefined;
-  /** Whether the caller has the answer already: there is no output then. */
+  /** Whether the caller has the answer already. */
   isHeld: boolean;
 }
 
@@ -46,7 +42,7 @@ export function newExchange(http: HttpEvent, log: Log, nowMs: number): Exchange 
   return {
     http,
     startedAtMs: nowMs,
-    deviceToken: deviceToken(http),
+    deviceToken: deviceToken(header(http, loginDeviceHeader)),
     requestId: "",
     log,
     name: "",
@@ -55,11 +51,7 @@ export function newExchange(http: HttpEvent, log: Log, nowMs: number): Exchange 
     bytes: undefined,
     file: undefined,
     json: undefined,
-    caller: undefined,
-    record: undefined,
-    keyCaller: undefined,
-    input: { params: undefined, query: undefined, body: undefined, file: undefined, signed: undefined },
-    output: undefined,
+    admitted: undefined,
     version: undefined,
     isHeld: false,
   };
@@ -69,4 +61,10 @@ export function newExchange(http: HttpEvent, log: Log, nowMs: number): Exchange 
 export function operationOf(exchange: Exchange): Operation {
   if (exchange.operation === undefined) throw new Error("The route has not been resolved yet");
   return exchange.operation;
+}
+
+/** Who makes the call of a request that has been let in. */
+export function admittedTo(exchange: Exchange): Admitted {
+  if (exchange.admitted === undefined) throw new Error("The call has not been let in yet");
+  return exchange.admitted;
 }

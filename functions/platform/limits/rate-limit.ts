@@ -1,5 +1,5 @@
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { AppError } from "#functions/platform/errors.ts";
-import { fingerprint } from "#functions/platform/signatures.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 
 /** N attempts per window of time; all callers of one subject share a counter. */

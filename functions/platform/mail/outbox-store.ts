@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
-import { fingerprint } from "#functions/platform/signatures.ts";
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import type { OutboxStore, WaitingMail } from "./outbox.ts";
 
 const Waiting = z.object({

@@ -1,5 +1,5 @@
+import { sealer as newSealer, type Sealer } from "#functions/platform/cryptography/sealing.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
-import { sealer as newSealer, type Sealer } from "#functions/platform/sealing.ts";
 import { hourMs, minuteMs } from "#shared/domain/durations.ts";
 import type { Mailer } from "./mailer.ts";
 import type { MailContent } from "./template.ts";

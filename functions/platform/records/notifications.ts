@@ -1,9 +1,9 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
-import { fingerprint } from "#functions/platform/signatures.ts";
 import { notificationTypes } from "#shared/domain/correspondence.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
 import { userKey } from "./users.ts";

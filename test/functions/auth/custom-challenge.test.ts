@@ -6,7 +6,7 @@ import type {
 import { describe, expect, it } from "vitest";
 import { createChallenge, defineChallenge, verifyChallenge } from "#functions/auth/custom-challenge.ts";
 import { acceptProof, issueProof, type ProofStore } from "#functions/auth/proof.ts";
-import { sign } from "#functions/platform/signatures.ts";
+import { sign } from "#functions/platform/cryptography/signatures.ts";
 
 const common = {
   version: "1",

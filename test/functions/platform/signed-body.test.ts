@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { csrfTokens } from "#functions/platform/http/csrf-tokens.ts";
+import { csrfTokens } from "#functions/platform/call/csrf-tokens.ts";
 import { createServer } from "#functions/platform/http/server.ts";
 import { defineContract } from "#shared/api/contract.ts";
 import { fakeCallerStore } from "#test/fakes/caller-store.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { csrfTokens } from "#functions/platform/http/csrf-tokens.ts";
+import { csrfTokens } from "#functions/platform/call/csrf-tokens.ts";
 import { createServer } from "#functions/platform/http/server.ts";
 import { defineContract } from "#shared/api/contract.ts";
 import { fakeCallerStore } from "#test/fakes/caller-store.ts";
@@ -28,7 +28,7 @@ const feature = defineContract({
     csrf: false,
     summary: "Leads to the file.",
     response: z.url(),
-    redirect: { maxAgeSeconds: 60 },
+    answer: { as: "redirect", maxAgeSeconds: 60 },
     errors: [],
   },
 });

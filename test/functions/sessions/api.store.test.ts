@@ -3,7 +3,7 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { csrfTokens } from "#functions/platform/http/csrf-tokens.ts";
+import { csrfTokens } from "#functions/platform/call/csrf-tokens.ts";
 import { sessionKey, userKey } from "#functions/platform/records/users.ts";
 import { listen } from "#lib/local/listen.ts";
 import { createSsm } from "#lib/local/ssm/create.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { versionOf } from "#functions/platform/http/entity-tag.ts";
+import { versionOf } from "#functions/platform/call/revalidated.ts";
 import type { LiveMarket } from "#functions/platform/records/market/live-market.ts";
 import { emptyHead } from "#functions/platform/records/plan/ledger-record.ts";
 import { createTimelineService, type TimelineCaller } from "#functions/timeline/service.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { credentialCheck, passwordOwner } from "#functions/auth/credentials.ts";
-import type { Caller } from "#functions/platform/http/handlers.ts";
+import type { Caller } from "#functions/platform/call/handlers.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
 import { secondFactor } from "#functions/platform/records/two-factor/second-factor.ts";

@@ -9,10 +9,10 @@ import { offering } from "#test/lib/constructs/offer.ts";
 const { offer } = offering();
 
 /** What the gate of every API function does; its rights follow from the contract, not from records. */
-const gate = ["functions/platform/http/serve.ts", "functions/platform/records/caller-store.ts"];
+const gate = ["functions/platform/call/stored-rules.ts", "functions/platform/records/caller-store.ts"];
 /** What it does besides where an operation takes API keys. */
 const keyGate = [
-  "functions/platform/http/stored-api-keys.ts",
+  "functions/platform/call/stored-api-keys.ts",
   "functions/platform/records/api-key-store.ts",
   "functions/platform/limits/counter-store.ts",
 ];

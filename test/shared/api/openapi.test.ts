@@ -98,7 +98,7 @@ describe("the API document", () => {
         query: z.strictObject({ limit: z.coerce.number().optional(), page: z.coerce.number() }),
         body: z.strictObject({ a: z.string().transform((text) => text.length) }).optional(),
         response: z.object({ b: z.string() }),
-        topLevel: z.object({ b: z.string() }),
+        answer: { as: "json", topLevel: z.object({ b: z.string() }) },
         errors: ["CONFLICT"],
       },
     });

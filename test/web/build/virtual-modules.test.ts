@@ -26,16 +26,15 @@ test("the page learns how every operation is called and answered, and nothing el
       feature,
       Object.fromEntries(
         Object.entries<Operation>(operations).map(
-          ([name, { method, path, csrf, access, raw, upload, spread, revalidates }]) => [
+          ([name, { method, path, csrf, access, answer, upload, revalidates }]) => [
             name,
             {
               method,
               path,
               csrf,
               access,
-              ...(raw && { raw }),
+              ...(answer && { as: answer.as }),
               ...(upload && { upload: { field: upload.field } }),
-              ...(spread && { spread }),
               ...(revalidates && { revalidates }),
             },
           ],

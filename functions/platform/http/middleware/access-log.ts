@@ -3,14 +3,13 @@ import type { Middleware, MiddlewareRequest } from "#functions/platform/http/exc
 /** One line per request: what was asked, how it ended, how long it took. */
 export function accessLog(clock: () => number): Middleware {
   const write = ({ event, response }: MiddlewareRequest): void => {
+    const { name, http, admitted, startedAtMs } = event;
     event.log.info("request", {
-      operation: event.name === "" ? event.http.routeKey : event.name,
+      operation: name === "" ? http.routeKey : name,
       status: response?.statusCode,
-      durationMs: clock() - event.startedAtMs,
-      ...(event.caller === undefined ? {} : { userId: event.caller.userId }),
-      ...(event.keyCaller === undefined
-        ? {}
-        : { userId: event.keyCaller.userId, keyId: event.keyCaller.keyId }),
+      durationMs: clock() - startedAtMs,
+      ...(admitted?.by === "session" && { userId: admitted.caller.userId }),
+      ...(admitted?.by === "apiKey" && { userId: admitted.caller.userId, keyId: admitted.caller.keyId }),
     });
   };
   return { after: write, onError: write };

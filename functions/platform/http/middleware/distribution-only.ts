@@ -1,12 +1,16 @@
+import type { CameThrough } from "#functions/platform/call/distribution-key.ts";
 import { AppError } from "#functions/platform/errors.ts";
-import type { CameThrough } from "#functions/platform/http/distribution-key.ts";
 import type { Middleware } from "#functions/platform/http/exchange.ts";
+import { header } from "#functions/platform/http/headers.ts";
+
+/** The distribution adds it to each request; what a viewer sends under this name does not get past it. */
+const distributionHeader = "x-halvest-distribution";
 
 /** Refuses callers who go around the distribution, before anything is looked at. */
 export function distributionOnly(cameThrough: CameThrough): Middleware {
   return {
     before: async ({ event }) => {
-      if (await cameThrough(event.http)) return;
+      if (await cameThrough(header(event.http, distributionHeader))) return;
       throw new AppError("FORBIDDEN", "The API can only be called through the address of the pages.");
     },
   };

@@ -26,11 +26,9 @@ export function securityHeaders(): Middleware {
 
 /** A public download is the same for everyone, a redirection good for a while; whatever else may hold someone's data. */
 function caching(operation: Operation | undefined, status: number | undefined): string {
-  const isShared =
-    operation?.access === "public" && operation.raw !== undefined && operation.method === "GET";
+  const answer = operation?.answer;
+  const isShared = operation?.access === "public" && answer?.as === "raw" && operation.method === "GET";
   if (isShared && status === 200) return "public, max-age=300";
-  if (operation?.redirect !== undefined && status === 302) {
-    return `private, max-age=${operation.redirect.maxAgeSeconds}`;
-  }
+  if (answer?.as === "redirect" && status === 302) return `private, max-age=${answer.maxAgeSeconds}`;
   return "no-store";
 }

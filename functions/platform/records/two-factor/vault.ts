@@ -1,5 +1,5 @@
-import { type Sealer, sealer } from "#functions/platform/sealing.ts";
-import { sign } from "#functions/platform/signatures.ts";
+import { type Sealer, sealer } from "#functions/platform/cryptography/sealing.ts";
+import { sign } from "#functions/platform/cryptography/signatures.ts";
 
 /** Keeps what a second factor is made of unreadable to anyone who only sees the database; the place is the user's id. */
 export interface TwoFactorVault extends Sealer {

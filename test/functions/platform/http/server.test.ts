@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
+import type { ApiKeyGate } from "#functions/platform/call/api-key-gate.ts";
+import { csrfTokens } from "#functions/platform/call/csrf-tokens.ts";
+import type { Handlers } from "#functions/platform/call/handlers.ts";
 import { AppError } from "#functions/platform/errors.ts";
-import type { ApiKeyGate } from "#functions/platform/http/api-key-gate.ts";
-import { csrfTokens } from "#functions/platform/http/csrf-tokens.ts";
-import type { Handlers } from "#functions/platform/http/handlers.ts";
 import { createServer } from "#functions/platform/http/server.ts";
 import { defineContract } from "#shared/api/contract.ts";
 import { fakeCallerStore } from "#test/fakes/caller-store.ts";
@@ -50,7 +50,7 @@ const feature = defineContract({
     csrf: true,
     summary: "Changes.",
     response: Name,
-    topLevel: Name,
+    answer: { as: "json", topLevel: Name },
     errors: [],
   },
   govern: {
@@ -69,7 +69,7 @@ const feature = defineContract({
     csrf: false,
     summary: "Lists.",
     response: z.strictObject({ data: z.array(Name), total: z.int() }),
-    spread: true,
+    answer: { as: "spread" },
     errors: [],
   },
   byKey: {
@@ -80,7 +80,7 @@ const feature = defineContract({
     summary: "A table for programs.",
     query: z.strictObject({ as: z.enum(["text", "object"]) }),
     response: z.union([z.strictObject({ userId: z.string() }), z.string()]),
-    text: { contentType: "text/csv; charset=utf-8" },
+    answer: { as: "text", contentType: "text/csv; charset=utf-8" },
     errors: [],
   },
   ledger: {
@@ -100,7 +100,7 @@ const feature = defineContract({
     csrf: false,
     summary: "A file.",
     response: z.string(),
-    raw: { contentType: "text/csv" },
+    answer: { as: "raw", contentType: "text/csv" },
     errors: [],
   },
 });

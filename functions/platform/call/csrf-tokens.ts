@@ -1,4 +1,5 @@
-import { isSignature, sign } from "#functions/platform/signatures.ts";
+import { isSignature, sign } from "#functions/platform/cryptography/signatures.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import { hourMs } from "#shared/domain/durations.ts";
 
 const lifetimeMs = 4 * hourMs;
@@ -26,4 +27,19 @@ export function csrfTokens(key: () => Promise<string>): CsrfTokens {
       return isSignature(signature, await key(), "csrf", sessionId, expiry);
     },
   };
+}
+
+/**
+ * Demands the session's own token.
+ * @throws AppError CSRF_FAILED
+ */
+export async function demandCsrfToken(
+  tokens: CsrfTokens,
+  token: string | undefined,
+  sessionId: string | undefined,
+  nowMs: number,
+): Promise<void> {
+  const isGiven = token !== undefined && sessionId !== undefined;
+  if (isGiven && (await tokens.accepts(token, sessionId, nowMs))) return;
+  throw new AppError("CSRF_FAILED", "The security token is missing or has expired. Please try again.");
 }

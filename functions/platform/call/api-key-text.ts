@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { fingerprint, randomToken } from "#functions/platform/signatures.ts";
+import { fingerprint, randomToken } from "#functions/platform/cryptography/signatures.ts";
 
 const form = /^hv_([0-9a-f]{16})_[\w-]{43}$/;
 

@@ -1,7 +1,7 @@
 import type { Log } from "#functions/platform/log.ts";
 import type { FeatureContract, HandlerInput, HandlerOutput, Operation } from "#shared/api/contract.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
-import type { Revalidated } from "./entity-tag.ts";
+import type { Revalidated } from "./revalidated.ts";
 
 /** The signed-in user behind a request, read from the database for this very request. */
 export interface Caller {
@@ -22,7 +22,8 @@ export interface KeyCaller {
   tier: Tier;
 }
 
-interface CallBase {
+/** What a transport says about a call besides who makes it and what it sends. */
+export interface CallContext {
   requestId: string;
   /** The viewer's address. */
   sourceIp: string;
@@ -40,7 +41,7 @@ interface CallBase {
 }
 
 /** Everything about a request besides its input. Operations that need a session always have a caller. */
-export type Call<O extends Operation = Operation> = CallBase & {
+type Call<O extends Operation = Operation> = CallContext & {
   caller: O["access"] extends "public"
     ? undefined
     : O["access"] extends `apiKey:${string}`

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csrfTokens } from "#functions/platform/http/csrf-tokens.ts";
+import { csrfTokens } from "#functions/platform/call/csrf-tokens.ts";
 
 const noon = Date.parse("2026-11-21T12:00:00.000Z");
 const tokens = csrfTokens(async () => "key");

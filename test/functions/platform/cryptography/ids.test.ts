@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { derivedId } from "#functions/platform/ids.ts";
+import { derivedId } from "#functions/platform/cryptography/ids.ts";
 
 describe("an id derived from its parts", () => {
   it("is a UUID that follows from them alone", () => {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { type ApiKeyGate, apiKeyGate } from "#functions/platform/call/api-key-gate.ts";
+import { newApiKey } from "#functions/platform/call/api-key-text.ts";
 import { AppError } from "#functions/platform/errors.ts";
-import { type ApiKeyGate, apiKeyGate } from "#functions/platform/http/api-key-gate.ts";
-import { newApiKey } from "#functions/platform/http/api-key-text.ts";
 import type { StoredApiKey } from "#functions/platform/records/api-key-store.ts";
 import { sampleKey } from "#test/contracts/api-key-store.ts";
 import { fakeApiKeyStore } from "#test/fakes/api-key-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
-import { noonMs, sampleUser } from "./exchange.ts";
+import { noonMs, sampleUser } from "#test/functions/platform/http/exchange.ts";
 
 const permission = "read:timeline";
 const ip = "203.0.113.7";

@@ -1,0 +1,108 @@
+import { AppError } from "#functions/platform/errors.ts";
+import type { CallerStore } from "#functions/platform/records/caller-store.ts";
+import type { FeatureContract, Operation } from "#shared/api/contract.ts";
+import { type Answered, answered } from "./answer.ts";
+import type { ApiKeyGate } from "./api-key-gate.ts";
+import { demandConfirmation } from "./confirmation.ts";
+import { type CsrfTokens, demandCsrfToken } from "./csrf-tokens.ts";
+import type { CallContext, Handlers, KeyCaller } from "./handlers.ts";
+import { type LiveSession, liveSession, type SessionClaims } from "./session.ts";
+import { type SentInput, validInput } from "./validation.ts";
+
+/** What the rules of every call need from outside; tests give fakes. */
+export interface CallRules {
+  callers: CallerStore;
+  csrfTokens: CsrfTokens;
+  /** Checks API keys, for features with operations that take them. */
+  apiKeys: ApiKeyGate;
+  /** Milliseconds since the epoch. */
+  clock: () => number;
+}
+
+/** What a call brings to be let in, as its transport has found it. */
+export interface Credentials {
+  /** User and session of an access token whose signature and expiry have been checked. */
+  readonly session: SessionClaims | undefined;
+  readonly apiKey: string | undefined;
+  readonly csrfToken: string | undefined;
+  /** The viewer's address. */
+  readonly sourceIp: string;
+}
+
+/** Who has been let in. */
+export type Admitted =
+  | { readonly by: "nothing" }
+  | ({ readonly by: "session" } & LiveSession)
+  | { readonly by: "apiKey"; readonly caller: KeyCaller };
+
+/** The operations of a feature behind their rules, for any transport. */
+export interface Calls {
+  /**
+   * Decides whether a call may be made at all, before anything of its input is looked at.
+   * @throws AppError UNAUTHENTICATED, SESSION_EXPIRED, FORBIDDEN, CSRF_FAILED, TIER_REQUIRED or RATE_LIMITED
+   */
+  admit(name: string, credentials: Credentials): Promise<Admitted>;
+  /**
+   * Carries out a call that has been let in: checks its input, demands a confirmation where one is due, calls the
+   * handler and parses what it returns.
+   * @throws AppError VALIDATION_FAILED, CONFIRMATION_REQUIRED, ACTIONS_LOCKED, INTERNAL, or what the handler throws
+   */
+  perform(name: string, admitted: Admitted, sent: SentInput, context: CallContext): Promise<Answered>;
+}
+
+const keyAccess = "apiKey:";
+
+/** @param handlers gives the functions behind the operations; called for each call, so it may try again */
+export function createCalls<F extends FeatureContract, H extends Handlers<F>>(
+  feature: F,
+  handlers: () => Promise<H>,
+  { callers, csrfTokens, apiKeys, clock }: CallRules,
+): Calls {
+  const operationOf = (name: string): Operation => {
+    const operation = feature[name];
+    if (operation === undefined) throw new Error(`No operation ${name}`);
+    return operation;
+  };
+  const admittedBy = async ({ access }: Operation, credentials: Credentials): Promise<Admitted> => {
+    if (access === "public") return { by: "nothing" };
+    if (access.startsWith(keyAccess)) {
+      const permission = access.slice(keyAccess.length);
+      return {
+        by: "apiKey",
+        caller: await apiKeys.admit(credentials.apiKey, permission, credentials.sourceIp),
+      };
+    }
+    const live = await liveSession(callers, credentials.session, clock());
+    if (access === "admin" && live.caller.role !== "ADMIN") {
+      throw new AppError("FORBIDDEN", "You do not have permission to do this.");
+    }
+    return { by: "session", ...live };
+  };
+
+  return {
+    admit: async (name, credentials) => {
+      const operation = operationOf(name);
+      const admitted = await admittedBy(operation, credentials);
+      if (operation.csrf) {
+        const sessionId = admitted.by === "session" ? admitted.caller.sessionId : undefined;
+        await demandCsrfToken(csrfTokens, credentials.csrfToken, sessionId, clock());
+      }
+      return admitted;
+    },
+
+    perform: async (name, admitted, sent, context) => {
+      const operation = operationOf(name);
+      const input = validInput(operation, sent);
+      // Errors of the input need no confirmation.
+      if (admitted.by === "session") demandConfirmation(operation, admitted.record, input.body, clock());
+      const byName: Record<string, AnyHandler> = await handlers();
+      const handler = byName[name];
+      if (handler === undefined) throw new Error(`No handler for ${name}`);
+      const caller = admitted.by === "nothing" ? undefined : admitted.caller;
+      // The schemas that the handler's types are made from have parsed the input and demanded the caller.
+      return answered(operation, await handler(input as never, { ...context, caller } as never));
+    },
+  };
+}
+
+type AnyHandler = (input: never, call: never) => Promise<unknown>;

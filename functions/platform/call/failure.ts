@@ -1,0 +1,62 @@
+import { AppError } from "#functions/platform/errors.ts";
+import { errorFields, type Log } from "#functions/platform/log.ts";
+
+/** Names under which the AWS SDK reports that a service is only busy, slow or out of order for the moment. */
+const passing = new Set([
+  "ProvisionedThroughputExceededException",
+  "RequestLimitExceeded",
+  "ServiceUnavailable",
+  "ThrottlingException",
+  "TooManyRequestsException",
+  "TimeoutError",
+]);
+
+/** What a caller is answered when something was thrown. */
+export interface Failure {
+  /** Decides the status, and whether to try again. */
+  readonly error: AppError;
+  readonly body: {
+    readonly success: false;
+    readonly error: string;
+    readonly code: AppError["code"];
+    readonly details?: AppError["details"];
+    readonly suggestions?: AppError["suggestions"];
+    readonly requestId: string;
+  };
+}
+
+/**
+ * Turns whatever was thrown into what may be said of it. A refusal is told in its own words; a failure of ours is
+ * logged with its causes and told in general ones, with the id to find it by.
+ */
+export function failureOf(thrown: unknown, { requestId, log }: { requestId: string; log: Log }): Failure {
+  const error = asAppError(thrown);
+  const { code, details, suggestions } = error;
+  if (error.status >= 500) log.error("request failed", { error: errorFields(error) });
+  return {
+    error,
+    body: {
+      success: false,
+      error: error.status < 500 ? error.message : generic(requestId),
+      code,
+      ...(details === undefined ? {} : { details }),
+      ...(suggestions === undefined ? {} : { suggestions }),
+      requestId,
+    },
+  };
+}
+
+function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof Error && passing.has(thrown.name)) {
+    return new AppError("UNAVAILABLE", "A service did not answer in time", {
+      cause: thrown,
+      retryAfterSeconds: 5,
+    });
+  }
+  return new AppError("INTERNAL", "Unexpected failure", { cause: thrown });
+}
+
+function generic(requestId: string): string {
+  return `Something went wrong on our side. Please try again. Reference: ${requestId}`;
+}
