@@ -8,10 +8,12 @@ import { createLog } from "#functions/platform/log.ts";
 import { sesMailer } from "#functions/platform/mail/mailer.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
+import { sealedTokens } from "#functions/platform/records/session-tokens.ts";
 import { twoFactorVault } from "#functions/platform/records/two-factor/vault.ts";
 import { standIns } from "./attempts.ts";
 import { proofSignIn } from "./proof-sign-in.ts";
 import { authStore } from "./store.ts";
+import { tokenRevocation } from "./token-revocation.ts";
 import { forAuthenticators } from "./token-scopes.ts";
 
 /**
@@ -56,6 +58,7 @@ export function accountWiring(feature: string) {
     vault: twoFactorVault(secureParameter(parameters, env.TWO_FACTOR_KEY_PARAMETER)),
     linkKey,
     eventsTable: env.EVENTS_TABLE,
+    sessionTokens: sealedTokens(linkKey, tokenRevocation(pool), log),
     signInByProof: proofSignIn(pool, proofKey, clock),
     /** The tokens must not leave the function. */
     signInForAuthenticator: proofSignIn(pool, proofKey, clock, forAuthenticators),

@@ -24,7 +24,7 @@ interface Accounts {
    * @throws AppError RATE_LIMITED
    */
   findByPassword(given: { email: string; password: string }, origin: Origin): Promise<Person | undefined>;
-  /** Ends all sessions of a user, but for one when it is given. */
+  /** Ends all sessions of a user with their tokens, but for one when it is given. */
   endSessions(userId: string, exceptSessionId?: string): Promise<void>;
   /** Makes every token of the user worthless, those that belong to no session included. */
   revokeEverything(userId: string): Promise<void>;

@@ -130,7 +130,11 @@ async function live(email: string): Promise<string> {
   const handle = "handle";
   const step = { tokenHash: randomUUID(), userId, handle, deviceInfo: {}, loginVersion: 0, expiresAt: later };
   await auth.savePendingLogin(step);
-  await auth.recordLogin(sessionWith(randomUUID(), { userId }), "203.0.113.7", 0);
+  await auth.recordLogin(
+    { ...sessionWith(randomUUID(), { userId }), sealedToken: "sealed" },
+    "203.0.113.7",
+    0,
+  );
   await deviceStore(documents, accounts).noteLogin(userId, randomUUID(), now);
   const codes = { codeSetId: randomUUID(), codeHashes: ["hash"] };
   const enrolment = {
