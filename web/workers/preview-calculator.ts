@@ -10,8 +10,9 @@ import { timelineHead } from "#shared/engine/result/timeline-head.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import { type LenientSimulation, simulateLeniently } from "#shared/engine/simulate-leniently.ts";
 import { type MarketData, PlanRefused } from "#shared/engine/types.ts";
+import { wholeMarketPlan } from "#shared/engine/whole-market.ts";
 import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
-import type { CellName, MonthCells, PreviewAnswer } from "./preview-messages.ts";
+import type { CellName, MonthCells, PackedTimeline, PreviewAnswer } from "./preview-messages.ts";
 
 const noChanges: SettingChanges = { plan: {}, epochs: {} };
 
@@ -23,6 +24,8 @@ export interface PreviewCalculator {
   explain(changes: SettingChanges, cell: CellName): Explanation | null;
   /** All cells in the row of a date; null where the plan has no such row or would be rejected. */
   month(changes: SettingChanges, date: string): MonthCells | null;
+  /** Columns of the plan over all months of the market; null for a plan that the server would reject. */
+  wholeMarket(changes: SettingChanges, columns: readonly string[]): PackedTimeline | null;
 }
 
 /**
@@ -37,9 +40,23 @@ export function createPreviewCalculator(config: EngineConfig, market: MarketData
   // The table shows the epochs of all rows, even if the plan lists fewer.
   const settings = { ...config.settings, epochCount: null };
   const frame = { now, seed, tier, transactions };
+  const fileOf = (changes: SettingChanges) => planFile(withSettingChanges(settings, changes), frame);
 
   function simulated(changes: SettingChanges): LenientSimulation {
-    return simulateLeniently(planFile(withSettingChanges(settings, changes), frame), market);
+    return simulateLeniently(fileOf(changes), market);
+  }
+
+  function headOf(
+    { simulated: result, ignored, ignoredTransactions }: LenientSimulation,
+    changes: SettingChanges,
+  ) {
+    const { panel } = withSettingChanges(settings, changes);
+    return timelineHead(result, {
+      planVersion: config.planVersion,
+      baseCurrency: panel.baseCurrency as Currency,
+      ignored,
+      ignoredTransactions: ignoredTransactions.flatMap((position) => transactions[position] ?? []),
+    });
   }
 
   let overtaken: ReadonlySet<string> | undefined;
@@ -67,16 +84,9 @@ export function createPreviewCalculator(config: EngineConfig, market: MarketData
     preview(changes) {
       const simulation = accepted(changes);
       if (simulation === null) return null;
-      const { simulated: result, ignored, ignoredTransactions } = simulation;
-      const { panel } = withSettingChanges(settings, changes);
-      const head = timelineHead(result, {
-        planVersion: config.planVersion,
-        baseCurrency: panel.baseCurrency as Currency,
-        ignored,
-        ignoredTransactions: ignoredTransactions.flatMap((position) => transactions[position] ?? []),
-      });
+      const { simulated: result } = simulation;
       const epochs = epochRecords(result.model).map(({ anchors: _, ...epoch }) => epoch);
-      return { head, epochs, ...packed(result) };
+      return { head: headOf(simulation, changes), epochs, ...packed(result) };
     },
     explain(changes, { column, date }) {
       const simulation = accepted(changes);
@@ -96,6 +106,16 @@ export function createPreviewCalculator(config: EngineConfig, market: MarketData
           decodeCell(columns[id]?.[row] ?? Number.NaN, unit, texts[id]),
         ]),
       );
+    },
+    wholeMarket(changes, columns) {
+      try {
+        const plan = wholeMarketPlan(fileOf(changes), market);
+        const simulation = simulateLeniently(plan, market, { columns: new Set(columns) });
+        return { head: headOf(simulation, changes), ...packed(simulation.simulated) };
+      } catch (error) {
+        if (error instanceof PlanRefused) return null;
+        throw error;
+      }
     },
   };
 }

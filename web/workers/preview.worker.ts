@@ -21,6 +21,9 @@ function answer(request: Exclude<PreviewRequest, { kind: "configure" }>): Previe
     return { kind: "explained", id, explanation: calculator.explain(changes, request.cell) };
   }
   if (request.kind === "month") return { kind: "month", id, cells: calculator.month(changes, request.date) };
+  if (request.kind === "wholeMarket") {
+    return { kind: "wholeMarket", id, answer: calculator.wholeMarket(changes, request.columns) };
+  }
   const previewed = calculator.preview(changes);
   return previewed === null ? { kind: "refused", id } : { kind: "previewed", id, answer: previewed };
 }
@@ -39,7 +42,8 @@ function configure(config: EngineConfig): void {
 }
 
 function send(message: PreviewMessage): void {
-  const transfer = message.kind === "previewed" ? [message.answer.cells.buffer] : [];
+  const answer = "answer" in message ? message.answer : null;
+  const transfer = answer === null ? [] : [answer.cells.buffer];
   self.postMessage(message, { transfer });
 }
 

@@ -256,6 +256,23 @@ describe("what the engine in the browser is given", () => {
     expect(edited.month(none, "2027-03-30")).toBeNull();
   });
 
+  it("has the tier's market columns of all months since the first known price, whatever is recorded", async () => {
+    const user = await open("free", buys);
+    const config = await user.config();
+    const calculator = createPreviewCalculator(config, marketOf(config));
+    const { rows } = await user.timeline();
+    const columns = ["dateAcquired", "priceUSD", "powerLawTrendline", "supportTrendLine"];
+    const answer = calculator.wholeMarket(none, columns);
+    if (!answer) throw new Error("No answer");
+    const whole = sent(previewTimeline(answer, null));
+    expect(Object.keys(whole.rows)).toEqual(columns.slice(0, 3));
+    const months = whole.rows.dateAcquired ?? [];
+    expect(months[0]).toBe("2010-07-31");
+    const first = months.indexOf("2021-01-31");
+    for (const id of columns.slice(0, 3)) expect(whole.rows[id]?.slice(first), id).toEqual(rows[id]);
+    expect(calculator.wholeMarket({ plan: { baseAmount: -1 }, epochs: {} }, columns)).toBeNull();
+  });
+
   it("is refused by a page whose engine is another one", async () => {
     const config = await (await open("free")).config();
     for (const other of [{ modelVersion: "0.0.1" }, { historyUntil: "2020-01-01" }]) {

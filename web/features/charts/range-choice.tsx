@@ -5,7 +5,7 @@ import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Popover } from "#web/components/ui/popover.tsx";
 import { Segmented } from "#web/components/ui/segmented.tsx";
-import { type DateRange, lastMonths, quickRanges, rangeProblem } from "./chart-range.ts";
+import { type DateRange, isSameRange, lastMonths, quickRanges, rangeProblem } from "./chart-range.ts";
 import styles from "./panel.module.css";
 
 interface RangeChoiceProps {
@@ -52,7 +52,7 @@ const ends = [
 
 function RangeSheet({ dates, now, shown, chosen, onChange }: RangeChoiceProps) {
   const [problem, setProblem] = useState<{ end: "from" | "to"; text: string | undefined }>();
-  const quick = quickRanges.find(({ months }) => isSame(lastMonths(dates, now, months), chosen));
+  const quick = quickRanges.find(({ months }) => isSameRange(lastMonths(dates, now, months), chosen));
   const change = (end: "from" | "to", date: string | null) => {
     if (date === null || date === "") return;
     const wanted = { ...shown, [end]: date };
@@ -88,6 +88,3 @@ function RangeSheet({ dates, now, shown, chosen, onChange }: RangeChoiceProps) {
     </div>
   );
 }
-
-const isSame = (one: DateRange | null, other: DateRange | null) =>
-  one?.from === other?.from && one?.to === other?.to;
