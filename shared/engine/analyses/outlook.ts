@@ -32,20 +32,15 @@ export interface Fan {
 
 /** How bad it got, or gets. */
 export interface Setbacks {
-  /** Deepest fall of the value of one unit from an earlier high, as `maxDrawdown`; null when nothing is held. */
-  readonly worstFall: number | null;
+  /**
+   * Deepest fall of the value of one unit from an earlier high, in money of that currency: `maxDrawdown` is that in USD.
+   * Null when nothing is held.
+   */
+  readonly worstFall: InCurrencies<number | null>;
   /** Largest amount by which the value was below all costs so far, nominal; 0 when it never was. */
   readonly mostBelowCost: InCurrencies<number>;
   /** Longest run of rows whose value was below the costs so far. */
   readonly monthsBelowCost: InCurrencies<number>;
-}
-
-/** What one goal asks: coins, or a value in money of the reference date and base currency; exactly one of the two. */
-export interface OutlookGoal {
-  /** Judged at the last visible row up to this day, in days since 1970-01-01. */
-  readonly date: number;
-  readonly totalBTC?: number;
-  readonly realValue?: number;
 }
 
 /** An amount per purchase, in base currency; null with the reason when there is none. */
@@ -71,15 +66,6 @@ export interface GoalOutlook {
   /** Smallest base amounts that are enough on 5 and on 8 of 10 paths. */
   readonly inHalf: NeededAmount;
   readonly inEightOfTen: NeededAmount;
-}
-
-/** What is asked of an outlook. */
-export interface OutlookRequest {
-  /** 1 to 10,000. */
-  readonly paths: number;
-  /** Base amount of the purchases after now; the plan's own without it. Recorded months stay as they are. */
-  readonly baseAmount?: number;
-  readonly goal?: OutlookGoal;
 }
 
 /** The future of a plan that starts from what is recorded. */
