@@ -41,7 +41,7 @@ export interface SignInService {
 const codeStepMs = 5 * minuteMs;
 
 export function signInService(dependencies: AuthDependencies): SignInService {
-  const { store, identity, tickets, sessionTokens, notices, notifier, clock, webOrigin } = dependencies;
+  const { store, identity, tickets, sessionTokens, notices, notifier, log, clock, webOrigin } = dependencies;
   const checkCredentials = credentialCheck(dependencies);
 
   const askForCode = async (
@@ -64,6 +64,7 @@ export function signInService(dependencies: AuthDependencies): SignInService {
     { userId, sessionId }: { userId: string; sessionId: string },
     refreshToken: string,
   ): Promise<void> => {
+    log.warn("a refresh token was used again", { userId, sessionId });
     const session = await store.deleteSession(userId, sessionId);
     if (session !== undefined) await sessionTokens.revoke([session]);
     await identity.revoke(refreshToken);

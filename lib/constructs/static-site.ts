@@ -24,9 +24,10 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { IVersion } from "aws-cdk-lib/aws-lambda";
-import { type IBucket, ObjectOwnership } from "aws-cdk-lib/aws-s3";
+import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
+import { accessLogBucket } from "./access-log-bucket.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { explain } from "./explain.ts";
 import { PageUpload } from "./page-upload.ts";
@@ -68,13 +69,15 @@ const appFallback = `function handler(event) {
 export class StaticSite extends Construct {
   readonly distribution: Distribution;
   readonly bucket: IBucket;
+  /** Holds the access logs. */
+  readonly logs: IBucket;
 
   constructor(scope: Construct, id: string, props: StaticSiteProps) {
     super(scope, id);
     const { config } = props;
-    const logs = this.logBucket(config);
+    this.logs = accessLogBucket(this, config);
     this.bucket = privateBucket(this, "Pages", config, {
-      serverAccessLogsBucket: logs,
+      serverAccessLogsBucket: this.logs,
       serverAccessLogsPrefix: "bucket/",
     });
     const shared = {
@@ -87,11 +90,6 @@ export class StaticSite extends Construct {
       defaultRootObject: "index.html",
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
-      enableLogging: true,
-      logBucket: logs,
-      logFilePrefix: "distribution/",
-      // The product sets no cookies; those of a visitor are no one's business.
-      logIncludesCookies: false,
       ...(props.firewallArn ? { webAclId: props.firewallArn } : {}),
       ...(config.domain
         ? {
@@ -136,6 +134,7 @@ export class StaticSite extends Construct {
       "The root is index.html, for S3 as well: every address without a dot is mapped to a file.",
     );
     explain(this.distribution, {
+      "AwsSolutions-CFR3": "The access log is delivered by CloudWatch Logs, which can leave queries out.",
       "AwsSolutions-CFR1": "People may use the product from any country.",
       ...(props.firewallArn ? {} : { "AwsSolutions-CFR2": "The firewall is optional (context value waf)." }),
       ...(config.domain
@@ -194,16 +193,5 @@ export class StaticSite extends Construct {
         ],
       },
     });
-  }
-
-  private logBucket(config: Config): IBucket {
-    const logs = privateBucket(this, "Logs", config, {
-      // CloudFront delivers its logs under its own account and needs an access list for that.
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
-      // These logs hold addresses of people, so they go when the other logs go.
-      lifecycleRules: [{ expiration: Duration.days(config.logRetentionDays) }],
-    });
-    explain(logs, { "AwsSolutions-S1": "This bucket holds the access logs." });
-    return logs;
   }
 }

@@ -238,6 +238,11 @@ describe("refreshing", () => {
     expect(setup.mailer.sent.map(({ address, content }) => [address, content.subject])).toEqual([
       ["ada@example.com", "We ended one of your logins"],
     ]);
+    expect(setup.log.lines).toContainEqual({
+      level: "warn",
+      message: "a refresh token was used again",
+      fields: { userId, sessionId: session.sessionId },
+    });
     expect(setup.notifier.told).toEqual([
       { userId, title: "We ended one of your logins", actionUrl: "/settings?category=security" },
     ]);
