@@ -13,7 +13,7 @@ import { twoFactorVault } from "#functions/platform/records/two-factor/vault.ts"
 import { standIns } from "./attempts.ts";
 import { proofSignIn } from "./proof-sign-in.ts";
 import { authStore } from "./store.ts";
-import { tokenRevocation } from "./token-revocation.ts";
+import { tokenRevocation } from "#functions/platform/aws/token-revocation.ts";
 import { forAuthenticators } from "./token-scopes.ts";
 
 /**

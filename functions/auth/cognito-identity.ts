@@ -6,7 +6,7 @@ import {
 import { AppError } from "#functions/platform/errors.ts";
 import { cognitoSignIn } from "./cognito-sign-in.ts";
 import type { Identity } from "./identity.ts";
-import { type UserPool, unless } from "./user-pool.ts";
+import { type UserPool, unless } from "#functions/platform/aws/user-pool.ts";
 
 /** The user pool as the keeper of passwords. User names are our user ids. */
 export function cognitoIdentity(pool: UserPool): Identity {

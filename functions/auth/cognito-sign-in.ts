@@ -7,8 +7,8 @@ import {
 import { AppError } from "#functions/platform/errors.ts";
 import { decodeTokens } from "./access-token.ts";
 import type { Identity } from "./identity.ts";
-import { tokenRevocation } from "./token-revocation.ts";
-import { secretHash, type UserPool, unless } from "./user-pool.ts";
+import { tokenRevocation } from "#functions/platform/aws/token-revocation.ts";
+import { secretHash, type UserPool, unless } from "#functions/platform/aws/user-pool.ts";
 
 type SignIns = Pick<Identity, "signIn" | "answerCode" | "refresh" | "revoke" | "signOutEverywhere">;
 

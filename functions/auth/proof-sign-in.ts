@@ -5,7 +5,7 @@ import {
 import { decodeTokens } from "./access-token.ts";
 import type { Tokens } from "./identity.ts";
 import { issueProof } from "./proof.ts";
-import { secretHash, type UserPool } from "./user-pool.ts";
+import { secretHash, type UserPool } from "#functions/platform/aws/user-pool.ts";
 
 /**
  * Signs a user in without password and code, for whom the caller has checked a recovery code or a mailed link

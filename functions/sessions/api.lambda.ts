@@ -1,4 +1,4 @@
-import { tokenRevocation } from "#functions/auth/token-revocation.ts";
+import { tokenRevocation } from "#functions/platform/aws/token-revocation.ts";
 import { documents, identityProvider, parameterStore } from "#functions/platform/aws/clients.ts";
 import { secureParameter } from "#functions/platform/aws/parameters.ts";
 import { environment, variable } from "#functions/platform/environment.ts";

@@ -14,8 +14,9 @@ const withPlanted = (...planted: [string, string][]) => importGraph(new Map([...
 const engineFloors = [
   ["types.ts", "constants.ts", "quantile.ts", "arithmetic"],
   ["random.ts", "watch.ts", "xirr.ts", "market", "plan"],
-  ["epochs"],
+  ["epochs", "real-values"],
   ["timeline"],
+  ["whole-market.ts"],
   ["ledger"],
   ["model.ts"],
   ["evidence", "indicators", "portfolio"],

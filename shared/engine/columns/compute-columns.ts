@@ -23,7 +23,7 @@ import { writeSystemHealth } from "./system-health/write.ts";
 import { writeTechnical } from "./technical/write.ts";
 import { writeTrendLines } from "./trend-lines/write.ts";
 
-const writers: Readonly<Record<GroupId, (context: ColumnContext) => void>> = {
+const writers: Readonly<Record<GroupId, (context: ColumnContext<ColumnId>) => void>> = {
   date: writeDate,
   price: writePrice,
   holdings: writeHoldings,
@@ -71,7 +71,7 @@ export function computeColumns(
   for (let i = 0; i < count; i++) {
     totalValue[i] = ledger.coins[i]! * model.facts.price[i]! + ledger.cash[i]!;
   }
-  const context: ColumnContext = {
+  const context: ColumnContext<ColumnId> = {
     model,
     ledger,
     portfolio,

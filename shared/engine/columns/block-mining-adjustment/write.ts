@@ -3,9 +3,12 @@ import { minutesPerBlock, minutesPerDay } from "#shared/engine/columns/chain-fac
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import { genesisDay } from "#shared/engine/market/height-series.ts";
 import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
+import type { blockMiningAdjustmentColumns } from "./definition.ts";
+
+type Id = (typeof blockMiningAdjustmentColumns)[number]["id"];
 
 /** How far the pace of mining is from one block in ten minutes: over the month, the cycle and all time. */
-export function writeMiningAdjustment(context: ColumnContext): void {
+export function writeMiningAdjustment(context: ColumnContext<Id>): void {
   const { model, chain, count } = context;
   const { rows, epochs } = model;
   const month = context.column("blockMiningAdjustmentRate");

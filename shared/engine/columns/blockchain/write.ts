@@ -4,9 +4,12 @@ import { minutesPerBlock, minutesPerDay } from "#shared/engine/columns/chain-fac
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import { blocksPerDay, genesisDay, heightOn } from "#shared/engine/market/height-series.ts";
 import { blocksPerEpoch, supplyAt } from "#shared/engine/market/supply.ts";
+import type { blockchainColumns } from "./definition.ts";
+
+type Id = (typeof blockchainColumns)[number]["id"];
 
 /** Blocks, supply and the pace of mining. */
-export function writeBlockchain(context: ColumnContext): void {
+export function writeBlockchain(context: ColumnContext<Id>): void {
   const { model, chain, count } = context;
   const { rows, facts, series } = model;
   context.share("blockHeight", chain.height);

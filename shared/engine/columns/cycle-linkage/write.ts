@@ -1,9 +1,12 @@
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import { eachCycle } from "#shared/engine/columns/cycles.ts";
 import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
+import type { cycleLinkageColumns } from "./definition.ts";
+
+type Id = (typeof cycleLinkageColumns)[number]["id"];
 
 /** How the cycle's halving, peak and trough relate to each other and to the neighbouring cycles. */
-export function writeCycleLinkage(context: ColumnContext): void {
+export function writeCycleLinkage(context: ColumnContext<Id>): void {
   const { model, chain, count } = context;
   const { epochs, rows } = model;
   const growth = context.column("cycleGrowthRatePct");

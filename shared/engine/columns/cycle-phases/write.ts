@@ -3,9 +3,12 @@ import { rateTo } from "#shared/engine/columns/cycle-price-rates/write.ts";
 import { eachCycle } from "#shared/engine/columns/cycles.ts";
 import { anchorsPerEpoch } from "#shared/engine/epochs/anchors.ts";
 import { anchorNames } from "#shared/engine/types.ts";
+import type { cyclePhaseColumns } from "./definition.ts";
 import { phaseLabel } from "./phase-label.ts";
 
-function writeNearestPhase(context: ColumnContext): void {
+type Id = (typeof cyclePhaseColumns)[number]["id"];
+
+function writeNearestPhase(context: ColumnContext<Id>): void {
   const { rows, anchors } = context.model;
   const phases = context.column("cyclePhase");
   context.texts.cyclePhase = anchorNames;
@@ -24,7 +27,7 @@ function writeNearestPhase(context: ColumnContext): void {
 }
 
 /** The nearest turning point of each row, and price, rate and label of all eight. */
-export function writeCyclePhases(context: ColumnContext): void {
+export function writeCyclePhases(context: ColumnContext<Id>): void {
   const { rows, anchors } = context.model;
   writeNearestPhase(context);
   anchorNames.forEach((name, position) => {

@@ -1,6 +1,9 @@
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import { eachCycle } from "#shared/engine/columns/cycles.ts";
 import { anchorsPerEpoch } from "#shared/engine/epochs/anchors.ts";
+import type { cyclePriceRateColumns } from "./definition.ts";
+
+type Id = (typeof cyclePriceRateColumns)[number]["id"];
 
 /** Price change from the anchor before to anchor `at`. */
 export function rateTo(context: ColumnContext, at: number): number {
@@ -19,7 +22,7 @@ const rateIds = [
 ] as const;
 
 /** Price changes from each turning point of the cycle to the next. */
-export function writeCyclePriceRates(context: ColumnContext): void {
+export function writeCyclePriceRates(context: ColumnContext<Id>): void {
   rateIds.forEach((id, step) => {
     const rates = context.column(id);
     eachCycle(context.model.rows, context.count, (epoch, from, to) => {

@@ -1,6 +1,9 @@
 import { expm1, log } from "#shared/engine/arithmetic/elementary.ts";
 import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
+import type { growthDeclineColumns } from "./definition.ts";
+
+type Id = (typeof growthDeclineColumns)[number]["id"];
 
 const months = 12;
 /** Σ (x − 5.5)² over x = 0 … 11. */
@@ -25,7 +28,7 @@ function slope(logs: Float64Array, k: number): number {
 }
 
 /** Trends and volatility over the last months of the monthly prices. */
-export function writeGrowthDecline(context: ColumnContext): void {
+export function writeGrowthDecline(context: ColumnContext<Id>): void {
   const { facts, grid } = context.model;
   const year = context.column("priceTrend12Months");
   const volatilityIndex = context.column("volatilityIndex12Months");

@@ -1,8 +1,11 @@
 import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
+import type { holdingsColumns } from "./definition.ts";
+
+type Id = (typeof holdingsColumns)[number]["id"];
 
 /** Coins, what they cost and what they are worth. */
-export function writeHoldings(context: ColumnContext): void {
+export function writeHoldings(context: ColumnContext<Id>): void {
   const { model, ledger, count, totalValue } = context;
   const { facts } = model;
   context.share("cumulativeBTC", ledger.totalBought);
@@ -36,7 +39,7 @@ export function writeHoldings(context: ColumnContext): void {
 }
 
 /** Each row's own purchase at the current price. What has not been bought yet has no gain. */
-function writeLots(context: ColumnContext): void {
+function writeLots(context: ColumnContext<Id>): void {
   const { model, ledger, count } = context;
   const { rows, plan, series } = model;
   const gain = context.column("unrealisedGainLoss");

@@ -2,11 +2,14 @@ import { pow } from "#shared/engine/arithmetic/elementary.ts";
 import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import { eachCycle } from "#shared/engine/columns/cycles.ts";
+import type { perCycleColumns } from "./definition.ts";
+
+type Id = (typeof perCycleColumns)[number]["id"];
 
 const daysPerYear = 365.25;
 
 /** Yearly price growth over the priced rows of a cycle. */
-function priceGrowth(context: ColumnContext, from: number, to: number): number {
+function priceGrowth(context: ColumnContext<Id>, from: number, to: number): number {
   const { rows, facts } = context.model;
   let first = from;
   while (first < to && Number.isNaN(facts.price[first]!)) first++;
@@ -17,7 +20,11 @@ function priceGrowth(context: ColumnContext, from: number, to: number): number {
     : pow(facts.price[to - 1]! / facts.price[first]!, daysPerYear / days) - 1;
 }
 
-function cycleResult(context: ColumnContext, from: number, to: number): { roi: number; efficiency: number } {
+function cycleResult(
+  context: ColumnContext<Id>,
+  from: number,
+  to: number,
+): { roi: number; efficiency: number } {
   const { model, ledger } = context;
   const { price } = model.facts;
   let coins = 0;
@@ -44,7 +51,7 @@ function cycleResult(context: ColumnContext, from: number, to: number): { roi: n
 }
 
 /** Figures of each cycle on its own, over the rows of it that are visible. */
-export function writePerCycle(context: ColumnContext): void {
+export function writePerCycle(context: ColumnContext<Id>): void {
   const { model } = context;
   const base = context.column("cycleBaseAmount");
   const cagr = context.column("cagr");

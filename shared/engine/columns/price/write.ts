@@ -1,9 +1,12 @@
 import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import { governingTrough } from "#shared/engine/timeline/grid.ts";
+import type { priceColumns } from "./definition.ts";
+
+type Id = (typeof priceColumns)[number]["id"];
 
 /** Price, the row's buy, and the price levels of its cycle. */
-export function writePrice(context: ColumnContext): void {
+export function writePrice(context: ColumnContext<Id>): void {
   const { model, ledger, count } = context;
   const { rows, facts, epochs } = model;
   context.share("priceUSD", facts.price);

@@ -1,8 +1,11 @@
 import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
+import type { rateColumns } from "./definition.ts";
+
+type Id = (typeof rateColumns)[number]["id"];
 
 /** Value against spending, fees and costs; and how cheaply the coins were bought. */
-export function writeRates(context: ColumnContext): void {
+export function writeRates(context: ColumnContext<Id>): void {
   const { model, ledger, count, totalValue } = context;
   const { facts } = model;
   context.share("exchangeRate", facts.rate);

@@ -1,15 +1,17 @@
 import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
-import type { ColumnId } from "#shared/engine/columns/columns.ts";
+import type { recoveryColumns } from "./definition.ts";
+
+type Id = (typeof recoveryColumns)[number]["id"];
 
 /** Half a cent: an amount this close to its goal has reached it. */
 const tolerance = 0.005;
 
 function writeFamily(
-  context: ColumnContext,
+  context: ColumnContext<Id>,
   total: Float64Array,
   recovered: Float64Array,
-  ids: { readonly covered: ColumnId; readonly share: ColumnId; readonly total: ColumnId },
+  ids: { readonly covered: Id; readonly share: Id; readonly total: Id },
 ): void {
   context.share(ids.total, total);
   const covered = context.column(ids.covered);
@@ -22,7 +24,7 @@ function writeFamily(
 }
 
 /** What the plan has earned back: the money spent first, then the fees; and what became of sale proceeds. */
-export function writeRecovery(context: ColumnContext): void {
+export function writeRecovery(context: ColumnContext<Id>): void {
   const { model, ledger, count, totalValue } = context;
   const fees = context.column("recoveredFees");
   const spent = context.column("recoveredSpent");

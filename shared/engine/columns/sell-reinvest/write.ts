@@ -1,7 +1,10 @@
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
+import type { sellReinvestColumns } from "./definition.ts";
+
+type Id = (typeof sellReinvestColumns)[number]["id"];
 
 /** Sells, reinvestment, and the strategy against never having sold. */
-export function writeSellReinvest(context: ColumnContext): void {
+export function writeSellReinvest(context: ColumnContext<Id>): void {
   const { model, ledger, count } = context;
   context.share("sellPct", ledger.sellShare);
   context.share("sellAmountUSD", ledger.sellUsd);

@@ -1,11 +1,14 @@
 import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import { feeCents } from "#shared/engine/ledger/amounts.ts";
+import type { systemHealthColumns } from "./definition.ts";
+
+type Id = (typeof systemHealthColumns)[number]["id"];
 
 const weeksPerYear = 52.1775;
 
 /** Worth at the cycle's extremes, as multiples of the costs and in weeks of contributions. */
-export function writeSystemHealth(context: ColumnContext): void {
+export function writeSystemHealth(context: ColumnContext<Id>): void {
   const { model, ledger, count, totalValue } = context;
   const { rows, epochs, ledgerInput } = model;
   const peak = context.column("systemHealthPeak");

@@ -1,20 +1,22 @@
 import { exp, log10 } from "#shared/engine/arithmetic/elementary.ts";
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
-import type { ColumnId } from "#shared/engine/columns/columns.ts";
 import { macd, relativeStrength } from "#shared/engine/indicators/averages.ts";
 import { dailyMean, piCycleDays } from "#shared/engine/indicators/pi-cycle.ts";
 import { genesisDay } from "#shared/engine/market/height-series.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
+import type { technicalColumns } from "./definition.ts";
+
+type Id = (typeof technicalColumns)[number]["id"];
 
 /** Copies values of the monthly grid to the rows; rows before the grid stay empty. */
-function writeFromGrid(context: ColumnContext, id: ColumnId, values: Float64Array): void {
+function writeFromGrid(context: ColumnContext<Id>, id: Id, values: Float64Array): void {
   const out = context.column(id);
   const { gridIndex } = context.model.facts;
   for (let i = 0; i < context.count; i++) out[i] = values[gridIndex[i]!] ?? Number.NaN;
 }
 
 /** Means of the daily path over the days that end with the row's, times `factor`. */
-function writeDailyAverage(context: ColumnContext, id: ColumnId, days: number, factor: number): void {
+function writeDailyAverage(context: ColumnContext<Id>, id: Id, days: number, factor: number): void {
   const { path, rows } = context.model;
   const out = context.column(id);
   let segment = 0;
@@ -27,7 +29,7 @@ function writeDailyAverage(context: ColumnContext, id: ColumnId, days: number, f
   }
 }
 
-function writePowerLaw(context: ColumnContext): void {
+function writePowerLaw(context: ColumnContext<Id>): void {
   const { rows, series, grid } = context.model;
   const { slopeB, interceptLogA } = series.powerLaw;
   const timeIndex = context.column("timeIndexDays");
@@ -51,7 +53,7 @@ function writePowerLaw(context: ColumnContext): void {
 }
 
 /** EMA, MACD and RSI over the monthly grid; Pi Cycle averages and power law over days. */
-export function writeTechnical(context: ColumnContext): void {
+export function writeTechnical(context: ColumnContext<Id>): void {
   const { price } = context.model.grid;
   const trend = macd(price);
   const strength = relativeStrength(price);

@@ -2,6 +2,9 @@ import { exp, log } from "#shared/engine/arithmetic/elementary.ts";
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
 import type { Day } from "#shared/engine/types.ts";
+import type { trendLineColumns } from "./definition.ts";
+
+type Id = (typeof trendLineColumns)[number]["id"];
 
 /** Dates, prices and logarithms of the cycles' peaks and troughs: every line of a row goes through two of them. */
 interface Extremes {
@@ -27,7 +30,7 @@ function throughExtremes(extremes: Extremes, segment: number, day: Day): number 
 }
 
 /** Lines through the cycles' troughs and peaks, and where the price lies between them. */
-export function writeTrendLines(context: ColumnContext): void {
+export function writeTrendLines(context: ColumnContext<Id>): void {
   const { epochs, rows, facts } = context.model;
   const peaks = { day: epochs.peakDate, price: epochs.peakPrice, log: epochs.peakPrice.map(log) };
   const troughs = {
