@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { documents, identityProvider, mailService, parameterStore } from "#functions/platform/aws/clients.ts";
 import { secureParameter } from "#functions/platform/aws/parameters.ts";
+import { tokenRevocation } from "#functions/platform/aws/token-revocation.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
@@ -13,7 +14,6 @@ import { twoFactorVault } from "#functions/platform/records/two-factor/vault.ts"
 import { standIns } from "./attempts.ts";
 import { proofSignIn } from "./proof-sign-in.ts";
 import { authStore } from "./store.ts";
-import { tokenRevocation } from "#functions/platform/aws/token-revocation.ts";
 import { forAuthenticators } from "./token-scopes.ts";
 
 /**

@@ -4,11 +4,11 @@ import {
   AdminUserGlobalSignOutCommand,
   GetTokensFromRefreshTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { tokenRevocation } from "#functions/platform/aws/token-revocation.ts";
+import { secretHash, type UserPool, unless } from "#functions/platform/aws/user-pool.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { decodeTokens } from "./access-token.ts";
 import type { Identity } from "./identity.ts";
-import { tokenRevocation } from "#functions/platform/aws/token-revocation.ts";
-import { secretHash, type UserPool, unless } from "#functions/platform/aws/user-pool.ts";
 
 type SignIns = Pick<Identity, "signIn" | "answerCode" | "refresh" | "revoke" | "signOutEverywhere">;
 

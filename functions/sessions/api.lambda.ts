@@ -1,6 +1,6 @@
-import { tokenRevocation } from "#functions/platform/aws/token-revocation.ts";
 import { documents, identityProvider, parameterStore } from "#functions/platform/aws/clients.ts";
 import { secureParameter } from "#functions/platform/aws/parameters.ts";
+import { tokenRevocation } from "#functions/platform/aws/token-revocation.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { createLog } from "#functions/platform/log.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { errorFields, type Log } from "#functions/platform/log.ts";
 import { sealer } from "#functions/platform/cryptography/sealing.ts";
+import { errorFields, type Log } from "#functions/platform/log.ts";
 
 /** What is left of a session once its record is gone: enough to make its refresh token worthless. */
 export const EndedSession = z.object({
