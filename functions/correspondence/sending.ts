@@ -1,3 +1,4 @@
+import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { derivedId } from "#functions/platform/cryptography/ids.ts";
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
@@ -43,7 +44,7 @@ export interface SendingService {
 }
 
 /** Someone else may write in the same conversation at the same moment, but hardly this often. */
-const attempts = 5;
+const retries = 4;
 /** Among the last N messages a repeated attempt is recognised. */
 const remembered = 50;
 
@@ -60,8 +61,10 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
 
   const answer = async (route: Route, draft: Draft, thread: StoredThread): Promise<StoredMessage> => {
     const { messageType, writer, person, own } = route;
-    let present: StoredThread | undefined = thread;
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
+    let known: StoredThread | undefined = thread;
+    const attempt = async () => {
+      const present = known ?? (await store.thread(own, thread.id));
+      known = undefined;
       if (present === undefined) throw unknownThread();
       if (present.status === "CLOSED") throw closed();
       const isDesk = own.kind === "desk";
@@ -79,9 +82,9 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
         await tell(message, person);
         return message;
       }
-      present = await store.thread(own, present.id);
-    }
-    throw conflict();
+      throw new Overtaken();
+    };
+    return retriedWhenOvertaken(attempt, { retries, giveUp: conflict });
   };
 
   const begin = async (route: Route, draft: Draft): Promise<StoredMessage> => {

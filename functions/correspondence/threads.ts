@@ -1,3 +1,4 @@
+import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import type { ThreadSection, ThreadStatus } from "#shared/domain/correspondence.ts";
@@ -32,7 +33,7 @@ interface Reader {
   userId: string;
 }
 
-const attempts = 5;
+const retries = 4;
 
 export function threadService(store: ConversationStore, clock: () => number): ThreadService {
   const now = (): string => new Date(clock()).toISOString();
@@ -45,7 +46,7 @@ export function threadService(store: ConversationStore, clock: () => number): Th
 
   /** Brings what is kept about a conversation in line with its messages. @param readUpTo when more was read */
   const summarise = async (mailbox: Mailbox, threadId: string, readUpTo = 0): Promise<void> => {
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const attempt = async () => {
       const thread = await present(mailbox, threadId);
       const read = Math.max(thread.readUpTo, Math.min(readUpTo, thread.sequence));
       const messages = await visible(mailbox, threadId);
@@ -55,9 +56,9 @@ export function threadService(store: ConversationStore, clock: () => number): Th
         unread: messages.filter(({ isIncoming, sequence }) => isIncoming && sequence > read).length,
         latest: last === undefined ? null : latestOf(last),
       };
-      if (await store.summarise(mailbox, threadId, thread.revision, summary)) return;
-    }
-    throw conflict();
+      if (!(await store.summarise(mailbox, threadId, thread.revision, summary))) throw new Overtaken();
+    };
+    await retriedWhenOvertaken(attempt, { retries, giveUp: conflict });
   };
 
   const visible = async (mailbox: Mailbox, threadId: string): Promise<StoredMessage[]> =>

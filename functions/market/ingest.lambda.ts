@@ -1,5 +1,6 @@
 import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
 import { documents } from "#functions/platform/aws/clients.ts";
+import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { dayOf, formatDate } from "#shared/domain/dates.ts";
@@ -16,7 +17,6 @@ const settings = environment({
   MARKET_RATES_URL: variable.name,
 });
 
-const log = createLog().with({ feature: "market" });
 const metrics = new Metrics({ namespace: "Halvest", serviceName: "market" });
 const store = createMarketStore(documents(), settings.MARKET_TABLE);
 const sources = createMarketSources({
@@ -25,7 +25,7 @@ const sources = createMarketSources({
 });
 
 /** Runs on a schedule. A part that fails is counted and tried again at the next run. */
-export async function handler(): Promise<void> {
+export const handler = job(createLog().with({ feature: "market" }), async (log) => {
   const report = await ingest({ store, sources, clock: Date.now, embedded: embeddedEnd() });
   metrics.addMetric("MarketPriceHeldBack", MetricUnit.Count, report.price === "held" ? 1 : 0);
   metrics.addMetric("MarketSourceFailures", MetricUnit.Count, report.failures.length);
@@ -33,7 +33,7 @@ export async function handler(): Promise<void> {
   const { failures, ...counts } = report;
   if (failures.length > 0) log.warn("Market ingestion is incomplete", { ...counts, failures });
   else log.info("Market ingestion done", counts);
-}
+});
 
 function embeddedEnd(): EmbeddedEnd {
   const observed = monthlyFacts.findLast(({ month }) => month <= lastObservedHeightMonth);

@@ -1,5 +1,6 @@
-import pRetry, { AbortError } from "p-retry";
+import { AbortError } from "p-retry";
 import * as z from "zod";
+import { retried } from "#functions/platform/aws/retry.ts";
 import type { ObservedRates, RatedCurrency } from "#functions/platform/records/market/live-market.ts";
 import { ratedCurrencies } from "#functions/platform/records/market/live-market.ts";
 
@@ -81,12 +82,10 @@ export function createMarketSources(options: SourceOptions): MarketSources {
   }
 
   async function get<S extends z.ZodType>(source: string, url: string, schema: S): Promise<z.output<S>> {
-    const text = await pRetry(() => attempt(source, url), {
+    const text = await retried(() => attempt(source, url), {
       retries,
-      minTimeout: pauseMs,
-      factor: 2,
-      randomize: true,
-      shouldRetry: ({ error }) => error instanceof SourceFailed,
+      firstPauseMs: pauseMs,
+      when: (error) => error instanceof SourceFailed,
     });
     let value: unknown;
     try {

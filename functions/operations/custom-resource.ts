@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { retried } from "#functions/platform/aws/retry.ts";
 
 /** CloudFormation's request to the provider of a custom resource, and where it waits for the answer. */
 export const CustomResourceEvent = z.object({
@@ -20,11 +21,10 @@ export class ProvisionFailed extends Error {
 export interface Delivery {
   /** Sends a request; rejects when there is no answer. */
   readonly fetch: (url: string, init: RequestInit) => Promise<{ ok: boolean; status: number }>;
-  /** Waits between attempts, in milliseconds. */
-  readonly pause: (ms: number) => Promise<unknown>;
 }
 
-const attempts = 4;
+const retries = 3;
+const firstPauseMs = 1_000;
 
 /**
  * Does the work of one event and reports the result to CloudFormation. CloudFormation waits for an hour when it hears
@@ -37,11 +37,11 @@ export async function answer(
   input: unknown,
   work: (event: CustomResourceEvent) => Promise<void>,
   delivery: Delivery,
-): Promise<{ status: "SUCCESS" | "FAILED"; reason?: string }> {
+): Promise<{ status: "SUCCESS" } | { status: "FAILED"; reason: string; kind: string }> {
   const event = CustomResourceEvent.parse(input);
   const outcome = await work(event).then(
     () => ({ status: "SUCCESS" }) as const,
-    (error: unknown) => ({ status: "FAILED", reason: reasonOf(error) }) as const,
+    (error: unknown) => ({ status: "FAILED", reason: reasonOf(error), kind: kindOf(error) }) as const,
   );
   const report = {
     Status: outcome.status,
@@ -56,22 +56,25 @@ export async function answer(
   return outcome;
 }
 
-async function deliver(url: string, body: Buffer, { fetch, pause }: Delivery): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+async function deliver(url: string, body: Buffer, { fetch }: Delivery): Promise<void> {
+  const attempt = async () => {
     // Bytes rather than text: the address is signed for a request without a content type.
-    const result = await fetch(url, { method: "PUT", body: new Uint8Array(body) }).catch(
-      (cause: unknown) => ({
-        ok: false,
-        status: 0,
-        cause,
-      }),
-    );
-    if (result.ok) return;
-    if (attempt === attempts) {
-      throw new Error(`CloudFormation did not take the answer: status ${result.status}`, { cause: result });
-    }
-    await pause(500 * 2 ** attempt);
-  }
+    const sending = fetch(url, { method: "PUT", body: new Uint8Array(body) });
+    const { ok, status } = await sending.catch((cause: unknown) => {
+      throw new AnswerLost("CloudFormation did not take the answer", { cause });
+    });
+    if (!ok) throw new AnswerLost(`CloudFormation did not take the answer: status ${status}`);
+  };
+  await retried(attempt, { retries, firstPauseMs, when: (error) => error instanceof AnswerLost });
+}
+
+class AnswerLost extends Error {
+  override readonly name = "AnswerLost";
+}
+
+/** A failure's name without its message, which may quote a secret: fit for the log. */
+function kindOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
 }
 
 function reasonOf(error: unknown): string {

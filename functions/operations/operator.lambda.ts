@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { documents, parameterStore } from "#functions/platform/aws/clients.ts";
+import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
-import { checkGivenSecrets, type SecretReport } from "./given-secrets.ts";
-import { asksForCheck, type OperatorAnswer, operate } from "./operator.ts";
+import { checkGivenSecrets } from "./given-secrets.ts";
+import { asksForCheck, operate } from "./operator.ts";
 import { operatorStore } from "./operator-store.ts";
 import { parameterReader } from "./parameter-reader.ts";
 
@@ -25,16 +26,15 @@ const givenSecrets = [
   },
   { parameter: variables.STRIPE_WEBHOOK_SECRET_PARAMETER, prefixes: ["whsec_"] },
 ];
-const log = createLog();
 
 /**
  * Makes someone an administrator, sets a tier, or checks the secrets that the operator has to bring. Invoked with
  * the AWS command line: `{"action": "set-tier", "email": "…", "tier": "advanced", "expiresAt": "…"}`,
  * `{"action": "set-role", "email": "…", "role": "ADMIN"}` or `{"action": "check-secrets"}`.
  */
-export async function handler(input: unknown): Promise<OperatorAnswer | SecretReport> {
+export const handler = job(createLog().with({ feature: "operations" }), async (log, input) => {
   if (asksForCheck(input)) return checkGivenSecrets(givenSecrets, readParameter);
   const answer = await operate(input, { store, clock: Date.now, newId: randomUUID });
   log.info("operator changed a user", { ...answer });
   return answer;
-}
+});

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { AppError } from "#functions/platform/errors.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
 import { emailProblem, normaliseEmail } from "#shared/domain/email.ts";
 import type { Subscription } from "#shared/domain/subscription.ts";
@@ -71,17 +72,19 @@ export interface OperatorAnswer {
  * Carries out an operator's request.
  *
  * @param newId makes the id of the audit record
- * @throws Error that names the wrong fields, or says that there is no such user; never quotes the address
+ * @throws AppError VALIDATION_FAILED that names the wrong fields, or NOT_FOUND; never quotes the address
  */
 export async function operate(
   input: unknown,
   { store, clock, newId }: { store: OperatorStore; clock: () => number; newId: () => string },
 ): Promise<OperatorAnswer> {
   const parsed = OperatorRequest.safeParse(input);
-  if (!parsed.success) throw new Error(`The request is not valid.\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) {
+    throw new AppError("VALIDATION_FAILED", `The request is not valid.\n${z.prettifyError(parsed.error)}`);
+  }
   const request = parsed.data;
   const user = await store.findUser(request.email);
-  if (user === undefined) throw new Error("No user has this address.");
+  if (user === undefined) throw new AppError("NOT_FOUND", "No user has this address.");
   const { before, after } = difference(user, request);
   const userId = user.id;
   await store.change({

@@ -1,4 +1,5 @@
 import { documents, fileStorage, identityProvider } from "#functions/platform/aws/clients.ts";
+import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { customerRemoval } from "#functions/subscription/customer-removal.ts";
@@ -13,10 +14,9 @@ import { ownership } from "./ownership.ts";
 import { remover } from "./removal.ts";
 
 const env = environment({ USER_POOL_ID: variable.name, FILES_BUCKET: variable.bucket });
-const log = createLog().with({ feature: "profile" });
 const tables = ownedTables();
 const database = documents();
-const parts = ownership({
+const owned = ownership({
   items: ownedItems(database),
   tables,
   files: ownedFiles(fileStorage(), env.FILES_BUCKET),
@@ -25,13 +25,13 @@ const parts = ownership({
 });
 
 /** Runs on a schedule and completes the deletion of accounts. What fails is tried again at the next run. */
-export async function handler(): Promise<void> {
+export const handler = job(createLog().with({ feature: "profile" }), async (log) => {
   const counts = await resumeDeletions({
     queue: deletionQueue(database, tables.accounts),
-    remove: remover(parts, log),
+    remove: remover(owned, log),
     clock: Date.now,
     // Half of the time that the function has: the last round before the end may take a while.
     budgetMs: minuteMs,
   });
   if (counts.completed + counts.left > 0) log.info("deletions resumed", counts);
-}
+});

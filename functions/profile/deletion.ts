@@ -1,3 +1,4 @@
+import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
@@ -35,7 +36,7 @@ export interface DeletionQueue {
 }
 
 /** An address can change between reading and deleting, but hardly this often. */
-const attempts = 4;
+const retries = 3;
 /** Leaves the request time to answer. */
 const requestMs = 8_000;
 
@@ -54,17 +55,17 @@ interface RequestParts {
  */
 export function deletionRequest({ store, remove, mailer, log, clock }: RequestParts) {
   const begin = async (userId: string): Promise<void> => {
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const attempt = async () => {
       const user = await store.find(userId);
       // It is being deleted already.
       if (user === undefined) return;
-      if (!(await store.begin(user, new Date(clock()).toISOString()))) continue;
+      if (!(await store.begin(user, new Date(clock()).toISOString()))) throw new Overtaken();
       await mailer.send(normaliseEmail(user.email), accountDeletedMail()).catch((error: unknown) => {
         log.warn("the mail about a deletion was not sent", { userId, error: errorFields(error) });
       });
-      return;
-    }
-    throw new Error("The account kept changing while it was to be deleted");
+    };
+    const text = "The account kept changing while it was to be deleted";
+    await retriedWhenOvertaken(attempt, { retries, giveUp: (cause) => new Error(text, { cause }) });
   };
   return async (userId: string): Promise<void> => {
     const hasTime = budget(clock, requestMs);

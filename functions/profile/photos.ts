@@ -1,3 +1,4 @@
+import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
@@ -33,7 +34,7 @@ interface PhotoDependencies {
 
 const perUser: RateLimit = { name: "photo-upload", max: 20, windowMinutes: 60 };
 /** A change loses against one in another tab at most this often. */
-const attempts = 4;
+const retries = 3;
 /** Longer than any request takes: a file that is older and no one's photo will never become one. */
 const settledMs = 10 * minuteMs;
 
@@ -45,16 +46,20 @@ const settledMs = 10 * minuteMs;
 export function photoService({ store, files, limiter, newId, clock, log }: PhotoDependencies): PhotoService {
   /** Points the user to another photo, or to none. */
   const change = async (userId: string, to: string | null): Promise<void> => {
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const attempt = async () => {
       const user = await store.find(userId);
       if (user === undefined) throw gone();
       const from = user.photoURL;
-      if (from === to || (await store.changePhoto(userId, from, to))) {
-        const replaced = from === null ? undefined : keyOfPath(userId, from);
-        return tidy(userId, { kept: to === null ? undefined : keyOfPath(userId, to), replaced });
-      }
-    }
-    throw new AppError("CONFLICT", "The photo was changed elsewhere at the same time. Please try again.");
+      if (from === to || (await store.changePhoto(userId, from, to))) return from;
+      throw new Overtaken();
+    };
+    const text = "The photo was changed elsewhere at the same time. Please try again.";
+    const from = await retriedWhenOvertaken(attempt, {
+      retries,
+      giveUp: (cause) => new AppError("CONFLICT", text, { cause }),
+    });
+    const replaced = from === null ? undefined : keyOfPath(userId, from);
+    await tidy(userId, { kept: to === null ? undefined : keyOfPath(userId, to), replaced });
   };
 
   const tidy = async (

@@ -1,3 +1,4 @@
+import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { withoutLapsedChange } from "#functions/platform/records/users.ts";
 import type { EmailChanges } from "./email-change.ts";
@@ -25,7 +26,7 @@ interface ServiceDependencies {
 }
 
 /** Renaming loses against a rename in another tab at most this often. */
-const attempts = 4;
+const retries = 3;
 
 export function profileService({ store, changes, clock }: ServiceDependencies): ProfileService {
   const present = async (userId: string): Promise<Profile> => {
@@ -35,11 +36,15 @@ export function profileService({ store, changes, clock }: ServiceDependencies): 
   };
 
   const rename = async (userId: string, displayName: string): Promise<void> => {
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const attempt = async () => {
       const user = await present(userId);
-      if (await store.rename(userId, user.displayName, displayName)) return;
-    }
-    throw new AppError("CONFLICT", "The name was changed elsewhere at the same time. Please try again.");
+      if (!(await store.rename(userId, user.displayName, displayName))) throw new Overtaken();
+    };
+    const text = "The name was changed elsewhere at the same time. Please try again.";
+    await retriedWhenOvertaken(attempt, {
+      retries,
+      giveUp: (cause) => new AppError("CONFLICT", text, { cause }),
+    });
   };
 
   return {

@@ -23,8 +23,9 @@ export const handler = serve("subscription", subscription, () => {
   const log = createLog().with({ feature: "subscription" });
   const clock = Date.now;
   const database = documents();
-  const parts = syncParts({ database, mail: mailService(), log, clock });
-  const { payments, prices, sync } = parts;
+  const parts = syncParts({ database, mail: mailService(), clock });
+  const { payments, prices } = parts;
+  const sync = parts.syncWith(log);
   const store = { ...parts.store, ...customerStore(database, parts.accountsTable) };
   const limiter = rateLimiter(counterStore(database, parts.eventsTable), clock);
   const customers = withCustomer({ store, payments, clock });

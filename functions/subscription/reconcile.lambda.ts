@@ -1,18 +1,18 @@
 import { documents, mailService } from "#functions/platform/aws/clients.ts";
+import { job } from "#functions/platform/call/job.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { dueAccounts } from "./due-accounts.ts";
 import { reconcile } from "./reconcile.ts";
 import { syncParts } from "./sync-dependencies.ts";
 
-const log = createLog().with({ feature: "subscription" });
 const clock = Date.now;
 const database = documents();
-const { accountsTable, sync } = syncParts({ database, mail: mailService(), log, clock });
+const { accountsTable, syncWith } = syncParts({ database, mail: mailService(), clock });
 const due = dueAccounts(database, accountsTable);
 
 /** Runs on a schedule and puts right what events have missed. What fails is tried again at the next run. */
-export async function handler(): Promise<void> {
+export const handler = job(createLog().with({ feature: "subscription" }), async (log) => {
   // Leaves the questions under way, and their repetitions, time to end.
-  const count = await reconcile({ due, sync, log, clock, budgetMs: 240_000 });
+  const count = await reconcile({ due, sync: syncWith(log), log, clock, budgetMs: 240_000 });
   if (count > 0) log.info("subscriptions checked", { count });
-}
+});

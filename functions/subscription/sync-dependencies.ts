@@ -17,12 +17,11 @@ import { subscriptionSync } from "./sync.ts";
 interface Given {
   database: DynamoDBDocumentClient;
   mail: SESClient;
-  log: Log;
   clock: () => number;
 }
 
 /** What asks Stripe and keeps the answer, as the environment describes it: for the API and for the job. */
-export function syncParts({ database, mail, log, clock }: Given) {
+export function syncParts({ database, mail, clock }: Given) {
   const env = environment({
     ACCOUNTS_TABLE: variable.table,
     EVENTS_TABLE: variable.table,
@@ -37,13 +36,18 @@ export function syncParts({ database, mail, log, clock }: Given) {
   const prices = configuredPrices(env.STRIPE_PRICES);
   const client = stripeClient(env.STRIPE_API_URL, stripeSecret(env.STRIPE_SECRET_KEY_PARAMETER));
   const payments = stripePayments(client, prices);
-  const tell = subscriptionTeller({
-    notifier: notifier(database, env.CORRESPONDENCE_TABLE, log),
-    notices: notices(sesMailer(mail, env.MAIL_SENDER), log),
-    settings: storedNotificationSettings(database, env.ACCOUNTS_TABLE),
-    webOrigin: env.WEB_ORIGIN,
-    clock,
-  });
-  const sync = subscriptionSync({ store, payments, prices, tell, clock });
-  return { accountsTable: env.ACCOUNTS_TABLE, eventsTable: env.EVENTS_TABLE, store, payments, prices, sync };
+  const mailer = sesMailer(mail, env.MAIL_SENDER);
+  const settings = storedNotificationSettings(database, env.ACCOUNTS_TABLE);
+  const syncWith = (log: Log) => {
+    const tell = subscriptionTeller({
+      notifier: notifier(database, env.CORRESPONDENCE_TABLE, log),
+      notices: notices(mailer, log),
+      settings,
+      webOrigin: env.WEB_ORIGIN,
+      clock,
+    });
+    return subscriptionSync({ store, payments, prices, tell, clock });
+  };
+  const tables = { accountsTable: env.ACCOUNTS_TABLE, eventsTable: env.EVENTS_TABLE };
+  return { ...tables, store, payments, prices, syncWith };
 }

@@ -1,3 +1,4 @@
+import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
 import { dayMs, minuteMs } from "#shared/domain/durations.ts";
@@ -18,7 +19,7 @@ interface SyncDependencies {
 }
 
 /** Other requests may come between reading and writing, but hardly this often. */
-const attempts = 5;
+const retries = 4;
 /** After the end of a period: the provider's own event about the next one comes first. */
 const renewalMs = 5 * minuteMs;
 
@@ -41,7 +42,7 @@ export function subscriptionSync({ store, payments, prices, tell, clock }: SyncD
   };
 
   return async (userId, event) => {
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const attempt = async () => {
       const found = await store.find(userId);
       if (found === undefined) return undefined;
       const { user, account } = found;
@@ -66,12 +67,14 @@ export function subscriptionSync({ store, payments, prices, tell, clock }: SyncD
         ...(isChange ? { change: { from, to } } : {}),
         ...(event === undefined ? {} : { event }),
       });
-      if (!kept) continue;
+      if (!kept) throw new Overtaken();
       if (isChange) await tell(user, from, to);
       return currentOf(to, account);
-    }
-    throw new AppError("UNAVAILABLE", "The subscription kept changing while it was read", {
-      retryAfterSeconds: 5,
+    };
+    const text = "The subscription kept changing while it was read";
+    return retriedWhenOvertaken(attempt, {
+      retries,
+      giveUp: (cause) => new AppError("UNAVAILABLE", text, { cause, retryAfterSeconds: 5 }),
     });
   };
 }

@@ -1,5 +1,5 @@
 import { BatchWriteCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import pRetry from "p-retry";
+import { retried } from "./retry.ts";
 
 export type BatchItem = { PutRequest: { Item: object } } | { DeleteRequest: { Key: object } };
 
@@ -23,12 +23,7 @@ export async function writeBatch(
     rest = (await documents.send(command)).UnprocessedItems?.[table] ?? [];
     if (rest.length > 0) throw new ItemsLeft(`The table left ${rest.length} items of a batch unwritten`);
   };
-  await pRetry(attempt, {
-    retries,
-    minTimeout: 40,
-    randomize: true,
-    shouldRetry: ({ error }) => error instanceof ItemsLeft,
-  });
+  await retried(attempt, { retries, when: (error) => error instanceof ItemsLeft });
 }
 
 class ItemsLeft extends Error {

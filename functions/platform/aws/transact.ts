@@ -4,7 +4,7 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
-import pRetry from "p-retry";
+import { retried } from "./retry.ts";
 
 const retries = 3;
 
@@ -18,12 +18,8 @@ export async function transact(
   documents: DynamoDBDocumentClient,
   items: NonNullable<TransactWriteCommandInput["TransactItems"]>,
 ): Promise<void> {
-  await pRetry(() => documents.send(new TransactWriteCommand({ TransactItems: items })), {
-    retries,
-    minTimeout: 40,
-    randomize: true,
-    shouldRetry: ({ error }) => isConflict(error),
-  });
+  const attempt = () => documents.send(new TransactWriteCommand({ TransactItems: items }));
+  await retried(attempt, { retries, when: isConflict });
 }
 
 function isConflict(error: unknown): boolean {

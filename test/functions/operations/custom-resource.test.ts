@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { answer, type Delivery, ProvisionFailed } from "#functions/operations/custom-resource.ts";
 
 const event = {
@@ -14,23 +14,19 @@ const event = {
 interface Sent {
   url: string;
   init: RequestInit;
+  atMs: number;
 }
 
 /** Takes answers as CloudFormation would; the first `refusals` are turned away. */
-function mailbox(refusals = 0): Delivery & { sent: Sent[]; pausesMs: number[] } {
+function mailbox(refusals = 0): Delivery & { sent: Sent[] } {
   const sent: Sent[] = [];
-  const pausesMs: number[] = [];
   return {
     sent,
-    pausesMs,
     fetch: async (url, init) => {
-      sent.push({ url, init });
+      sent.push({ url, init, atMs: Date.now() });
       if (sent.length > refusals) return { ok: true, status: 200 };
       if (sent.length % 2 === 0) throw new TypeError("connection reset");
       return { ok: false, status: 503 };
-    },
-    pause: async (ms) => {
-      pausesMs.push(ms);
     },
   };
 }
@@ -38,6 +34,9 @@ function mailbox(refusals = 0): Delivery & { sent: Sent[]; pausesMs: number[] } 
 function body({ init }: Sent): unknown {
   return JSON.parse(Buffer.from(init.body as Uint8Array).toString());
 }
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe("answering CloudFormation", () => {
   test("success is put to the address that the event names, without a content type", async () => {
@@ -71,23 +70,31 @@ describe("answering CloudFormation", () => {
 
   test("any other failure is reported without its message", async () => {
     const box = mailbox();
-    await answer(event, () => Promise.reject(new Error("the key is hunter2")), box);
-    expect(JSON.stringify(box.sent.map(body))).not.toContain("hunter2");
+    const outcome = await answer(event, () => Promise.reject(new RangeError("the key is hunter2")), box);
+    expect(JSON.stringify([outcome, box.sent.map(body)])).not.toContain("hunter2");
+    expect(outcome).toMatchObject({ status: "FAILED", kind: "RangeError" });
     expect(box.sent.map(body)).toMatchObject([{ Status: "FAILED" }]);
   });
 
   test("an answer that is lost or turned away is repeated, waiting longer each time", async () => {
     const box = mailbox(3);
-    await answer(event, async () => undefined, box);
+    const answering = answer(event, async () => undefined, box);
+    await vi.runAllTimersAsync();
+    await answering;
     expect(box.sent).toHaveLength(4);
-    expect(box.pausesMs).toEqual(box.pausesMs.toSorted((one, other) => one - other));
-    expect(new Set(box.pausesMs).size).toBe(3);
+    const pausesMs = box.sent.slice(1).map(({ atMs }, before) => atMs - (box.sent[before]?.atMs ?? 0));
+    for (const [at, least] of [1_000, 2_000, 4_000].entries()) {
+      expect(pausesMs[at]).toBeGreaterThanOrEqual(least);
+      expect(pausesMs[at]).toBeLessThanOrEqual(2 * least);
+    }
   });
 
   test("an answer that no one takes ends in an error", async () => {
-    await expect(answer(event, async () => undefined, mailbox(99))).rejects.toThrow(
+    const answering = expect(answer(event, async () => undefined, mailbox(99))).rejects.toThrow(
       "did not take the answer",
     );
+    await vi.runAllTimersAsync();
+    await answering;
   });
 
   test("an event without an address to answer to does no work", async () => {

@@ -40,7 +40,7 @@ const secrets = [
 
 let authentication: Handler;
 let profile: Handler;
-let resume: () => Promise<void>;
+let resume: (event: unknown, context: Context) => Promise<void>;
 let ses: Ses;
 const closing: (() => Promise<void>)[] = [];
 
@@ -272,7 +272,7 @@ describe("the profile function over the emulated services", () => {
     expect(await call(authentication, refresh)).toMatchObject({ status: 401 });
     expect(await subjects("bob@example.com")).toContain("Your account was deleted");
     await expect(inPool()).rejects.toMatchObject({ name: "UserNotFoundException" });
-    await resume();
+    await resume({}, context);
     await signUp("bob@example.com", "Bob Again");
     expect((await logIn("bob@example.com")).user).toMatchObject({ displayName: "Bob Again" });
   });

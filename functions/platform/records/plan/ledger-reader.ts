@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import pRetry from "p-retry";
 import * as z from "zod";
+import { retried } from "#functions/platform/aws/retry.ts";
 import {
   assembleLedger,
   DeletedTransaction,
@@ -40,12 +40,7 @@ export function createLedgerReader(client: DynamoDBDocumentClient, tableName: st
         if ((await version(userId)) === ledger.version) return ledger;
         throw new LedgerRestless("The ledger kept changing while it was read");
       };
-      return pRetry(attempt, {
-        retries,
-        minTimeout: firstPauseMs,
-        randomize: true,
-        shouldRetry: ({ error }) => error instanceof LedgerRestless,
-      });
+      return retried(attempt, { retries, firstPauseMs, when: (error) => error instanceof LedgerRestless });
     },
   };
 }

@@ -1,0 +1,45 @@
+import pRetry from "p-retry";
+
+interface Retry {
+  /** How often it is tried again after the first attempt. */
+  readonly retries: number;
+  /** Whether a failure is one that another attempt may overcome. */
+  readonly when: (error: unknown) => boolean;
+  /** The first pause is between this and twice as long, each further one twice the one before. */
+  readonly firstPauseMs?: number;
+}
+
+/**
+ * Tries again after growing random pauses, so that those who got into each other's way do not do so again.
+ * @throws what the last attempt threw
+ */
+export async function retried<T>(
+  attempt: () => Promise<T>,
+  { retries, when, firstPauseMs = 40 }: Retry,
+): Promise<T> {
+  const shouldRetry = ({ error }: { error: Error }) => when(error);
+  return pRetry(attempt, { retries, minTimeout: firstPauseMs, randomize: true, shouldRetry });
+}
+
+/** Thrown by an attempt whose conditional write came to nothing, because someone else wrote after it had read. */
+export class Overtaken extends Error {
+  override readonly name = "Overtaken";
+}
+
+/**
+ * Reads, decides and writes again where someone else's write came between.
+ *
+ * @param attempt throws `Overtaken` when its write came to nothing
+ * @param giveUp makes the error of an attempt that was overtaken each time
+ */
+export async function retriedWhenOvertaken<T>(
+  attempt: () => Promise<T>,
+  { retries, giveUp }: { retries: number; giveUp: (cause: Overtaken) => Error },
+): Promise<T> {
+  const when = (error: unknown) => error instanceof Overtaken;
+  try {
+    return await retried(attempt, { retries, when });
+  } catch (error) {
+    throw error instanceof Overtaken ? giveUp(error) : error;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Context } from "aws-lambda";
+import type { Log } from "#functions/platform/log.ts";
+import { failureOf } from "./failure.ts";
+
+/**
+ * Makes the Lambda handler of work that no user waits for: a schedule, an operator or CloudFormation starts it. What is
+ * thrown is treated as in a call: a refusal (an `AppError` below 500) reaches whoever invoked it in its own words; any
+ * other failure is logged with its causes and reaches them in general ones.
+ *
+ * @param featureLog the lines of a run carry its id as well
+ * @param run does the work; what it returns is what an invocation gets
+ */
+export function job<Result>(
+  featureLog: Log,
+  run: (log: Log, event: unknown) => Promise<Result>,
+): (event: unknown, context: Pick<Context, "awsRequestId">) => Promise<Result> {
+  return async (event, { awsRequestId: requestId }) => {
+    const log = featureLog.with({ requestId });
+    try {
+      return await run(log, event);
+    } catch (thrown) {
+      // Without a cause: Lambda writes what leaves here into the log as it is.
+      throw new Error(failureOf(thrown, { requestId, log }).body.error);
+    }
+  };
+}
