@@ -13,8 +13,8 @@ import { FormSheet } from "./form-sheet.tsx";
 import { RecordSummary, useMonthMean } from "./record-summary.tsx";
 import {
   bodyOf,
-  complaintsOf,
   completedDraft,
+  draftErrors,
   draftOf,
   isSameDraft,
   newDraft,
@@ -78,7 +78,7 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
   const remove = useTransactionRemoval(leave, sheet.setFailure, sheet.setIsBusy);
   const recorded = "transaction" in target ? target.transaction : null;
   const today = new Date().toISOString().slice(0, 10);
-  const complaints = complaintsOf(draft, today);
+  const errors = draftErrors(draft, today);
   const monthMean = useMonthMean(draft.date, today);
   const suggestion = useSuggestedPrice(draft.date, !draft.edited.has("buyingPriceUSD"), today, (apply) => {
     setDraft((before) => apply(before, model));
@@ -119,7 +119,7 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
       restored={restored === null ? null : "Unsaved entries restored. Reset discards them."}
       onReset={reset}
       onSubmit={() => {
-        if (complaints.size > 0) sheet.showErrors();
+        if (errors.size > 0) sheet.showErrors();
         else void sheet.save(save, (error) => savingFailure(error, recorded !== null));
       }}
       onCancel={leave}
@@ -139,7 +139,7 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
         today={today}
         model={model}
         suggestion={suggestion}
-        complaints={complaints}
+        errors={errors}
         isChecked={sheet.isChecked}
         onChange={setDraft}
       />
