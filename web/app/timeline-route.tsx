@@ -4,11 +4,11 @@ import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { PlanPreviewProvider } from "#web/components/preview/plan-preview.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
-import { unsavedKey } from "#web/features/control-panel/unsaved-key.ts";
 import { TimelinePage } from "#web/features/timeline/page.tsx";
 import type { TransactionForms } from "#web/features/timeline/transaction-forms.ts";
 import { UnsavedNote } from "#web/features/transactions/unsaved-note.tsx";
 import { type Authentication, useSession } from "#web/session/session-provider.tsx";
+import { unsavedEntries } from "#web/session/unsaved-entries.ts";
 
 const ControlPanelPanel = lazyPart(
   () => import("#web/features/control-panel/panel.tsx").then((module) => module.ControlPanelPanel),
@@ -70,7 +70,7 @@ const readEngineConfig = () => call("control-panel", "engineConfig");
 /** Whether this tab holds unsaved plan changes. */
 function hasUnsavedPlan(authentication: Authentication): boolean {
   return (
-    authentication.status === "member" && sessionStorage.getItem(unsavedKey(authentication.user.id)) !== null
+    authentication.status === "member" && unsavedEntries("plan", authentication.user.id).keys().length > 0
   );
 }
 

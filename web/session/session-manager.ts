@@ -35,7 +35,7 @@ export interface SessionManager extends Credentials {
   adopt(session: StoredSession): Promise<void>;
   /** Clears the session in every tab. @param refusal the API's refusal, when that is the reason */
   end(refusal?: ApiError): void;
-  /** Likewise, at the request of this tab's user. */
+  /** The same, at the request of this tab's user. */
   endOnPurpose(): void;
   /** Refreshes when less than `thresholdMs` remain. */
   refreshUnder(thresholdMs: number): Promise<void>;

@@ -18,11 +18,11 @@ function calculate({ plan, market, today, columns }: EngineJob): EngineMessage {
     return error ? { kind: "refused", error } : { kind: "failed", message: "The plan cannot be read" };
   }
   const simulated = simulate(parsed.plan, market, columns ? { columns: new Set(columns) } : {});
-  let told = 0;
+  let reported = 0;
   const analyses = runAnalyses(simulated, {
     progress(fraction) {
-      if (fraction < told + progressStep) return;
-      told = fraction;
+      if (fraction < reported + progressStep) return;
+      reported = fraction;
       send({ kind: "progress", fraction });
     },
   });

@@ -3,8 +3,8 @@ import type { User } from "#shared/api/user.ts";
 import { setThemeMode, type ThemeMode, themeModes, useThemeMode } from "#web/app/theme/theme-mode.ts";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { initials } from "#web/components/avatar/initials.ts";
-import { planNames } from "#web/components/format/plan-names.ts";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
+import { tierNames } from "#web/components/format/tier-names.ts";
 import { useLogout } from "#web/components/logout/use-logout.ts";
 import { Icon, type IconName } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
@@ -113,7 +113,7 @@ function Menu({ id, user, unread, onClose, onLeave }: MenuProps) {
       <div className={styles.person} role="presentation">
         {user.displayName === null ? null : <b>{user.displayName}</b>}
         <span>{user.email}</span>
-        <span className={styles.plan}>{planNames[subscribedTier(user.subscription)]} tier</span>
+        <span className={styles.tier}>{tierNames[subscribedTier(user.subscription)]} tier</span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place inside a menu. */}
       <div className={styles.themes} role="group" aria-label="Theme">

@@ -6,11 +6,11 @@ import { AccountMenu } from "./account-menu.tsx";
 import { MarketTicker } from "./market-ticker.tsx";
 import styles from "./member-bar.module.css";
 import { topNavigation } from "./navigation.ts";
-import { useRenewalWithPlan } from "./use-renewal-with-plan.ts";
+import { useRenewalWithSubscription } from "./use-renewal-with-subscription.ts";
 
 /** Top bar content for members: pages, market, account. */
 export default function MemberBar({ user }: { user: User }) {
-  useRenewalWithPlan(user);
+  useRenewalWithSubscription(user);
   return (
     <>
       <nav className={styles.navigation} aria-label="Main">

@@ -61,8 +61,8 @@ export function BottomPanel(props: BottomPanelProps) {
   const resize = (wanted: number) => {
     const element = section.current;
     if (element === null) return;
-    const keptAbove = Number.parseFloat(getComputedStyle(element).getPropertyValue("--kept-above"));
-    const most = (element.parentElement?.clientHeight ?? innerHeight) - keptAbove;
+    const reservedAbove = Number.parseFloat(getComputedStyle(element).getPropertyValue("--reserved-above"));
+    const most = (element.parentElement?.clientHeight ?? innerHeight) - reservedAbove;
     const next = Math.round(Math.max(smallest, Math.min(most, wanted)));
     setHeight(next);
     sessionStorage.setItem(storageKey(panel), String(next));

@@ -1,7 +1,7 @@
 import { type RefObject, useId, useMemo } from "react";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import type { ChartHandle } from "#web/components/charts/chart-model.ts";
-import { planNames } from "#web/components/format/plan-names.ts";
+import { tierNames } from "#web/components/format/tier-names.ts";
 import { Link } from "#web/components/ui/link.tsx";
 import { lockedCharts } from "./available-charts.ts";
 import { buildChart, hasData } from "./build-chart.ts";
@@ -79,7 +79,7 @@ function MoreCharts({ shown }: { shown: readonly ChartId[] }) {
   return (
     <p className={styles.more}>
       <span>
-        {locked.map(({ tier, names }) => `${planNames[tier]} adds ${listed.format(names)}.`).join(" ")}
+        {locked.map(({ tier, names }) => `${tierNames[tier]} adds ${listed.format(names)}.`).join(" ")}
       </span>{" "}
       <Link to="/subscription/plans">View Plans</Link>
     </p>

@@ -3,9 +3,9 @@ import { currencyCodes } from "#shared/domain/currencies.ts";
 import { type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
 import { percentText } from "#web/components/format/number-text.ts";
-import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
 import { Segmented } from "#web/components/ui/segmented.tsx";
 import { Switch } from "#web/components/ui/switch.tsx";
+import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import { AmountField } from "./amount-field.tsx";
 import { PlanDateField } from "./date-field.tsx";
@@ -132,7 +132,7 @@ export function SellReinvestSwitch({ saver, rules }: ConfigurationProps) {
       label={planFields.sellReinvestSettings.label}
       isOn={plan.sellReinvestSettings && lock === undefined}
       isDisabled={lock !== undefined}
-      remark={lock === undefined ? undefined : <PlanBadge tier={lock} />}
+      remark={lock === undefined ? undefined : <TierBadge tier={lock} />}
       onChange={(isOn) => saver.change("sellReinvestSettings", isOn)}
     />
   );

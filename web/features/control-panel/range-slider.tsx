@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { Tier } from "#shared/domain/tiers.ts";
-import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
+import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import styles from "./fields.module.css";
 
 interface RangeSliderProps {
@@ -66,7 +66,7 @@ export function RangeSlider(props: RangeSliderProps) {
         <span aria-hidden="true">{text(min)}</span>
         {lock === undefined ? null : (
           <span id={`${id}-lock`}>
-            <PlanBadge tier={lock} />
+            <TierBadge tier={lock} />
           </span>
         )}
         <span aria-hidden="true">{text(max)}</span>

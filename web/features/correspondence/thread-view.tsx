@@ -137,8 +137,8 @@ function Messages({ messages, onChanged }: MessagesProps) {
 /** Marks everything up to the last message as read, once for each last message. */
 function useMarkRead(messages: readonly Message[] | undefined, onRead: () => void) {
   const renewLists = useRenewLists();
-  const told = useRef(onRead);
-  told.current = onRead;
+  const latest = useRef(onRead);
+  latest.current = onRead;
   const lastUnread = messages?.findLast(({ isRead }) => !isRead)?.id;
   useEffect(() => {
     if (lastUnread === undefined) return;
@@ -147,7 +147,7 @@ function useMarkRead(messages: readonly Message[] | undefined, onRead: () => voi
     const renew = () => {
       timer = undefined;
       renewLists();
-      if (!isLeft) told.current();
+      if (!isLeft) latest.current();
     };
     call("correspondence", "readMessage", { params: { id: lastUnread } }).then(
       () => {

@@ -25,7 +25,7 @@ function startsCollapsed(): boolean {
 export function Contents(props: ContentsProps) {
   const [isCollapsed, setIsCollapsed] = useState(startsCollapsed);
   const scroller = useRef<HTMLElement>(null);
-  useKeptScroll(scroller, props.documentId, isCollapsed);
+  useStoredScroll(scroller, props.documentId, isCollapsed);
   useActiveInView(scroller, props.active);
   const toggle = () => {
     localStorage.setItem(collapsedKey, String(!isCollapsed));
@@ -75,8 +75,8 @@ export function ContentsList({ documentId, headings, active }: ContentsProps) {
   );
 }
 
-/** Each document's scroll position in the table is kept until the tab is closed. */
-function useKeptScroll(scroller: RefObject<HTMLElement | null>, documentId: string, isCollapsed: boolean) {
+/** Each document's scroll position in the table is stored until the tab is closed. */
+function useStoredScroll(scroller: RefObject<HTMLElement | null>, documentId: string, isCollapsed: boolean) {
   const key = `documentation-contents-scroll:${documentId}`;
   useLayoutEffect(() => {
     if (scroller.current && !isCollapsed)
@@ -85,9 +85,9 @@ function useKeptScroll(scroller: RefObject<HTMLElement | null>, documentId: stri
   useEffect(() => {
     const element = scroller.current;
     if (element === null || isCollapsed) return;
-    const keep = () => sessionStorage.setItem(key, String(Math.round(element.scrollTop)));
-    element.addEventListener("scrollend", keep);
-    return () => element.removeEventListener("scrollend", keep);
+    const store = () => sessionStorage.setItem(key, String(Math.round(element.scrollTop)));
+    element.addEventListener("scrollend", store);
+    return () => element.removeEventListener("scrollend", store);
   }, [scroller, key, isCollapsed]);
 }
 

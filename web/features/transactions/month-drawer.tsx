@@ -9,8 +9,9 @@ import { Dialog } from "#web/components/ui/dialog.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Segmented } from "#web/components/ui/segmented.tsx";
 import { TransactionForm } from "#web/features/transactions/form/transaction-form.tsx";
-import { useKeptEntries } from "#web/features/transactions/form/use-kept-entries.ts";
+import { overrideDrafts } from "#web/features/transactions/override/override-drafts.ts";
 import { OverrideDrawer } from "#web/features/transactions/override/override-drawer.tsx";
+import { useDrafts } from "#web/session/use-unsaved-draft.ts";
 import { RecordedOverride } from "./recorded-override.tsx";
 
 interface MonthDrawerProps {
@@ -31,9 +32,9 @@ const choices = [
 
 /** A month without transactions: record one, or change the plan for it. */
 export function MonthDrawer({ month, plan, onRetry, onImport, onClose }: MonthDrawerProps) {
-  const kept = useKeptEntries();
+  const drafts = useDrafts("months", overrideDrafts);
   const [choice, setChoice] = useState<Choice>(() => {
-    const isBegun = kept.months.read(overrideKey(month.date) ?? month.date) !== null;
+    const isBegun = drafts.read(overrideKey(month.date) ?? month.date) !== null;
     return month.isFuture || month.isPlanFirst || isBegun ? "plan" : "record";
   });
   const [isChosen, setIsChosen] = useState(false);

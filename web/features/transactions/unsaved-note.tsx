@@ -4,7 +4,9 @@ import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import type { UnsavedEntry } from "#web/components/ledger/form-target.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { NoteLine } from "#web/components/ui/note-line.tsx";
-import { useKeptEntries } from "#web/features/transactions/form/use-kept-entries.ts";
+import { transactionDrafts } from "#web/features/transactions/form/transaction-drafts.ts";
+import { overrideDrafts } from "#web/features/transactions/override/override-drafts.ts";
+import { useDrafts } from "#web/session/use-unsaved-draft.ts";
 import styles from "./unsaved-note.module.css";
 
 interface UnsavedNoteProps {
@@ -22,14 +24,17 @@ function titleOf(entry: UnsavedEntry): string {
 
 /** Reopens or discards input from before a reload or the end of a session. */
 export function UnsavedNote({ recorded, onGoOn }: UnsavedNoteProps) {
-  const kept = useKeptEntries();
+  const drafts = {
+    month: useDrafts("months", overrideDrafts),
+    transaction: useDrafts("transactions", transactionDrafts),
+  };
   const [, setDiscarded] = useState(0);
-  const transactions = kept.transactions.keys().flatMap((key): UnsavedEntry[] => {
+  const transactions = drafts.transaction.keys().flatMap((key): UnsavedEntry[] => {
     const transaction = recorded.find(({ id }) => id === key);
     // The transaction may be deleted, or not loaded yet.
     return transaction || isDay(key) ? [{ kind: "transaction", key, transaction }] : [];
   });
-  const months = kept.months.keys().map((key): UnsavedEntry => ({ kind: "month", key }));
+  const months = drafts.month.keys().map((key): UnsavedEntry => ({ kind: "month", key }));
   const entries = [...months, ...transactions];
   if (entries.length === 0) return null;
   return (
@@ -45,8 +50,7 @@ export function UnsavedNote({ recorded, onGoOn }: UnsavedNoteProps) {
             label={`Discard the ${titleOf(entry)}`}
             iconSize={14}
             onClick={() => {
-              if (entry.kind === "month") kept.months.write(entry.key, null);
-              else kept.transactions.write(entry.key, null);
+              drafts[entry.kind].write(entry.key, null);
               setDiscarded((count) => count + 1);
             }}
           />

@@ -9,6 +9,7 @@ import { FakeStorage } from "#test/web/session/fake-storage.ts";
 import { keptEdits } from "#web/features/control-panel/kept-edits.ts";
 import { changeCount, noChanges, shownPlan } from "#web/features/control-panel/plan-edits.ts";
 import { PlanSaver } from "#web/features/control-panel/plan-saver.ts";
+import { unsavedEntries } from "#web/session/unsaved-entries.ts";
 import { ApiError, NetworkError } from "#web/transport/errors.ts";
 
 const epoch = (number: number, baseAmount: number): EpochRecord => ({
@@ -117,7 +118,7 @@ function tab(server: Server = { plan, fail: [] }, storage = new FakeStorage()) {
     onSaved: () => undefined,
     onFailed: (text) => failures.push(text),
     pauseMs: 0,
-    kept: keptEdits("user", storage),
+    kept: keptEdits(unsavedEntries("plan", "user", storage)),
   });
   const shown = () => shownPlan(saver.edits());
   return {
@@ -462,7 +463,7 @@ describe("a reload", () => {
 
   it("ignores stored data that is not a record of edits", () => {
     const storage = new FakeStorage();
-    storage.setItem("unsaved-plan:user", "{broken");
+    storage.setItem("unsavedPlan", '{"user":{"plan":{"changes":5}}}');
     expect(tab({ plan, fail: [] }, storage).saver.resume()).toBe(false);
   });
 });
@@ -482,7 +483,7 @@ describe("the end of the session", () => {
     await pass(20_000);
     expect(before.server.plan.version).toBe(plan.version);
     expect(before.failures).toEqual([]);
-    expect(keptEdits("somebody else", before.storage).read(plan)).toBeNull();
+    expect(keptEdits(unsavedEntries("plan", "other", before.storage)).read(plan)).toBeNull();
 
     before.server.fail = [];
     const after = tab(before.server, before.storage);

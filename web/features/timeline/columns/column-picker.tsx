@@ -6,9 +6,9 @@ import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
 import { Popover } from "#web/components/ui/popover.tsx";
 import { TextField } from "#web/components/ui/text-field.tsx";
+import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import styles from "./column-picker.module.css";
 import { columnsFound } from "./column-search.ts";
@@ -119,7 +119,7 @@ function ColumnChoice({ column, isLocked, isShown, onToggle }: ColumnChoiceProps
         onChange={(event) => onToggle(column.id, event.target.checked)}
       />
       <span>{column.header}</span>
-      {isLocked ? <PlanBadge tier={column.tier} /> : null}
+      {isLocked ? <TierBadge tier={column.tier} /> : null}
     </label>
   );
 }

@@ -4,8 +4,8 @@ import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
 import { Popover } from "#web/components/ui/popover.tsx";
+import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import styles from "./group-picker.module.css";
 import type { TransactionView } from "./use-table-settings.ts";
@@ -77,7 +77,7 @@ export function GroupPicker(props: GroupPickerProps) {
                 onChange={(event) => toggle(columns, event.target.checked)}
               />
               <span>{title}</span>
-              {isLocked ? <PlanBadge tier={needed} /> : null}
+              {isLocked ? <TierBadge tier={needed} /> : null}
             </label>
           );
         })}

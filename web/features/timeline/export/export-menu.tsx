@@ -5,8 +5,8 @@ import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
 import { Popover } from "#web/components/ui/popover.tsx";
+import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
@@ -102,7 +102,7 @@ export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
                 onClick={() => busy === null && void run(format, text)}
               >
                 <span>{busy === format ? `${text}, exporting...` : text}</span>
-                {isOpen || needed === null ? <small>{hint}</small> : <PlanBadge tier={needed} />}
+                {isOpen || needed === null ? <small>{hint}</small> : <TierBadge tier={needed} />}
               </button>
             );
           })}

@@ -45,7 +45,7 @@ export function TimelineGrid(props: TimelineGridProps) {
   const headerHeight = sizes.headerRows * sizes.header;
   const edges = useMemo(() => [...layout.columns.map(({ left }) => left), layout.width], [layout]);
   const rowCount = display.rows.length;
-  const tellMonths = (first: number, last: number) => {
+  const reportMonths = (first: number, last: number) => {
     // The rows render first; listeners are notified when there is time.
     startTransition(() => {
       onMonthsInView(display.monthAt(first), last === 0 ? 0 : display.monthAt(last - 1) + 1);
@@ -60,7 +60,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     sizes,
     headerHeight,
     footerHeight: totalRows * sizes.row,
-    onRowsInView: tellMonths,
+    onRowsInView: reportMonths,
     epochOf,
   });
   const shiftFocus = useCallback((rows: number) => {

@@ -18,7 +18,7 @@ interface FigureFieldsProps {
   today: string;
   model: FeeModel;
   suggestion: PriceSuggestion;
-  complaints: ReadonlyMap<FieldComplaint["field"], string>;
+  errors: ReadonlyMap<FieldComplaint["field"], string>;
   /** Whether to show all errors, or only those of fields that have lost focus. */
   isChecked: boolean;
   onChange(draft: TransactionDraft): void;
@@ -26,11 +26,11 @@ interface FigureFieldsProps {
 
 /** The date and figures of a transaction; figures that are not entered are derived. */
 export function FigureFields(props: FigureFieldsProps) {
-  const { draft, initial, today, model, suggestion, complaints, isChecked, onChange } = props;
+  const { draft, initial, today, model, suggestion, errors, isChecked, onChange } = props;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const leave = (field: string) => setLeft((before) => new Set(before).add(field));
-  const complaintOf = (field: FieldComplaint["field"]) =>
-    isChecked || left.has(field) ? complaints.get(field) : undefined;
+  const errorOf = (field: FieldComplaint["field"]) =>
+    isChecked || left.has(field) ? errors.get(field) : undefined;
   // The price of a recorded transaction counts as edited, but has not been edited here.
   const isRecordedPrice = (field: AmountField) =>
     field === "buyingPriceUSD" &&
@@ -43,7 +43,7 @@ export function FigureFields(props: FigureFieldsProps) {
       value={draft.figures[field]}
       isEdited={draft.edited.has(field) && !isRecordedPrice(field)}
       help={help}
-      error={complaintOf(field)}
+      error={errorOf(field)}
       onEdit={(value) => onChange(withField(draft, field, value, model))}
       onLeave={(isTouched) => {
         onChange(completedDraft(draft, model));
@@ -60,7 +60,7 @@ export function FigureFields(props: FigureFieldsProps) {
           value={draft.date}
           min={earliestTransactionDate}
           max={today}
-          error={complaintOf("dateAcquired")}
+          error={errorOf("dateAcquired")}
           onChange={(date) => onChange({ ...draft, date: date ?? "" })}
           onLeave={() => leave("dateAcquired")}
         />
@@ -83,7 +83,7 @@ export function FigureFields(props: FigureFieldsProps) {
           value={draft[field]}
           isEdited={false}
           help={help}
-          error={complaintOf(field)}
+          error={errorOf(field)}
           onEdit={(value) => onChange({ ...draft, [field]: value ?? 0 })}
           onLeave={(isTouched) => isTouched && leave(field)}
         />

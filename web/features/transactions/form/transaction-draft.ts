@@ -101,7 +101,7 @@ export function withDraftType(draft: TransactionDraft, type: TransactionType): T
 }
 
 /** The errors of a draft, by field. `today` is `yyyy-mm-dd`. */
-export function complaintsOf(
+export function draftErrors(
   draft: TransactionDraft,
   today: string,
 ): ReadonlyMap<FieldComplaint["field"], string> {

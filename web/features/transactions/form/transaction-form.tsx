@@ -1,30 +1,29 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { FeeModel } from "#shared/domain/transaction-derivation.ts";
 import { call } from "#web/api/api.ts";
 import type { RecordTarget } from "#web/components/ledger/form-target.ts";
 import { useLedgerChanged } from "#web/components/ledger/use-transactions.ts";
-import { Button, IconButton } from "#web/components/ui/button.tsx";
-import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { Notice } from "#web/components/ui/notice.tsx";
 import { Segmented } from "#web/components/ui/segmented.tsx";
+import { useDrafts, useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
 import { FigureFields } from "./figure-fields.tsx";
 import styles from "./form-sheet.module.css";
+import { FormSheet } from "./form-sheet.tsx";
 import { RecordSummary, useMonthMean } from "./record-summary.tsx";
-import { RestoredNote } from "./restored-note.tsx";
-import { SheetActions } from "./sheet-actions.tsx";
 import {
   bodyOf,
-  complaintsOf,
   completedDraft,
+  draftErrors,
   draftOf,
   isSameDraft,
   newDraft,
   type TransactionDraft,
   withDraftType,
 } from "./transaction-draft.ts";
+import { transactionDrafts } from "./transaction-drafts.ts";
 import { savingFailure } from "./transaction-failure.ts";
-import { useKeptEntries } from "./use-kept-entries.ts";
+import { useFormSheet } from "./use-form-sheet.ts";
 import { useSuggestedPrice } from "./use-suggested-price.ts";
 import { useTransactionRemoval } from "./use-transaction-removal.ts";
 
@@ -56,162 +55,97 @@ function initialDraft(target: RecordTarget, fees: FeeModel): TransactionDraft {
   return newDraft(target.date);
 }
 
+/** Also compares which fields the user has set, because only the others are derived. */
+const isSameForm = (one: TransactionDraft, other: TransactionDraft) =>
+  isSameDraft(one, other) && one.edited.size === other.edited.size;
+
 /** The sheet that adds or edits a transaction. */
 export function TransactionForm({ target, title, fees, choice, onImport, onClose }: TransactionFormProps) {
-  const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
+  const sheet = useFormSheet();
   // The fee model at the time the drawer was opened, so that figures do not change while the user edits.
   const [model] = useState(fees);
   const [initial, setInitial] = useState(() => initialDraft(target, model));
-  const { transactions: kept } = useKeptEntries();
-  const entry = entryKey(target);
-  const [restored, setRestored] = useState(() => kept.read(entry));
-  const [draft, setDraft] = useState(restored ?? initial);
-  const [isChecked, setIsChecked] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { draft, setDraft, isUnchanged, restored, reset, discard } = useUnsavedDraft(
+    useDrafts("transactions", transactionDrafts),
+    { key: entryKey(target), initial, isSame: isSameForm },
+  );
   const [key] = useState(() => crypto.randomUUID());
   const changed = useLedgerChanged();
-  const remove = useTransactionRemoval(
-    () => {
-      kept.write(entry, null);
-      onClose();
-    },
-    setFailure,
-    setIsBusy,
-  );
+  const leave = () => {
+    discard();
+    onClose();
+  };
+  const remove = useTransactionRemoval(leave, sheet.setFailure, sheet.setIsBusy);
   const recorded = "transaction" in target ? target.transaction : null;
   const today = new Date().toISOString().slice(0, 10);
-  const complaints = complaintsOf(draft, today);
+  const errors = draftErrors(draft, today);
   const monthMean = useMonthMean(draft.date, today);
-  const isUnchanged = isSameDraft(draft, initial) && draft.edited.size === initial.edited.size;
   const suggestion = useSuggestedPrice(draft.date, !draft.edited.has("buyingPriceUSD"), today, (apply) => {
     setDraft((before) => apply(before, model));
     // The first suggested price belongs to the values that a reset restores.
     setInitial((before) => (before.date === draft.date ? apply(before, model) : before));
   });
 
-  useEffect(() => {
-    if (isChecked) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [isChecked]);
-
-  useEffect(() => kept.write(entry, isUnchanged ? null : draft), [kept, entry, draft, isUnchanged]);
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    if (complaints.size > 0) {
-      setIsChecked(true);
-      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-      return;
+  const save = async () => {
+    if (recorded) {
+      const { id, version } = recorded;
+      await call("transactions", "update", { params: { id }, body: { ...bodyOf(draft), version } });
+    } else {
+      await call("transactions", "create", { body: { ...bodyOf(draft), idempotencyKey: key } });
     }
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      if (recorded) {
-        const { id, version } = recorded;
-        await call("transactions", "update", { params: { id }, body: { ...bodyOf(draft), version } });
-      } else {
-        await call("transactions", "create", { body: { ...bodyOf(draft), idempotencyKey: key } });
-      }
-      kept.write(entry, null);
-      changed();
-      onClose();
-    } catch (error) {
-      setFailure(savingFailure(error, recorded !== null));
-      setIsBusy(false);
-    }
+    discard();
+    changed();
+    onClose();
   };
 
   return (
-    <Dialog
+    <FormSheet
       title={title}
-      shape="drawer"
+      sheet={sheet}
+      isUnchanged={isUnchanged}
+      action={
+        recorded ? (
+          <Button look="danger" disabled={sheet.isBusy} onClick={() => void remove(recorded)}>
+            <Icon name="trash" />
+            Delete
+          </Button>
+        ) : (
+          <Button look="text" onClick={onImport}>
+            Import CSV
+          </Button>
+        )
+      }
+      choice={choice}
+      restored={restored === null ? null : "Unsaved entries restored. Reset discards them."}
+      onReset={reset}
+      onSubmit={() => {
+        if (errors.size > 0) sheet.showErrors();
+        else void sheet.save(save, (error) => savingFailure(error, recorded !== null));
+      }}
+      onCancel={leave}
       onClose={onClose}
-      tools={
-        <Button
-          look="text"
-          disabled={isUnchanged}
-          onClick={() => {
-            setDraft(initial);
-            setRestored(null);
-            setIsChecked(false);
-            setFailure(null);
-          }}
-        >
-          <Icon name="undo" />
-          Reset
-        </Button>
-      }
-      footer={
-        <>
-          {recorded ? (
-            <span className={styles.left}>
-              <Button look="danger" disabled={isBusy} onClick={() => void remove(recorded)}>
-                <Icon name="trash" />
-                Delete
-              </Button>
-            </span>
-          ) : (
-            <span className={styles.left}>
-              <Button look="text" onClick={onImport}>
-                Import CSV
-              </Button>
-            </span>
-          )}
-          <SheetActions
-            formId={formId}
-            isBusy={isBusy}
-            onCancel={() => {
-              kept.write(entry, null);
-              onClose();
-            }}
-          />
-        </>
-      }
     >
-      <form ref={form} id={formId} noValidate className={styles.form} onSubmit={(event) => void save(event)}>
-        {choice ? <div className={styles.wide}>{choice}</div> : null}
-        {failure === null ? null : (
-          <div className={styles.wide}>
-            <Notice severity="error">
-              <span className={styles.closable}>
-                {failure}
-                <IconButton
-                  icon="close"
-                  label="Close the message"
-                  iconSize={16}
-                  onClick={() => setFailure(null)}
-                />
-              </span>
-            </Notice>
-          </div>
-        )}
-        {restored === null ? null : (
-          <RestoredNote>Unsaved entries restored. Reset discards them.</RestoredNote>
-        )}
-        <div className={styles.wide}>
-          <Segmented
-            label="Type"
-            options={types}
-            value={draft.type}
-            onChange={(type) => setDraft(withDraftType(draft, type))}
-          />
-        </div>
-        <FigureFields
-          draft={draft}
-          initial={initial}
-          today={today}
-          model={model}
-          suggestion={suggestion}
-          complaints={complaints}
-          isChecked={isChecked}
-          onChange={setDraft}
+      <div className={styles.wide}>
+        <Segmented
+          label="Type"
+          options={types}
+          value={draft.type}
+          onChange={(type) => setDraft(withDraftType(draft, type))}
         />
-        <div className={styles.wide}>
-          <RecordSummary draft={draft} id={recorded?.id ?? null} monthMean={monthMean} />
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      <FigureFields
+        draft={draft}
+        initial={initial}
+        today={today}
+        model={model}
+        suggestion={suggestion}
+        errors={errors}
+        isChecked={sheet.isChecked}
+        onChange={setDraft}
+      />
+      <div className={styles.wide}>
+        <RecordSummary draft={draft} id={recorded?.id ?? null} monthMean={monthMean} />
+      </div>
+    </FormSheet>
   );
 }

@@ -36,8 +36,8 @@ export function useSuggestedPrice(
   onPrice: (apply: Apply) => void,
 ): PriceSuggestion {
   const [suggestion, setSuggestion] = useState<PriceSuggestion>({ state: "none" });
-  const tell = useRef(onPrice);
-  tell.current = onPrice;
+  const latest = useRef(onPrice);
+  latest.current = onPrice;
   useEffect(() => {
     if (!isWanted || date === "" || date > today) {
       setSuggestion({ state: "none" });
@@ -49,7 +49,7 @@ export function useSuggestedPrice(
       if (aborter.signal.aborted) return;
       setSuggestion(found);
       const price = found.state === "known" ? found.price : null;
-      tell.current((draft, fees) => (draft.date === date ? withSuggestedPrice(draft, price, fees) : draft));
+      latest.current((draft, fees) => (draft.date === date ? withSuggestedPrice(draft, price, fees) : draft));
     };
     priceOn(date, today, aborter.signal).then(settle, () => settle({ state: "failed" }));
     return () => aborter.abort();

@@ -1,39 +1,33 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { PlanOverride } from "#shared/domain/plan-overrides.ts";
-import { useKeptEntries } from "#web/features/transactions/form/use-kept-entries.ts";
+import { useDrafts, useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
 import { isSameOverride, settable } from "./override-draft.ts";
+import { type OverrideDraft, overrideDrafts } from "./override-drafts.ts";
 
 const none: PlanOverride = {};
+const isSame = (one: OverrideDraft, other: OverrideDraft) => isSameOverride(one.draft, other.draft);
 
 /**
- * The override of a month while it is being edited. Unsaved entries survive a reload and the end of the session.
+ * The override of a month while it is being edited.
  *
  * @param month its first day
  * @param stored null when the month has no override
  * @param canSell whether the subscription allows choosing sells
  */
 export function useOverrideDraft(month: string, stored: PlanOverride | null, canSell: boolean) {
-  const { months: kept } = useKeptEntries();
-  const initial = useMemo(() => settable(stored ?? none, canSell), [stored, canSell]);
-  const [restored, setRestored] = useState(() => kept.read(month));
-  const [draft, setDraft] = useState(() => (restored ? settable(restored.draft, canSell) : initial));
-  const isUnchanged = isSameOverride(draft, initial);
-  useEffect(
-    () => kept.write(month, isUnchanged ? null : { draft, before: initial }),
-    [kept, month, draft, initial, isUnchanged],
-  );
+  const before = useMemo(() => settable(stored ?? none, canSell), [stored, canSell]);
+  const { draft, setDraft, restored, ...form } = useUnsavedDraft(useDrafts("months", overrideDrafts), {
+    key: month,
+    initial: { draft: before, before },
+    isSame,
+    adapt: (found) => ({ ...found, draft: settable(found.draft, canSell) }),
+  });
   return {
-    draft,
-    setDraft,
-    isUnchanged,
-    /** Whether the entries were restored, and whether the month was changed elsewhere meanwhile. */
+    ...form,
+    draft: draft.draft,
+    setDraft: (next: PlanOverride) => setDraft({ draft: next, before }),
     isRestored: restored !== null,
-    isOvertaken: restored !== null && !isSameOverride(settable(restored.before, canSell), initial),
-    reset() {
-      setDraft(initial);
-      setRestored(null);
-    },
-    /** Discards the entries. */
-    discard: () => kept.write(month, null),
+    /** Whether the month was changed elsewhere since the restored values were entered. */
+    isOvertaken: restored !== null && !isSameOverride(settable(restored.before, canSell), before),
   };
 }

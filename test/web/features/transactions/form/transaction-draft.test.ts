@@ -3,8 +3,8 @@ import type { Transaction } from "#shared/api/transactions.ts";
 import { defaultFeeModel as fees } from "#shared/domain/transaction-derivation.ts";
 import {
   bodyOf,
-  complaintsOf,
   completedDraft,
+  draftErrors,
   draftOf,
   isSameDraft,
   newDraft,
@@ -50,7 +50,7 @@ describe("a new transaction", () => {
       feesUSD: 13,
       costUSD: 163,
     });
-    expect(complaintsOf(bought(), today).size).toBe(0);
+    expect(draftErrors(bought(), today).size).toBe(0);
   });
 
   it("keeps what the user has edited and recalculates the rest", () => {
@@ -69,7 +69,7 @@ describe("a new transaction", () => {
   it("drops the suggestion when no price is known for the date", () => {
     const draft = withSuggestedPrice(bought(), null, fees);
     expect(draft.figures).toMatchObject({ buyingPriceUSD: null, btcBought: null, usdSpent: 150 });
-    expect(complaintsOf(draft, today).get("buyingPriceUSD")).toBe("Price is required");
+    expect(draftErrors(draft, today).get("buyingPriceUSD")).toBe("Price is required");
   });
 
   it("calculates a field again that was cleared", () => {
@@ -81,7 +81,7 @@ describe("a new transaction", () => {
   it("changes the signs with the type, and back", () => {
     const sold = withDraftType(bought(), "sell");
     expect(sold.figures).toMatchObject({ btcBought: -0.0025, usdSpent: -150, feesUSD: 13, costUSD: -137 });
-    expect(complaintsOf(sold, today).size).toBe(0);
+    expect(draftErrors(sold, today).size).toBe(0);
     expect(withDraftType(sold, "buy").figures).toEqual(bought().figures);
   });
 
@@ -95,7 +95,7 @@ describe("a new transaction", () => {
         feesUSD: 12.4,
         costUSD: -107.6,
       });
-      expect(complaintsOf(sold, today).size).toBe(0);
+      expect(draftErrors(sold, today).size).toBe(0);
     }
     expect(withField(sell, "usdSpent", 120, fees).figures.btcBought).toBe(-0.002);
     expect(withField(sell, "costUSD", 107.6, fees).figures.usdSpent).toBe(-120);
@@ -103,24 +103,24 @@ describe("a new transaction", () => {
   });
 
   it("reports missing values and wrong signs", () => {
-    expect(Object.fromEntries(complaintsOf(newDraft(""), today))).toEqual({
+    expect(Object.fromEntries(draftErrors(newDraft(""), today))).toEqual({
       dateAcquired: "Date is required",
       btcBought: "BTC amount is required and cannot be zero",
       buyingPriceUSD: "Price is required",
       usdSpent: "USD amount is required and cannot be zero",
       feesUSD: "Fees are required",
     });
-    expect(complaintsOf(withField(bought(), "btcBought", -0.002, fees), today).get("btcBought")).toBe(
+    expect(draftErrors(withField(bought(), "btcBought", -0.002, fees), today).get("btcBought")).toBe(
       "BTC amount must be positive for buy transactions",
     );
-    expect(complaintsOf({ ...bought(), date: "2026-11-22" }, today).get("dateAcquired")).toBe(
+    expect(draftErrors({ ...bought(), date: "2026-11-22" }, today).get("dateAcquired")).toBe(
       "Date cannot be in the future",
     );
   });
 
   it("reports edited figures that contradict each other", () => {
     const own = withField(withField(bought(), "buyingPriceUSD", 60_000, fees), "btcBought", 0.003, fees);
-    expect(complaintsOf(own, today).get("btcBought")).toBe(
+    expect(draftErrors(own, today).get("btcBought")).toBe(
       "Invalid BTC amount. Expected 0.00250000 based on USD spent ÷ Buying price.",
     );
   });

@@ -1,7 +1,7 @@
 import type { Tier } from "#shared/domain/tiers.ts";
 
 /** The names of the subscription tiers. */
-export const planNames: Readonly<Record<Tier, string>> = {
+export const tierNames: Readonly<Record<Tier, string>> = {
   free: "Free",
   basic: "Basic",
   advanced: "Advanced",

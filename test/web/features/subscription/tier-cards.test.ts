@@ -4,26 +4,26 @@ import {
   monthlyShare,
   paidPrice,
   periodOf,
-  planCards,
+  tierCards,
   tierEntry,
   yearInMonths,
-} from "#web/features/subscription/plan-cards.ts";
+} from "#web/features/subscription/tier-cards.ts";
 import { catalogue, tier } from "./tiers.ts";
 
 const currentOf = (period: "monthly" | "yearly", current: string) =>
-  planCards(catalogue, period, current)
+  tierCards(catalogue, period, current)
     .filter(({ isCurrent }) => isCurrent)
     .map(({ id }) => id);
 
 describe("the cards", () => {
   it("are the free tier and those of the period, lowest first", () => {
-    const ids = (period: "monthly" | "yearly") => planCards(catalogue, period, "free").map(({ id }) => id);
+    const ids = (period: "monthly" | "yearly") => tierCards(catalogue, period, "free").map(({ id }) => id);
     expect(ids("monthly")).toEqual(["free", "basic-monthly", "advanced-monthly"]);
     expect(ids("yearly")).toEqual(["free", "basic-yearly", "advanced-yearly"]);
   });
 
   it("have the price of the period in cents, and the price id for checkout", () => {
-    const prices = planCards(catalogue, "yearly", "free").map(({ priceCents, priceId }) => [
+    const prices = tierCards(catalogue, "yearly", "free").map(({ priceCents, priceId }) => [
       priceCents,
       priceId,
     ]);
@@ -36,7 +36,7 @@ describe("the cards", () => {
 
   it("recommend the most expensive tier, and none where all are free", () => {
     const recommended = (tiers: typeof catalogue) =>
-      planCards(tiers, "monthly", "free")
+      tierCards(tiers, "monthly", "free")
         .filter(({ isRecommended }) => isRecommended)
         .map(({ id }) => id);
     expect(recommended(catalogue)).toEqual(["advanced-monthly"]);
@@ -52,14 +52,14 @@ describe("the cards", () => {
 
   it("show the current billing period where only that differs", () => {
     const others = (current: string) =>
-      planCards(catalogue, "yearly", current).map(({ otherPeriod }) => otherPeriod);
+      tierCards(catalogue, "yearly", current).map(({ otherPeriod }) => otherPeriod);
     expect(others("basic-monthly")).toEqual([null, "monthly", null]);
     expect(others("basic-yearly")).toEqual([null, null, null]);
     expect(others("basic")).toEqual([null, null, null]);
   });
 
   it("list what each tier adds to the one below it, and its limits", () => {
-    const shown = planCards(catalogue, "monthly", "free").map(({ features: { ready, coming } }) => ({
+    const shown = tierCards(catalogue, "monthly", "free").map(({ features: { ready, coming } }) => ({
       ready,
       all: ready.length + coming.length,
     }));

@@ -1,16 +1,6 @@
 import { amountFields } from "#shared/domain/transaction-derivation.ts";
-import type { UnsavedEntries } from "#web/session/unsaved-entries.ts";
+import { type Drafts, draftsOf, type UnsavedEntries } from "#web/session/unsaved-entries.ts";
 import type { TransactionDraft } from "./transaction-draft.ts";
-
-/** Unsaved entries of the form, stored in this browser for one user. */
-export interface EditedTransactions {
-  /** ISO dates of new transactions, ids of recorded ones. */
-  keys(): string[];
-  /** @param key the ISO date of a new transaction, the id of a recorded one */
-  read(key: string): TransactionDraft | null;
-  /** Null removes them. */
-  write(key: string, draft: TransactionDraft | null): void;
-}
 
 /** An entry as stored: fields set by the user are listed by name. */
 interface StoredEntry extends Readonly<Record<string, unknown>> {
@@ -52,14 +42,6 @@ function entryOf({ date, type, figures, edited, dynamicTopUp, cycleTopUp }: Tran
   return { date, type, buyingPrice, ...others, dynamicTopUp, cycleTopUp, editedFields: [...edited] };
 }
 
-/** Reads and writes drafts of transactions as entries. */
-export function editedTransactions(entries: UnsavedEntries): EditedTransactions {
-  return {
-    keys: () => entries.keys(),
-    read(key) {
-      const entry = entries.read(key);
-      return isEntry(entry) ? draftOf(entry) : null;
-    },
-    write: (key, draft) => entries.write(key, draft === null ? undefined : entryOf(draft)),
-  };
-}
+/** Unsaved transactions: new ones by their ISO date, recorded ones by their id. */
+export const transactionDrafts = (entries: UnsavedEntries): Drafts<TransactionDraft> =>
+  draftsOf(entries, (entry) => (isEntry(entry) ? draftOf(entry) : null), entryOf);

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { FeatureList } from "#web/components/ui/feature-list.tsx";
-import styles from "./plan-feature-list.module.css";
-import type { PlanFeatures } from "./plan-features.ts";
+import type { FeatureTexts } from "./feature-texts.ts";
+import styles from "./tier-feature-list.module.css";
 
-interface PlanFeatureListProps {
-  features: PlanFeatures;
+interface TierFeatureListProps {
+  features: FeatureTexts;
   /** Content after each feature, by its text. */
   mark?: (feature: string) => ReactNode;
 }
 
 /** A tier's features; those not available yet are listed separately. */
-export function PlanFeatureList({ features: { ready, coming }, mark }: PlanFeatureListProps) {
+export function TierFeatureList({ features: { ready, coming }, mark }: TierFeatureListProps) {
   return (
     <>
       <FeatureList features={ready} mark={mark} />

@@ -2,7 +2,7 @@ import type { SubscriptionTier } from "#shared/api/subscription.ts";
 import { isAvailable } from "#shared/domain/available-features.ts";
 
 /** A tier's features as texts. */
-export interface PlanFeatures {
+export interface FeatureTexts {
   /** Features available today. */
   readonly ready: readonly string[];
   /** Features that are not available yet. */
@@ -39,7 +39,7 @@ function limits({ limits: { simulations, exportFormats } }: SubscriptionTier): E
 }
 
 /** Separates features that are not available yet. */
-export function byAvailability(entries: readonly Entry[]): PlanFeatures {
+export function byAvailability(entries: readonly Entry[]): FeatureTexts {
   const texts = (isReady: boolean) =>
     entries.filter(({ id }) => isAvailable(id) === isReady).map(({ text }) => text);
   return { ready: texts(true), coming: texts(false) };
@@ -51,7 +51,7 @@ export function readyFeatures(tier: SubscriptionTier): readonly string[] {
 }
 
 /** All features of a tier, for its own page. */
-export function allIncluded(tier: SubscriptionTier): PlanFeatures {
+export function allIncluded(tier: SubscriptionTier): FeatureTexts {
   const features = included(tier);
   return byAvailability(features.length === 0 ? [] : [...features, ...limits(tier)]);
 }
@@ -61,7 +61,7 @@ export function allIncluded(tier: SubscriptionTier): PlanFeatures {
  *
  * @param below null for the lowest
  */
-export function addedFeatures(tier: SubscriptionTier, below: SubscriptionTier | null): PlanFeatures {
+export function addedFeatures(tier: SubscriptionTier, below: SubscriptionTier | null): FeatureTexts {
   const known = new Set(below === null ? [] : included(below).map(({ id }) => id));
   const own = included(tier).filter(({ id }) => !known.has(id));
   const { ready, coming } = byAvailability([...own, ...limits(tier)]);

@@ -3,13 +3,13 @@ import { useSWRConfig } from "swr";
 import type { User } from "#shared/api/user.ts";
 
 /** Most content depends on the subscription tier: when it changes, here or in another tab, all of it is reloaded. */
-export function useRenewalWithPlan({ id, subscription: { tier, status, expiresAt } }: User) {
+export function useRenewalWithSubscription({ id, subscription: { tier, status, expiresAt } }: User) {
   const { mutate } = useSWRConfig();
-  const plan = `${id} ${tier} ${status} ${expiresAt}`;
-  const shown = useRef(plan);
+  const subscription = `${id} ${tier} ${status} ${expiresAt}`;
+  const shown = useRef(subscription);
   useEffect(() => {
-    if (shown.current === plan) return;
-    shown.current = plan;
+    if (shown.current === subscription) return;
+    shown.current = subscription;
     void mutate((key) => Array.isArray(key) && key[0] === id);
-  }, [plan, id, mutate]);
+  }, [subscription, id, mutate]);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { FakeStorage } from "#test/web/session/fake-storage.ts";
-import { editedTransactions } from "#web/features/transactions/form/edited-transactions.ts";
 import { newDraft, withField } from "#web/features/transactions/form/transaction-draft.ts";
-import { entryNames, unsavedEntries } from "#web/session/unsaved-entries.ts";
+import { transactionDrafts } from "#web/features/transactions/form/transaction-drafts.ts";
+import { unsavedEntries } from "#web/session/unsaved-entries.ts";
 
 const of = (storage: FakeStorage, user: string) =>
-  editedTransactions(unsavedEntries(storage, entryNames.transactions, user));
+  transactionDrafts(unsavedEntries("transactions", user, storage));
 const draft = withField(newDraft("2026-08-12"), "usdSpent", 150, { feePct: 0.02, feeFixedUsd: 10 });
 
 describe("unsaved entries", () => {

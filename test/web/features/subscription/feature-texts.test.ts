@@ -8,7 +8,7 @@ import {
   allIncluded,
   byAvailability,
   readyFeatures,
-} from "#web/features/subscription/plan-features.ts";
+} from "#web/features/subscription/feature-texts.ts";
 import { premiumFeatures } from "#web/features/subscription/premium-features.ts";
 import { tier } from "./tiers.ts";
 

@@ -2,7 +2,7 @@ import type { SubscriptionTier } from "#shared/api/subscription.ts";
 import { centsOf } from "#shared/domain/money.ts";
 import { epochCounts, type Tier, tiers as tierNames, tierOf } from "#shared/domain/tiers.ts";
 import { formatPrice } from "#web/components/format/prices.ts";
-import { addedFeatures, type PlanFeatures } from "./plan-features.ts";
+import { addedFeatures, type FeatureTexts } from "./feature-texts.ts";
 
 export const billingPeriods = ["monthly", "yearly"] as const;
 export type BillingPeriod = (typeof billingPeriods)[number];
@@ -18,7 +18,7 @@ export function periodOf(id: string): BillingPeriod | null {
 }
 
 /** A tier as shown on its card. */
-export interface PlanCard {
+export interface TierCardData {
   readonly id: string;
   readonly tier: Tier;
   readonly description: string;
@@ -26,7 +26,7 @@ export interface PlanCard {
   readonly priceCents: number;
   /** The price id for checkout; null while the tier is not for sale. */
   readonly priceId: string | null;
-  readonly features: PlanFeatures;
+  readonly features: FeatureTexts;
   readonly isRecommended: boolean;
   readonly isCurrent: boolean;
   /** The current billing period where only that differs; null otherwise. */
@@ -34,7 +34,7 @@ export interface PlanCard {
 }
 
 /** How a tier relates to the current one. */
-function standing(id: string, current: string): Pick<PlanCard, "isCurrent" | "otherPeriod"> {
+function standing(id: string, current: string): Pick<TierCardData, "isCurrent" | "otherPeriod"> {
   const isSameTier = tierOf(id) === tierOf(current);
   const paid = periodOf(current);
   const isCurrent = isSameTier && (paid === null || id === current);
@@ -45,11 +45,11 @@ function standing(id: string, current: string): Pick<PlanCard, "isCurrent" | "ot
  * The free tier and the paid ones of a billing period, lowest first; the most expensive one is recommended.
  * @param current the user's tier, with its billing period when it is paid
  */
-export function planCards(
+export function tierCards(
   tiers: readonly SubscriptionTier[],
   period: BillingPeriod,
   current: string,
-): PlanCard[] {
+): TierCardData[] {
   const shown = tiers.filter(({ id }) => id === "free" || periodOf(id) === period);
   const priceOf = ({ pricing }: SubscriptionTier) => centsOf(pricing[period].amount);
   const dearest = Math.max(...shown.map(priceOf));
