@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
+import { planFields } from "#shared/domain/plan-fields.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { checkPlanWindow } from "#shared/engine/plan/window.ts";
 import type { Plan } from "#shared/engine/types.ts";
