@@ -149,10 +149,8 @@ describe("the outlook in workers", () => {
     expect(asked.filter(({ kind }) => kind === "plan")).toHaveLength(2);
     // The amounts that the goal needs on the first paths were known already.
     const again = asked.filter((request) => request.kind === "sample" && request.range.from < 1_000);
-    expect(again.map((request) => "withAmounts" in request && request.withAmounts)).toEqual([
-      ...[true, true],
-      ...[false, false],
-    ]);
+    expect(again).toHaveLength(4);
+    expect(again.filter((request) => "withAmounts" in request && request.withAmounts)).toHaveLength(2);
   });
 
   it("says why a plan has no outlook, and starts again when it is asked again", async () => {
