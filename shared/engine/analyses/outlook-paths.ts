@@ -10,11 +10,11 @@ import {
   pricePathDrawer,
 } from "#shared/engine/monte-carlo/price-paths.ts";
 import { pathInput, placePrices } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
-import { isLoss, totalValue } from "#shared/engine/monte-carlo/samples.ts";
+import { totalValue } from "#shared/engine/monte-carlo/samples.ts";
 import { drawdownThrough } from "#shared/engine/portfolio/unit-value.ts";
 import type { Watch } from "#shared/engine/types.ts";
 import { report } from "#shared/engine/watch.ts";
-import type { InCurrencies, Money } from "./outlook.ts";
+import type { PathTallies } from "./path-tallies.ts";
 import { lastRecordedRow, type RowMoney, recordedModel, rowMoney, runningCosts } from "./recorded-plan.ts";
 import { addPoint, nothingBelow } from "./setbacks.ts";
 
@@ -49,22 +49,19 @@ export interface RowGoal {
   readonly valueUsd?: number;
 }
 
-/** Figures of a range of paths, to be merged with those of others. Row after row from the first modelled one, all paths. */
-export interface OutlookSamples extends PathRange {
-  /** USD. */
+/** Figures in USD of a range of paths: row after row from the first modelled one, each with one entry per path. */
+export interface PathRows {
+  readonly paths: number;
   readonly value: Float64Array;
-  readonly coins: Float64Array;
-  /** One list by row when all paths cost the same, else one by row and path. */
-  readonly costs: Money<Float64Array>;
+  /** All costs so far: with `costsVary` like `value`, else one entry per row. */
+  readonly costs: Float64Array;
   readonly costsVary: boolean;
-  /** By modelled row: how many paths are worth less than they cost. */
-  readonly below: InCurrencies<Int32Array>;
-  /** By path. */
-  readonly worstFall: InCurrencies<Float64Array>;
-  readonly mostBelowCost: InCurrencies<Float64Array>;
-  readonly monthsBelowCost: InCurrencies<Float64Array>;
-  /** How many paths reach the goal; 0 without one. */
-  readonly reached: number;
+}
+
+/** The figures of a range of paths. */
+export interface PathSamples {
+  readonly rows: PathRows;
+  readonly tallies: PathTallies;
 }
 
 /** Prepares the paths of a model. */
@@ -121,7 +118,7 @@ export function samplePaths(
   baseAmount: number,
   goal: RowGoal | null,
   watch: Watch = {},
-): OutlookSamples {
+): PathSamples {
   const { model, money, firstModelled, process } = basis;
   const { from, until, prices } = drawn;
   const paths = until - from;
@@ -130,16 +127,13 @@ export function samplePaths(
   const { gridIndex } = model.facts;
   const modelled = count - firstModelled;
   const costsVary = costsVaryIn(input, firstModelled);
-  const room = (lists: number) => new Float64Array(modelled * lists);
-  const figures = (lists: number) => ({ usd: room(lists), base: room(lists) });
-  const costs = { nominal: figures(costsVary ? paths : 1), real: figures(costsVary ? paths : 1) };
-  const below = { usd: new Int32Array(modelled), base: new Int32Array(modelled) };
   const byPath = () => ({ usd: new Float64Array(paths), base: new Float64Array(paths) });
+  const below = { usd: new Int32Array(modelled), base: new Int32Array(modelled) };
   const mostBelowCost = byPath();
   const monthsBelowCost = byPath();
   const worstFall = byPath();
-  const value = room(paths);
-  const coins = room(paths);
+  const value = new Float64Array(modelled * paths);
+  const costs = new Float64Array(modelled * (costsVary ? paths : 1));
   const ledger = allocateLedger(count);
   const priced = { rows: model.rows, facts: { price: input.price } };
   let reached = 0;
@@ -147,27 +141,22 @@ export function samplePaths(
     if (path % pathsBetweenReports === 0) report(watch, path / paths);
     placePrices(input, gridIndex, process, prices.subarray(path * process.count, (path + 1) * process.count));
     runLedger(input, ledger, true);
-    const spent = runningCosts(money, ledger.cost);
+    const spent = runningCosts(money, ledger.cost).nominal;
     const usd = nothingBelow();
     const base = nothingBelow();
     for (let row = 0; row < count; row++) {
       const price = input.price[row]!;
       if (Number.isNaN(price)) continue;
       const worth = totalValue(ledger, row, price);
-      addPoint(usd, worth, spent.nominal.usd[row]!, true);
-      addPoint(base, worth * money.rate[row]!, spent.nominal.base[row]!, true);
+      addPoint(usd, worth, spent.usd[row]!, true);
+      addPoint(base, worth * money.rate[row]!, spent.base[row]!, true);
       if (row < firstModelled) continue;
       const i = row - firstModelled;
       value[i * paths + path] = worth;
-      coins[i * paths + path] = ledger.coins[row]!;
-      if (isLoss(worth, spent.nominal.usd[row]!)) below.usd[i]!++;
-      if (isLoss(worth * money.rate[row]!, spent.nominal.base[row]!)) below.base[i]!++;
-      if (!costsVary && path > 0) continue;
-      const at = costsVary ? i * paths + path : i;
-      costs.nominal.usd[at] = spent.nominal.usd[row]!;
-      costs.nominal.base[at] = spent.nominal.base[row]!;
-      costs.real.usd[at] = spent.real.usd[row]!;
-      costs.real.base[at] = spent.real.base[row]!;
+      if (usd.run > 0) below.usd[i]!++;
+      if (base.run > 0) below.base[i]!++;
+      if (costsVary) costs[i * paths + path] = spent.usd[row]!;
+      else if (path === 0) costs[i] = spent.usd[row]!;
     }
     worstFall.usd[path] = drawdownThrough(priced, ledger, count - 1, null).maxDrawdown;
     worstFall.base[path] = drawdownThrough(priced, ledger, count - 1, null, money.rate).maxDrawdown;
@@ -178,16 +167,7 @@ export function samplePaths(
     if (goal !== null && reaches(goal, ledger, input.price[goal.row]!)) reached++;
   }
   return {
-    from,
-    until,
-    value,
-    coins,
-    costs,
-    costsVary,
-    below,
-    worstFall,
-    mostBelowCost,
-    monthsBelowCost,
-    reached,
+    rows: { paths, value, costs, costsVary },
+    tallies: { paths, below, worstFall, mostBelowCost, monthsBelowCost, reached },
   };
 }

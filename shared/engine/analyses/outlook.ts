@@ -93,8 +93,10 @@ export interface Outlook {
   readonly firstModelled: number;
   /** Coins at the row's price, and cash. */
   readonly value: Money<Fan>;
-  readonly totalBTC: Fan;
-  /** All costs up to the row, fees included: the median over the paths, which differ where top-ups or sells do. */
+  /**
+   * All costs up to the row, fees included. Where top-ups or sells make them differ between the paths: the median of the
+   * totals in USD, whose monthly steps are converted and brought to money of the reference date.
+   */
   readonly putIn: Money<RowFigures>;
   /** Share of the paths whose value is below all costs so far, nominal. */
   readonly belowCost: InCurrencies<RowFigures>;

@@ -9,17 +9,11 @@ import type { OutlookGoal, OutlookRequest, Watch } from "#shared/engine/types.ts
 import { partOf } from "#shared/engine/watch.ts";
 import { amountForShare, amountOnModelPath, amountsOnPaths, neededAmount } from "./needed-amounts.ts";
 import type { GoalOutlook, Outlook } from "./outlook.ts";
-import {
-  drawPaths,
-  type OutlookBasis,
-  type OutlookSamples,
-  outlookBasis,
-  type RowGoal,
-  samplePaths,
-} from "./outlook-paths.ts";
-import { outlookRows, worstInTwenty } from "./outlook-rows.ts";
+import { drawPaths, type OutlookBasis, outlookBasis, type RowGoal, samplePaths } from "./outlook-paths.ts";
+import { bandsOf, outlookRows, type RowBands } from "./outlook-rows.ts";
+import type { PathTallies } from "./path-tallies.ts";
 import { runningCosts } from "./recorded-plan.ts";
-import { setbacksThrough } from "./setbacks.ts";
+import { setbacksThrough, worstInTwenty } from "./setbacks.ts";
 
 /** The row that judges a goal, and what it has to hold; null when no visible row is dated up to the goal's day. */
 export function rowGoal({ model, money }: OutlookBasis, goal: OutlookGoal | undefined): RowGoal | null {
@@ -58,24 +52,20 @@ function todayOf({ model, money, todayRow }: OutlookBasis): Outlook["today"] {
   };
 }
 
-/** What is known of a goal beside its figures over the paths. */
-interface GoalAmounts {
-  readonly goal: RowGoal;
-  readonly onModelPath: number | null;
-  /** Of all paths, in cents. */
-  readonly onPaths: Float64Array;
-}
-
 function goalOf(
   basis: OutlookBasis,
-  { goal, onModelPath, onPaths }: GoalAmounts,
-  reached: number,
+  goal: RowGoal,
+  amounts: readonly Float64Array[],
+  tallies: readonly PathTallies[],
   today: Outlook["today"],
 ): GoalOutlook {
   const { model, money } = basis;
   const { row, totalBTC, valueUsd } = goal;
   const nominalValue = valueUsd === undefined ? null : valueUsd * money.rate[row]!;
   const realValue = nominalValue === null ? null : nominalValue * money.deflators.base[row]!;
+  const onPaths = Float64Array.from(amounts.flatMap((part) => [...part]));
+  const reached = tallies.reduce((sum, part) => sum + part.reached, 0);
+  const paths = tallies.reduce((sum, part) => sum + part.paths, 0);
   const held = totalBTC === undefined ? today.value.real.base : today.totalBTC;
   return {
     date: formatDate(model.rows.day[row]!),
@@ -83,35 +73,43 @@ function goalOf(
     nominalValue,
     realValue,
     progress: nullable(held / (totalBTC ?? realValue!)),
-    chance: reached / onPaths.length,
-    onModelPath: neededAmount(onModelPath),
+    chance: reached / paths,
+    onModelPath: neededAmount(amountOnModelPath(basis, goal)),
     inHalf: neededAmount(amountForShare(onPaths, 0.5)),
     inEightOfTen: neededAmount(amountForShare(onPaths, 0.8)),
   };
 }
 
-/** Merges the figures of ranges of paths that together are all paths from 0 on; the order does not matter. */
+/** Figures of all paths, in any number of parts whose order does not matter. */
+interface OutlookParts {
+  /** Of all modelled rows. */
+  readonly bands: RowBands;
+  readonly tallies: readonly PathTallies[];
+  /** By path, in cents; see `amountsOnPaths`. They may be of more paths than the others. Null without a goal. */
+  readonly amounts: readonly Float64Array[] | null;
+}
+
+/** Puts an outlook together. `baseAmount` is that of the parts. */
 export function outlookOf(
   basis: OutlookBasis,
   baseAmount: number,
-  parts: readonly OutlookSamples[],
-  amounts: GoalAmounts | null,
+  goal: RowGoal | null,
+  { bands, tallies, amounts }: OutlookParts,
 ): Outlook {
   const { model, money, firstModelled } = basis;
   const { plan, rows, visibleRows } = model;
   const today = todayOf(basis);
-  const reached = parts.reduce((sum, part) => sum + part.reached, 0);
   return {
-    paths: parts.reduce((sum, { from, until }) => sum + until - from, 0),
+    paths: tallies.reduce((sum, { paths }) => sum + paths, 0),
     baseAmount,
     referenceDate: formatDate(plan.now),
     inflation: { usd: money.indices.usd.inflation, base: money.indices.base.inflation },
     today,
     dateAcquired: Array.from(rows.day.subarray(0, visibleRows), formatDate),
     firstModelled,
-    ...outlookRows(basis, parts),
-    worstInTwenty: worstInTwenty(today.setbacks, parts),
-    goal: amounts && goalOf(basis, amounts, reached, today),
+    ...outlookRows(basis, bands, tallies),
+    worstInTwenty: worstInTwenty(today.setbacks, tallies),
+    goal: goal && amounts && goalOf(basis, goal, amounts, tallies, today),
   };
 }
 
@@ -124,11 +122,10 @@ export function runOutlook(model: Model, request: OutlookRequest, watch: Watch =
   const baseAmount = request.baseAmount ?? model.plan.controlPanel.baseAmount;
   const goal = rowGoal(basis, request.goal);
   const drawn = drawPaths(basis, { from: 0, until: request.paths }, partOf(watch, 0, 0.3));
-  const samples = samplePaths(basis, drawn, baseAmount, goal, partOf(watch, 0.3, 0.4));
-  const amounts = goal && {
-    goal,
-    onModelPath: amountOnModelPath(basis, goal),
-    onPaths: amountsOnPaths(basis, drawn, goal, partOf(watch, 0.7, 0.3)),
-  };
-  return outlookOf(basis, baseAmount, [samples], amounts);
+  const { rows, tallies } = samplePaths(basis, drawn, baseAmount, goal, partOf(watch, 0.3, 0.4));
+  return outlookOf(basis, baseAmount, goal, {
+    bands: bandsOf([rows], basis.model.visibleRows - basis.firstModelled),
+    tallies: [tallies],
+    amounts: goal && [amountsOnPaths(basis, drawn, goal, partOf(watch, 0.7, 0.3))],
+  });
 }

@@ -3,8 +3,10 @@ import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import type { Model } from "#shared/engine/model.ts";
 import { isLoss, totalValue } from "#shared/engine/monte-carlo/samples.ts";
 import { drawdownThrough } from "#shared/engine/portfolio/unit-value.ts";
+import { quantiles } from "#shared/engine/quantile.ts";
 import type { Day } from "#shared/engine/types.ts";
 import type { InCurrencies, Setbacks } from "./outlook.ts";
+import type { PathTallies } from "./path-tallies.ts";
 
 /** Running totals of value against cost in one currency. */
 interface BelowCost {
@@ -61,5 +63,26 @@ export function setbacksThrough(
     },
     mostBelowCost: { usd: usd.most, base: base.most },
     monthsBelowCost: { usd: usd.longest, base: base.longest },
+  };
+}
+
+/** What 1 path in 20 exceeds, each figure by itself; no path is milder than what has happened already. */
+export function worstInTwenty(soFar: Setbacks, tallies: readonly PathTallies[]): Setbacks {
+  const highest = (of: (part: PathTallies) => Float64Array, past: number): number => {
+    const all = tallies.flatMap((part) => Array.from(of(part), (figure) => Math.max(figure, past)));
+    return quantiles(all, [0.95])[0] ?? past;
+  };
+  const each = (
+    of: (part: PathTallies) => InCurrencies<Float64Array>,
+    past: InCurrencies<number | null>,
+  ): InCurrencies<number> => ({
+    usd: highest((part) => of(part).usd, past.usd ?? 0),
+    base: highest((part) => of(part).base, past.base ?? 0),
+  });
+  const worstFall = each((part) => part.worstFall, soFar.worstFall);
+  return {
+    worstFall: { usd: nullable(worstFall.usd), base: nullable(worstFall.base) },
+    mostBelowCost: each((part) => part.mostBelowCost, soFar.mostBelowCost),
+    monthsBelowCost: each((part) => part.monthsBelowCost, soFar.monthsBelowCost),
   };
 }
