@@ -18,6 +18,11 @@ const IdleOverridesDialog = lazyPart(
   PartFailure,
 );
 
+const GrowthQuestion = lazyPart(
+  () => import("./growth-question.tsx").then((module) => module.GrowthQuestion),
+  PartFailure,
+);
+
 interface TimelineNoticesProps {
   timeline: Timeline;
   /** The loading state of the recorded transactions. */
@@ -56,6 +61,7 @@ export function TimelineNotices({ timeline, transactions, onEdit }: TimelineNoti
       ) : transactions.isWaiting ? (
         <Notice severity="info">Loading your transactions…</Notice>
       ) : null}
+      {timeline.warnings.some(({ code }) => code === "growthDefaultChanged") ? <GrowthQuestion /> : null}
       {overtaken > 0 ? (
         <Notice severity="info">
           Real events have overtaken {overtaken === 1 ? "a setting" : `${overtaken} settings`} of your epochs.
