@@ -49,7 +49,23 @@ describe("the control panel", () => {
       await feeRate.fill("1,5");
       await feeRate.press("Enter");
     });
-    await page.getByText("0.91 (2013), 0.84 (2017), 0.62 (2021), 0.41 (2025)").waitFor();
+    await page.getByText("0,91 (2013), 0,84 (2017), 0,62 (2021), 0,41 (2025)").waitFor();
+    await page.getByText("Cautious: the next peak at 1,44 times the last one").waitFor();
+    const wayOfBuying = page.getByLabel("Way of Buying");
+    expect(await wayOfBuying.inputValue()).toBe("own");
+    const perYear = page.getByLabel("Growth per Year");
+    await saving(page, async () => {
+      await wayOfBuying.selectOption("orderBook");
+      await perYear.fill("2");
+      await perYear.press("Enter");
+    });
+    expect(await feeRate.inputValue()).toBe("0,25");
+    expect(await page.getByLabel("Growth per Epoch").inputValue()).toBe("8,23");
+    expect(await perYear.inputValue()).toBe("2");
+    await saving(page, async () => {
+      await perYear.fill("0");
+      await perYear.press("Enter");
+    });
 
     const amount = (text: string) =>
       page.getByRole("button", { name: `Base amount, epoch 5: ${text}. Edit`, exact: true });

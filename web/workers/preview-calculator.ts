@@ -52,6 +52,7 @@ export function createPreviewCalculator(config: EngineConfig, market: MarketData
     return timelineHead(result, {
       planVersion: config.planVersion,
       baseCurrency: panel.baseCurrency as Currency,
+      asksGrowth: config.asksGrowth && changes.plan.growthConservatism === undefined,
       ignored,
       ignoredTransactions: ignoredTransactions.flatMap((position) => transactions[position] ?? []),
     });

@@ -8,6 +8,11 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { idleMonths } from "./timeline-model.ts";
 import type { TransactionForms } from "./transaction-forms.ts";
 
+const GrowthQuestion = lazyPart(
+  () => import("./growth-question.tsx").then((module) => module.GrowthQuestion),
+  PartFailure,
+);
+
 interface TimelineNoticesProps {
   timeline: Timeline;
   /** The loading state of the recorded transactions. */
@@ -47,6 +52,7 @@ export function TimelineNotices({ timeline, transactions, IdleOverrides, onEdit 
       ) : transactions.isWaiting ? (
         <Notice severity="info">Loading your transactions…</Notice>
       ) : null}
+      {timeline.warnings.some(({ code }) => code === "growthDefaultChanged") ? <GrowthQuestion /> : null}
       {overtaken > 0 ? (
         <Notice severity="info">
           Real events have overtaken {overtaken === 1 ? "a setting" : `${overtaken} settings`} of your epochs.

@@ -253,6 +253,13 @@ describe("two tabs", () => {
     expect(other.failures[0]).toContain("changed elsewhere");
   });
 
+  it("a refreshed plan does not drop a change of a hundredth of a percent", async () => {
+    const { saver, shown } = tab();
+    saver.change("feePct", 0.0201);
+    saver.renew({ ...plan, version: 4 });
+    expect(shown().feePct).toBe(0.0201);
+  });
+
   it("a refreshed plan does not undo edits in progress", async () => {
     const { saver, shown } = tab();
     saver.change("baseAmount", 300);
