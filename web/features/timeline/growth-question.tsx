@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { earlierGrowthDefault, planFields } from "#shared/domain/plan-fields.ts";
 import { call } from "#web/api/api.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { useRenewOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { ApiError } from "#web/transport/errors.ts";
 
 const current = planFields.growthConservatism.fallback;
 const text = (value: number) => value.toLocaleString("de-DE");

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { formatDay } from "#web/components/format/dates.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { NoteLine } from "#web/components/ui/note-line.tsx";
