@@ -45,7 +45,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
     timeoutSeconds: 120,
   },
   "mail-outbox": {
-    entry: "functions/platform/mail/outbox.lambda.ts",
+    entry: "functions/mail/outbox.lambda.ts",
     summary: "Sends mails that a request promised and could not send",
     needs: {
       tables: { events: ["Query", "UpdateItem", "DeleteItem"] },

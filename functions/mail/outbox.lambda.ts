@@ -4,9 +4,9 @@ import { secureParameter } from "#functions/platform/aws/parameters.ts";
 import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
-import { sesMailer } from "./mailer.ts";
-import { mailOutbox, mailSealer } from "./outbox.ts";
-import { outboxStore } from "./outbox-store.ts";
+import { sesMailer } from "#functions/platform/mail/mailer.ts";
+import { mailOutbox, mailSealer } from "#functions/platform/mail/outbox.ts";
+import { outboxStore } from "#functions/platform/mail/outbox-store.ts";
 
 const env = environment({
   EVENTS_TABLE: variable.table,
