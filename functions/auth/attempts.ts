@@ -1,5 +1,5 @@
 import { sign } from "#functions/platform/cryptography/signatures.ts";
-import type { Origin } from "#functions/platform/limits/network-limit.ts";
+import type { CallOrigin } from "#functions/platform/limits/network-limit.ts";
 import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import type { AccountLimits } from "./limits.ts";
 
@@ -14,7 +14,7 @@ type Forget = () => Promise<void>;
 export async function countAttempt(
   { store, limiter, clock }: Pick<AuthDependencies, "store" | "limiter" | "clock">,
   { userId, subject }: { userId: string; subject: string },
-  { deviceToken }: Pick<Origin, "deviceToken">,
+  { deviceToken }: Pick<CallOrigin, "deviceToken">,
   { knownDevice, strangers }: AccountLimits,
 ): Promise<Forget> {
   const isKnown = await store.knowsDevice(userId, deviceToken, isoTime(clock()));

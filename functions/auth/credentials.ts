@@ -1,4 +1,4 @@
-import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
+import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Account } from "./accounts.ts";
 import { countAttempt } from "./attempts.ts";
@@ -23,7 +23,7 @@ interface Known {
  */
 export type CheckCredentials = (
   given: { email: string; password: string },
-  origin: Origin,
+  origin: CallOrigin,
 ) => Promise<Known | undefined>;
 
 export function credentialCheck(
@@ -56,7 +56,7 @@ export function credentialCheck(
 export function passwordOwner(
   check: CheckCredentials,
   revoke: (refreshToken: string) => Promise<void>,
-): (given: Parameters<CheckCredentials>[0], origin: Origin) => Promise<Account | undefined> {
+): (given: Parameters<CheckCredentials>[0], origin: CallOrigin) => Promise<Account | undefined> {
   return async (given, origin) => {
     const known = await check(given, origin);
     if (known?.answer.kind === "tokens") await revoke(known.answer.tokens.refreshToken);

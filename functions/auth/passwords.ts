@@ -1,5 +1,5 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
-import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
+import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { errorFields } from "#functions/platform/log.ts";
 import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
@@ -18,12 +18,12 @@ const resetMs = minuteMs;
 
 export interface PasswordService {
   /** Mails a reset link, or a note that there is no account. @throws AppError RATE_LIMITED */
-  requestReset(email: string, origin: Origin): Promise<void>;
+  requestReset(email: string, origin: CallOrigin): Promise<void>;
   /**
    * Sets a new password, which also confirms the address, and ends all sessions.
    * @throws AppError INVALID_TOKEN, WEAK_PASSWORD with suggestions, RATE_LIMITED
    */
-  reset(link: { token: string; signature: string; newPassword: string }, origin: Origin): Promise<void>;
+  reset(link: { token: string; signature: string; newPassword: string }, origin: CallOrigin): Promise<void>;
   /**
    * Replaces the caller's password and ends the other sessions.
    * @throws AppError VERIFICATION_REQUIRED, VALIDATION_FAILED when the current password is wrong, RATE_LIMITED

@@ -4,12 +4,12 @@ import type { Account } from "./accounts.ts";
 import type { AuthDependencies } from "./dependencies.ts";
 
 /** What signed-in users may see of themselves. */
-export interface ProfileService {
+export interface AccountReader {
   /** @throws AppError SESSION_EXPIRED when the user has gone since the session was checked */
   read(userId: string): Promise<Account>;
 }
 
-export function profileService({ store, clock }: Pick<AuthDependencies, "store" | "clock">): ProfileService {
+export function profileService({ store, clock }: Pick<AuthDependencies, "store" | "clock">): AccountReader {
   return {
     read: async (userId) => {
       const account = await store.find(userId);

@@ -1,5 +1,5 @@
 import { AppError } from "#functions/platform/errors.ts";
-import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
+import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { networkOf } from "#functions/platform/limits/rate-limit.ts";
 import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
@@ -40,11 +40,11 @@ export interface Registration {
    *
    * @throws AppError RATE_LIMITED, CONFLICT when another sign-up with this address is under way
    */
-  register(user: NewUser, origin: Origin): Promise<Registrant>;
+  register(user: NewUser, origin: CallOrigin): Promise<Registrant>;
   /** @throws AppError INVALID_TOKEN for a link that is forged, used, replaced or expired */
-  verifyEmail(link: { token: string; signature: string }, origin: Origin): Promise<void>;
+  verifyEmail(link: { token: string; signature: string }, origin: CallOrigin): Promise<void>;
   /** Mails a new link, or a note that there is nothing to confirm. @throws AppError RATE_LIMITED */
-  resendVerification(email: string, origin: Origin): Promise<void>;
+  resendVerification(email: string, origin: CallOrigin): Promise<void>;
 }
 
 export function registration(dependencies: AuthDependencies): Registration {

@@ -1,6 +1,6 @@
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { AppError } from "#functions/platform/errors.ts";
-import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
+import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { recoveryCodeUsedMail } from "#functions/platform/mail/recovery-code-used-mail.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Account, PendingLogin } from "./accounts.ts";
@@ -13,9 +13,9 @@ import { type SignedIn, startSession } from "./session-start.ts";
 /** Finishing a login whose password was right. */
 export interface SecondStep {
   /** @throws AppError INVALID_CODE, INVALID_TOKEN when the login must start again, RATE_LIMITED */
-  enterCode(step: { token: string; code: string }, origin: Origin): Promise<SignedIn>;
+  enterCode(step: { token: string; code: string }, origin: CallOrigin): Promise<SignedIn>;
   /** Uses up a recovery code and notifies the owner. @throws AppError likewise */
-  enterRecoveryCode(step: { token: string; recoveryCode: string }, origin: Origin): Promise<SignedIn>;
+  enterRecoveryCode(step: { token: string; recoveryCode: string }, origin: CallOrigin): Promise<SignedIn>;
 }
 
 export function secondStep(dependencies: AuthDependencies): SecondStep {
@@ -33,7 +33,7 @@ export function secondStep(dependencies: AuthDependencies): SecondStep {
   /** Counts an attempt and gives the way to forget it. @throws AppError RATE_LIMITED */
   const count = async (
     userId: string,
-    origin: Origin,
+    origin: CallOrigin,
     allowed: AccountLimits,
   ): Promise<() => Promise<void>> => {
     await takeNetwork(limiter, origin, limits.secondStepNetwork);

@@ -1,4 +1,4 @@
-import type { Origin } from "#functions/platform/limits/network-limit.ts";
+import type { CallOrigin } from "#functions/platform/limits/network-limit.ts";
 import { type StoredSession, sessionIdleMs, withoutLapsedChange } from "#functions/platform/records/users.ts";
 import type { Session } from "#shared/api/auth.ts";
 import type { Account } from "./accounts.ts";
@@ -31,7 +31,7 @@ export async function startSession(
     owner: Account;
     tokens: Tokens;
     deviceInfo: StoredSession["deviceInfo"];
-    origin: Origin;
+    origin: CallOrigin;
     /** Whether a second factor was given as well. */
     byCode: boolean;
   },

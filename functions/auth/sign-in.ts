@@ -1,7 +1,7 @@
 import { sessionOver } from "#functions/platform/call/session-over.ts";
 import { fingerprint, randomToken } from "#functions/platform/cryptography/signatures.ts";
 import { AppError } from "#functions/platform/errors.ts";
-import type { Origin } from "#functions/platform/limits/network-limit.ts";
+import type { CallOrigin } from "#functions/platform/limits/network-limit.ts";
 import type { StoredSession } from "#functions/platform/records/users.ts";
 import type { ClientData, Session } from "#shared/api/auth.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
@@ -12,7 +12,7 @@ import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import { sessionEndedMail } from "./mails.ts";
 import { publicSession, type SignedIn, startSession } from "./session-start.ts";
 
-interface Credentials {
+interface LoginCredentials {
   email: string;
   password: string;
   clientData?: ClientData | undefined;
@@ -28,7 +28,7 @@ export interface SignInService {
   /**
    * @throws AppError INVALID_CREDENTIALS, VERIFICATION_REQUIRED (only after the right password), RATE_LIMITED
    */
-  login(credentials: Credentials, origin: Origin): Promise<SignedIn | CodeNeeded>;
+  login(credentials: LoginCredentials, origin: CallOrigin): Promise<SignedIn | CodeNeeded>;
   /**
    * @throws AppError SESSION_EXPIRED when the token or its session is over. A token that was exchanged before, a
    *   grace ago, ends its session.

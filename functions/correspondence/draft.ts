@@ -1,7 +1,7 @@
 import type { MessageType } from "#shared/domain/correspondence.ts";
 
 /** A message to send. Without a thread it begins a new one. */
-export interface Draft {
+export interface MessageDraft {
   subject?: string | undefined;
   content: string;
   category?: string | undefined;

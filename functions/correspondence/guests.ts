@@ -1,4 +1,4 @@
-import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
+import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { networkOf, type RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { desk } from "#functions/platform/records/mailboxes.ts";
@@ -32,7 +32,7 @@ const keptDays = 400;
 /** Messages to support from people without an account. */
 export interface GuestService {
   /** Stored for the desk and mailed to support. @throws AppError RATE_LIMITED */
-  send(message: GuestMessage, origin: Origin): Promise<void>;
+  send(message: GuestMessage, origin: CallOrigin): Promise<void>;
 }
 
 export function guestService({

@@ -9,7 +9,7 @@ interface Placed {
   id: string;
 }
 
-interface Page<T> {
+interface CursorPage<T> {
   items: T[];
   total: number;
   nextCursor: string | null;
@@ -29,7 +29,7 @@ export function pageOf<T>(
   entries: readonly T[],
   place: (entry: T) => Placed,
   { limit = defaultLimit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
-): Page<T> {
+): CursorPage<T> {
   const sorted = entries
     .map((entry) => ({ entry, ...place(entry) }))
     .toSorted((one, other) => order(other, one));

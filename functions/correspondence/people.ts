@@ -3,11 +3,11 @@ import { storedNotificationSettings } from "#functions/platform/records/notifica
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 
 /** As much of a user as a conversation needs. */
-export type Person = Pick<StoredUser, "id" | "email" | "displayName" | "photoURL" | "role">;
+export type Correspondent = Pick<StoredUser, "id" | "email" | "displayName" | "photoURL" | "role">;
 
 /** What correspondence needs to know of users. */
 export interface People {
-  find(userId: string): Promise<Person | undefined>;
+  find(userId: string): Promise<Correspondent | undefined>;
   /** Whether a user wants mails that are not about security. */
   wantsMail(userId: string): Promise<boolean>;
 }

@@ -3,8 +3,8 @@ import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mai
 import type { MessageType } from "#shared/domain/correspondence.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { ConversationStore, StoredThread, Writer } from "./conversations.ts";
-import type { Draft } from "./draft.ts";
-import type { People, Person } from "./people.ts";
+import type { MessageDraft } from "./draft.ts";
+import type { Correspondent, People } from "./people.ts";
 import { unknownThread } from "./refusals.ts";
 
 export interface Sender {
@@ -17,7 +17,7 @@ export interface Route {
   messageType: MessageType;
   writer: Writer & { id: string };
   /** The user of the conversation, on whichever side. */
-  person: Person;
+  person: Correspondent;
   /** Where the sender keeps the conversation. */
   own: Mailbox;
   /** The conversation that is answered in; undefined for a new one. */
@@ -37,7 +37,7 @@ interface RouteParts {
  * @throws AppError NOT_FOUND, FORBIDDEN for people whom the sender cannot write to, VALIDATION_FAILED when the
  *   message says that it is of another kind
  */
-export async function routeOf(parts: RouteParts, sender: Sender, draft: Draft): Promise<Route> {
+export async function routeOf(parts: RouteParts, sender: Sender, draft: MessageDraft): Promise<Route> {
   const writer = await parts.people.find(sender.userId);
   if (writer === undefined) throw new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
   const route = await (draft.threadId === undefined
@@ -53,7 +53,7 @@ export async function routeOf(parts: RouteParts, sender: Sender, draft: Draft): 
 async function answerRoute(
   { store }: RouteParts,
   { userId, role }: Sender,
-  writer: Person,
+  writer: Correspondent,
   threadId: string,
 ): Promise<Route> {
   const own = role === "ADMIN" ? desk : userMailbox(userId);
@@ -71,8 +71,8 @@ async function answerRoute(
 async function newRoute(
   { people, supportAddress }: RouteParts,
   { userId, role }: Sender,
-  writer: Person,
-  { recipientId, recipientEmail, messageType }: Draft,
+  writer: Correspondent,
+  { recipientId, recipientEmail, messageType }: MessageDraft,
 ): Promise<Route> {
   const isToDesk =
     recipientId === undefined &&
@@ -100,6 +100,6 @@ async function newRoute(
 }
 
 /** A user as a message shows its writer. */
-export function writerOf({ id, email, displayName, photoURL }: Person): Writer & { id: string } {
+export function writerOf({ id, email, displayName, photoURL }: Correspondent): Writer & { id: string } {
   return { id, email, displayName, photoURL };
 }

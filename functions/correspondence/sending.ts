@@ -14,10 +14,10 @@ import {
   type StoredThread,
   type Writer,
 } from "./conversations.ts";
-import type { Draft } from "./draft.ts";
+import type { MessageDraft } from "./draft.ts";
 import { perUser } from "./limits.ts";
 import { answerMail, supportMail } from "./mails.ts";
-import type { People, Person } from "./people.ts";
+import type { Correspondent, People } from "./people.ts";
 import { closed, conflict, notAssigned, unknownThread } from "./refusals.ts";
 import { type Route, routeOf, type Sender, writerOf } from "./routes.ts";
 
@@ -40,7 +40,7 @@ export interface SendingService {
    * @returns the sender's copy; the one there is when the same attempt has come before
    * @throws AppError NOT_FOUND, FORBIDDEN, VALIDATION_FAILED, CONFLICT when the thread is closed, RATE_LIMITED
    */
-  send(sender: Sender, draft: Draft): Promise<StoredMessage>;
+  send(sender: Sender, draft: MessageDraft): Promise<StoredMessage>;
 }
 
 /** Someone else may write in the same conversation at the same moment, but hardly this often. */
@@ -51,7 +51,10 @@ const remembered = 50;
 export function sendingService(dependencies: SendingDependencies): SendingService {
   const { store, people, notices, limiter, supportAddress, webOrigin, newId, clock } = dependencies;
 
-  const tell = async ({ messageType, threadId, ...rest }: StoredMessage, person: Person): Promise<void> => {
+  const tell = async (
+    { messageType, threadId, ...rest }: StoredMessage,
+    person: Correspondent,
+  ): Promise<void> => {
     if (messageType === "USER_TO_ADMIN") {
       return notices.send(supportAddress, supportMail({ messageType, threadId, ...rest }));
     }
@@ -59,7 +62,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     await notices.send(normaliseEmail(person.email), answerMail(webOrigin, threadId));
   };
 
-  const answer = async (route: Route, draft: Draft, thread: StoredThread): Promise<StoredMessage> => {
+  const answer = async (route: Route, draft: MessageDraft, thread: StoredThread): Promise<StoredMessage> => {
     const { messageType, writer, person, own } = route;
     let known: StoredThread | undefined = thread;
     const attempt = async () => {
@@ -87,7 +90,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     return retriedWhenOvertaken(attempt, { retries, giveUp: conflict });
   };
 
-  const begin = async (route: Route, draft: Draft): Promise<StoredMessage> => {
+  const begin = async (route: Route, draft: MessageDraft): Promise<StoredMessage> => {
     const { messageType, writer, person, own } = route;
     if (draft.subject === undefined) {
       throw invalidFields([{ path: "body.subject", message: "Subject is required" }]);
@@ -114,7 +117,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
   };
 
   /** The message that the same attempt has sent before. */
-  const repeated = async (own: Mailbox, threadId: string, draft: Draft) => {
+  const repeated = async (own: Mailbox, threadId: string, draft: MessageDraft) => {
     if (draft.idempotencyKey === undefined) return undefined;
     const latest = await store.messages(own, threadId, remembered);
     return latest.find(
@@ -122,7 +125,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     );
   };
 
-  const contentOf = (draft: Draft, messageType: MessageType, sender: Writer) => ({
+  const contentOf = (draft: MessageDraft, messageType: MessageType, sender: Writer) => ({
     messageType,
     content: draft.content,
     category: draft.category ?? null,

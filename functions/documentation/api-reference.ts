@@ -3,7 +3,7 @@ import { openApiDocument } from "#shared/api/openapi.ts";
 import { code, escaped, table } from "./markdown-text.ts";
 import { type Field, insideOf, type JsonSchema, typeText } from "./schema-fields.ts";
 
-type Contract = Readonly<Record<string, FeatureContract>>;
+type Features = Readonly<Record<string, FeatureContract>>;
 
 interface Described {
   readonly parameters: readonly {
@@ -27,7 +27,7 @@ All paths begin with \`/api\`. Requests and responses are JSON. A successful res
 Calls that need a session send the access token from a login as \`Authorization: Bearer …\`. Calls that need a CSRF token send the token from \`GET /csrf-token\` in the header \`x-csrf-token\`; it is valid for four hours. Calls with an API key send it in the header \`x-api-key\`.`;
 
 /** The reference of all operations as Markdown, made of nothing but the contract. */
-export function writeApiReference(contract: Contract): string {
+export function writeApiReference(contract: Features): string {
   // Made by openApiDocument just now, in this form.
   const { paths } = openApiDocument(contract) as unknown as {
     paths: Record<string, Record<string, Described>>;

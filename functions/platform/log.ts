@@ -1,14 +1,14 @@
 import { Logger } from "@aws-lambda-powertools/logger";
 
-type Fields = Record<string, unknown>;
+type LogFields = Record<string, unknown>;
 
 /** What the product's code may log with: a fixed text and named values. */
 export interface Log {
-  info(message: string, fields?: Fields): void;
-  warn(message: string, fields?: Fields): void;
-  error(message: string, fields?: Fields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
   /** A log whose every line carries these values as well. */
-  with(fields: Fields): Log;
+  with(fields: LogFields): Log;
 }
 
 /** Structured JSON lines; level and service come from LOG_LEVEL and POWERTOOLS_SERVICE_NAME. */
@@ -33,7 +33,7 @@ const jsonWebToken = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
  * An error and its causes as plain values fit for a log line. Services quote addresses and tokens in their
  * messages, so both are masked.
  */
-export function errorFields(error: unknown, depth = 0): Fields {
+export function errorFields(error: unknown, depth = 0): LogFields {
   if (!(error instanceof Error)) return { thrown: typeof error };
   return {
     name: error.name,

@@ -35,9 +35,9 @@ export function stripeClient(
 }
 
 /** How Stripe's errors are distinguished; their classes would load the whole library. */
-type Failure = Pick<Stripe.errors.StripeError, "type" | "code" | "param">;
+type ProviderFailure = Pick<Stripe.errors.StripeError, "type" | "code" | "param">;
 
-function failureOf(error: unknown): Failure | undefined {
+function failureOf(error: unknown): ProviderFailure | undefined {
   const isStripes = error instanceof Error && "type" in error && String(error.type).startsWith("Stripe");
   return isStripes ? (error as Stripe.errors.StripeError) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Origin } from "#functions/platform/limits/network-limit.ts";
+import type { CallOrigin } from "#functions/platform/limits/network-limit.ts";
 import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
@@ -11,19 +11,22 @@ import type { EmergencyLinks } from "./emergency-links.ts";
 import type { TwoFactorStore } from "./two-factor-records.ts";
 
 /** As much of a user as a second factor concerns. Mailed links belong to the registration. */
-export type Person = Pick<StoredUser, "id" | "email" | "emailChangedAt"> & { registrationId: string };
+export type AccountHolder = Pick<StoredUser, "id" | "email" | "emailChangedAt"> & { registrationId: string };
 
 /** What this feature needs of accounts and sign-in. */
 interface Accounts {
-  find(userId: string): Promise<Person | undefined>;
+  find(userId: string): Promise<AccountHolder | undefined>;
   /** @param address normalised */
-  findByAddress(address: string): Promise<Person | undefined>;
+  findByAddress(address: string): Promise<AccountHolder | undefined>;
   /**
    * The user with this address and password, or undefined without telling what is wrong. Counts as an attempt
    * to log in.
    * @throws AppError RATE_LIMITED
    */
-  findByPassword(given: { email: string; password: string }, origin: Origin): Promise<Person | undefined>;
+  findByPassword(
+    given: { email: string; password: string },
+    origin: CallOrigin,
+  ): Promise<AccountHolder | undefined>;
   /** Ends all sessions of a user with their tokens, but for one when it is given. */
   endSessions(userId: string, exceptSessionId?: string): Promise<void>;
   /** Makes every token of the user worthless, those that belong to no session included. */

@@ -1,31 +1,31 @@
 import { AppError } from "#functions/platform/errors.ts";
-import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
+import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
 import { codeAt, stepOf } from "#functions/platform/records/two-factor/authenticator.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import { newRecoveryCodes } from "./code-sets.ts";
-import { isoTime, type Person, type TwoFactorDependencies } from "./dependencies.ts";
+import { type AccountHolder, isoTime, type TwoFactorDependencies } from "./dependencies.ts";
 import { changing, enrolmentOf, type NewAuthenticator, newAuthenticator } from "./enrolment.ts";
 import { limits } from "./limits.ts";
 import { emergencyMail, heldBackMail, notEnabledMail, replacedMail } from "./mails.ts";
 import { tellOwner } from "./owner-notices.ts";
-import type { Change, EmergencyLink } from "./two-factor-records.ts";
+import type { EmergencyLink, TwoFactorChange } from "./two-factor-records.ts";
 
 /** Replacing an authenticator that is lost together with the recovery codes, by a mailed link. */
 export interface EmergencyService {
   /** Mails a link to anyone who knows the password. @throws AppError INVALID_CREDENTIALS, RATE_LIMITED */
-  request(given: { email: string; password: string }, origin: Origin): Promise<void>;
+  request(given: { email: string; password: string }, origin: CallOrigin): Promise<void>;
   /**
    * Mails a link, or a note that there is nothing to reset or no account; always one mail.
    * @throws AppError RATE_LIMITED
    */
-  requestByAddress(email: string, origin: Origin): Promise<void>;
+  requestByAddress(email: string, origin: CallOrigin): Promise<void>;
   /**
    * Replaces authenticator and recovery codes and ends all sessions. The new authenticator is in force at once.
    * @throws AppError INVALID_TOKEN for a link that is forged, used, overtaken or expired, CONFLICT, RATE_LIMITED
    */
-  complete(token: string, origin: Origin): Promise<NewAuthenticator & { recoveryCodes: string[] }>;
+  complete(token: string, origin: CallOrigin): Promise<NewAuthenticator & { recoveryCodes: string[] }>;
 }
 
 export function emergencyService(dependencies: TwoFactorDependencies): EmergencyService {
@@ -33,7 +33,7 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
   const { limiter, log, clock, newId, webOrigin } = dependencies;
 
   /** Does as much for someone who may not have a link, so that the time taken reveals nothing. */
-  const mailTo = async (address: string, person: Person | undefined): Promise<void> => {
+  const mailTo = async (address: string, person: AccountHolder | undefined): Promise<void> => {
     const { id: userId, registrationId } = person ?? { id: newId(), registrationId: newId() };
     const enrolment = await store.find(userId);
     // A link whose enrolment is no one's never works, and no one learns its URL.
@@ -50,7 +50,7 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
   };
 
   /** The user whose present second factor a link may replace. @throws AppError INVALID_TOKEN */
-  const ownerOf = async (tokenHash: string): Promise<{ person: Person; enrolmentId: string }> => {
+  const ownerOf = async (tokenHash: string): Promise<{ person: AccountHolder; enrolmentId: string }> => {
     const link = await store.findLink(tokenHash, isoTime(clock()));
     const person = link && (await accounts.find(link.userId));
     const enrolment = person && (await store.find(person.id));
@@ -74,7 +74,7 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
   };
 
   const replace = async (
-    change: Change,
+    change: TwoFactorChange,
     enrolmentId: string,
     link: Pick<EmergencyLink, "tokenHash" | "registrationId">,
   ): Promise<{ secret: string; recoveryCodes: string[] }> => {
@@ -137,7 +137,7 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
 /** How long a new address gives no emergency reset: the person who changed it may not be the owner. */
 const waitDays = 7;
 
-function endOfWait({ emailChangedAt }: Person): number {
+function endOfWait({ emailChangedAt }: AccountHolder): number {
   return emailChangedAt ? Date.parse(emailChangedAt) + waitDays * dayMs : 0;
 }
 

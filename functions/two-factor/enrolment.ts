@@ -4,7 +4,7 @@ import { enrolmentUri } from "#functions/platform/records/two-factor/authenticat
 import type { Enrolment } from "#functions/platform/records/two-factor/enrolments.ts";
 import { isoTime, type TwoFactorDependencies } from "./dependencies.ts";
 import { qrCodeUrl } from "./qr-code.ts";
-import type { Change } from "./two-factor-records.ts";
+import type { TwoFactorChange } from "./two-factor-records.ts";
 
 /** Longer than a request can take: after it, a change that still holds is one that broke off. */
 const changeMs = 30_000;
@@ -27,7 +27,7 @@ export function newAuthenticator(secret: string, account: string): NewAuthentica
 export async function changing<T>(
   { store, log, clock, newId }: Pick<TwoFactorDependencies, "store" | "log" | "clock" | "newId">,
   userId: string,
-  work: (change: Change) => Promise<T>,
+  work: (change: TwoFactorChange) => Promise<T>,
 ): Promise<T> {
   const change = { userId, changeId: newId() };
   const begun = await store.beginChange(change, isoTime(clock()), isoTime(clock() + changeMs));

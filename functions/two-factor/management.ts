@@ -1,5 +1,5 @@
 import type { Caller } from "#functions/platform/call/handlers.ts";
-import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
+import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { newRecoveryCodes } from "./code-sets.ts";
 import type { TwoFactorDependencies } from "./dependencies.ts";
 import { changing } from "./enrolment.ts";
@@ -18,18 +18,18 @@ interface Status {
 export interface ManagementService {
   status(userId: string): Promise<Status>;
   /** Uses a code up and changes nothing. @throws AppError NOT_FOUND when not enabled, INVALID_CODE, RATE_LIMITED */
-  validate(caller: Caller, code: string, origin: Origin): Promise<void>;
+  validate(caller: Caller, code: string, origin: CallOrigin): Promise<void>;
   /** Turns two-factor authentication off. @throws AppError likewise, CONFLICT */
-  disable(caller: Caller, code: string, origin: Origin): Promise<void>;
+  disable(caller: Caller, code: string, origin: CallOrigin): Promise<void>;
   /** Replaces the recovery codes. @throws AppError likewise, CONFLICT */
-  generateCodes(caller: Caller, code: string, origin: Origin): Promise<string[]>;
+  generateCodes(caller: Caller, code: string, origin: CallOrigin): Promise<string[]>;
 }
 
 export function managementService(dependencies: TwoFactorDependencies): ManagementService {
   const { store, authenticators, secondFactor, vault, limiter, log, newId, webOrigin } = dependencies;
 
   /** @throws AppError NOT_FOUND, INVALID_CODE, RATE_LIMITED */
-  const demandCode = async (userId: string, code: string, origin: Origin): Promise<void> => {
+  const demandCode = async (userId: string, code: string, origin: CallOrigin): Promise<void> => {
     await takeNetwork(limiter, origin, limits.network);
     await limiter.take(limits.code, userId);
     const judged = await secondFactor.spendCode(userId, code);

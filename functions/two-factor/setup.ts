@@ -1,6 +1,6 @@
 import type { Caller } from "#functions/platform/call/handlers.ts";
 import { AppError } from "#functions/platform/errors.ts";
-import { type Origin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
+import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { recoveryCodeUsedMail } from "#functions/platform/mail/recovery-code-used-mail.ts";
 import { stepOf } from "#functions/platform/records/two-factor/authenticator.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
@@ -11,7 +11,7 @@ import { alreadyEnabled, notEnabled, wrongCode } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { enabledMail, replacedMail } from "./mails.ts";
 import { tellOwner } from "./owner-notices.ts";
-import type { Change, PendingEnrolment } from "./two-factor-records.ts";
+import type { PendingEnrolment, TwoFactorChange } from "./two-factor-records.ts";
 
 /** How long a new authenticator may take to show its first code. */
 const pendingMs = 15 * minuteMs;
@@ -19,7 +19,7 @@ const pendingMs = 15 * minuteMs;
 /** Setting an authenticator up, the first one or a new one in place of a lost one. */
 export interface SetupService {
   /** Begins; nothing changes before `verify`. @throws AppError VERIFICATION_REQUIRED, CONFLICT, RATE_LIMITED */
-  setup(caller: Caller, origin: Origin): Promise<NewAuthenticator>;
+  setup(caller: Caller, origin: CallOrigin): Promise<NewAuthenticator>;
   /**
    * Begins in place of a lost authenticator and uses up a recovery code. The present authenticator and the other
    * codes stay good until `verify`.
@@ -28,7 +28,7 @@ export interface SetupService {
   reset(
     caller: Caller,
     recoveryCode: string,
-    origin: Origin,
+    origin: CallOrigin,
   ): Promise<NewAuthenticator & { recoveryCodes: string[] }>;
   /**
    * Puts the authenticator that was begun with in force, and with it the recovery codes. Replacing one ends all
@@ -38,7 +38,7 @@ export interface SetupService {
   verify(
     caller: Caller,
     shown: { code: string; secret: string },
-    origin: Origin,
+    origin: CallOrigin,
   ): Promise<{ recoveryCodes: string[] }>;
 }
 
@@ -47,7 +47,7 @@ export function setupService(dependencies: TwoFactorDependencies): SetupService 
     dependencies;
 
   const begin = async (
-    change: Change,
+    change: TwoFactorChange,
     email: string,
     replaces: string | null,
   ): Promise<NewAuthenticator & { recoveryCodes: string[] }> => {
@@ -76,7 +76,7 @@ export function setupService(dependencies: TwoFactorDependencies): SetupService 
   };
 
   const enrol = async (
-    change: Change,
+    change: TwoFactorChange,
     { replaces, sealedSecret }: PendingEnrolment,
     { codes, usedStep }: { codes: string[]; usedStep: number },
   ): Promise<void> => {

@@ -17,7 +17,12 @@ import {
 } from "#functions/platform/records/two-factor/enrolment-store.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
-import { type Change, EmergencyLink, PendingEnrolment, type TwoFactorStore } from "./two-factor-records.ts";
+import {
+  EmergencyLink,
+  PendingEnrolment,
+  type TwoFactorChange,
+  type TwoFactorStore,
+} from "./two-factor-records.ts";
 
 type Items = NonNullable<TransactWriteCommandInput["TransactItems"]>;
 
@@ -39,7 +44,7 @@ export function twoFactorStore(documents: DynamoDBDocumentClient, table: string)
   const updateChange = (userId: string, update: Omit<UpdateCommandInput, "TableName" | "Key">) =>
     documents.send(new UpdateCommand({ TableName: table, Key: changeKey(userId), ...update }));
 
-  const held = ({ userId, changeId }: Change) => ({
+  const held = ({ userId, changeId }: TwoFactorChange) => ({
     TableName: table,
     Key: changeKey(userId),
     ConditionExpression: "changeId = :change",

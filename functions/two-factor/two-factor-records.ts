@@ -25,7 +25,7 @@ export const EmergencyLink = z.object({
 export type EmergencyLink = z.infer<typeof EmergencyLink>;
 
 /** The right to change one user's second factor, held by one request at a time. */
-export interface Change {
+export interface TwoFactorChange {
   userId: string;
   changeId: string;
 }
@@ -37,10 +37,10 @@ export interface Change {
  */
 export interface TwoFactorStore extends EnrolmentStore {
   /** Takes the right to change; false while another request holds it. It ends by itself at `until`. */
-  beginChange(change: Change, now: string, until: string): Promise<boolean>;
-  endChange(change: Change): Promise<void>;
+  beginChange(change: TwoFactorChange, now: string, until: string): Promise<boolean>;
+  endChange(change: TwoFactorChange): Promise<void>;
 
-  savePending(change: Change, pending: PendingEnrolment): Promise<void>;
+  savePending(change: TwoFactorChange, pending: PendingEnrolment): Promise<void>;
   /** Undefined when there is none or it has expired. */
   findPending(userId: string, now: string): Promise<PendingEnrolment | undefined>;
 
@@ -49,7 +49,7 @@ export interface TwoFactorStore extends EnrolmentStore {
    * link, when one is given, is used, expired or void.
    */
   enrol(
-    change: Change,
+    change: TwoFactorChange,
     enrolment: Enrolment,
     evidence: {
       replaces: string | null;
@@ -59,12 +59,12 @@ export interface TwoFactorStore extends EnrolmentStore {
   ): Promise<boolean>;
   /** Replaces the recovery codes; false when the enrolment is over. */
   replaceCodes(
-    change: Change,
+    change: TwoFactorChange,
     enrolmentId: string,
     codes: Pick<Enrolment, "codeSetId" | "codeHashes">,
   ): Promise<boolean>;
   /** Ends an enrolment and drops what is pending; false when it is over already. */
-  disenrol(change: Change, enrolmentId: string): Promise<boolean>;
+  disenrol(change: TwoFactorChange, enrolmentId: string): Promise<boolean>;
 
   saveLink(link: EmergencyLink): Promise<void>;
   /** Undefined when it is unknown, used or expired. */

@@ -10,7 +10,7 @@ import { createAwsEndpoint } from "./gateway/aws-endpoint.ts";
 import { awsPath, createGateway } from "./gateway/gateway.ts";
 import type { ApiAccess } from "./gateway/http-api/http-api.ts";
 import { listenOnLoopback } from "./gateway/loopback.ts";
-import { type Credentials, createAccess } from "./iam/access.ts";
+import { type AccessKeys, createAccess } from "./iam/access.ts";
 import { readPermissions } from "./iam/invoke-permissions.ts";
 import { readRoles } from "./iam/roles.ts";
 import { createMailboxPages, mailboxPath } from "./mailbox/pages.ts";
@@ -65,7 +65,7 @@ export interface LocalCloud {
   /** Address of the mailbox page; with `.json` appended, of its mails as JSON. */
   readonly mailbox: string;
   /** What `AWS_ENDPOINT_URL` has to be for the operator's AWS tools, and the operator's keys. */
-  readonly aws: { readonly endpoint: string; readonly region: string; readonly operator: Credentials };
+  readonly aws: { readonly endpoint: string; readonly region: string; readonly operator: AccessKeys };
   /** Stripe's API with its key; undefined in stacks that do not ask for it. */
   readonly stripe: StripeAccess | undefined;
   /**

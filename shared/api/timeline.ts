@@ -4,7 +4,7 @@ import { planVersusActualDefinition } from "#shared/engine/analyses/plan-versus-
 import { defineContract } from "./contract.ts";
 import { CalendarDate, Currency, Tier } from "./schemas.ts";
 
-type Cell = number | string | boolean | null;
+type CellValue = number | string | boolean | null;
 
 /** Checked in one pass: a quarter of a million cells, each parsed by a schema, took as long as computing them. */
 function areCells(value: unknown): boolean {
@@ -19,7 +19,7 @@ function areCells(value: unknown): boolean {
   return true;
 }
 const Cells = z
-  .custom<Cell[]>(areCells, "Must be a list of numbers, texts, booleans and nulls")
+  .custom<CellValue[]>(areCells, "Must be a list of numbers, texts, booleans and nulls")
   .meta({ type: "array", items: { type: ["number", "string", "boolean", "null"] } });
 const Column = z.strictObject({
   id: z.string(),

@@ -50,7 +50,7 @@ interface Switch extends Described {
   readonly kind: "switch";
 }
 
-interface CalendarDay extends Described {
+interface DateField extends Described {
   readonly kind: "date";
   /** What is wrong when there is none. */
   readonly message: string;
@@ -75,7 +75,7 @@ export type PlanFieldRecord =
   | NumberField
   | (Choice & { readonly fallback: string })
   | (Switch & { readonly fallback: boolean })
-  | CalendarDay;
+  | DateField;
 
 const cap = {
   kind: "money",
@@ -279,7 +279,7 @@ export interface EpochNumberField extends Bounded {
   readonly kind: "money" | "fraction" | "price";
 }
 
-export type EpochFieldRecord = EpochNumberField | Switch | Omit<CalendarDay, "message">;
+export type EpochFieldRecord = EpochNumberField | Switch | Omit<DateField, "message">;
 
 const price = {
   kind: "price",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Enrolment } from "#functions/platform/records/two-factor/enrolments.ts";
-import type { Change, PendingEnrolment, TwoFactorStore } from "#functions/two-factor/two-factor-records.ts";
+import type { TwoFactorChange, PendingEnrolment, TwoFactorStore } from "#functions/two-factor/two-factor-records.ts";
 
 const now = "2026-11-21T12:00:00.000Z";
 const later = "2026-11-21T12:01:00.000Z";
@@ -50,7 +50,7 @@ export function twoFactorStoreContract(open: () => Promise<StoreBench>): void {
       ({ store, userId } = bench);
     });
 
-    const begin = async (): Promise<Change> => {
+    const begin = async (): Promise<TwoFactorChange> => {
       const change = { userId, changeId: randomUUID() };
       expect(await store.beginChange(change, now, later)).toBe(true);
       return change;

@@ -1,6 +1,6 @@
 import type { Enrolment } from "#functions/platform/records/two-factor/enrolments.ts";
 import type {
-  Change,
+  TwoFactorChange,
   EmergencyLink,
   PendingEnrolment,
   TwoFactorStore,
@@ -21,7 +21,7 @@ export function fakeTwoFactorStore<U extends Flagged>(
   const links = new Map<string, EmergencyLink>();
   const holders = new Map<string, { changeId: string; until: string }>();
   const pendings = new Map<string, PendingEnrolment>();
-  const isHeld = ({ userId, changeId }: Change) => holders.get(userId)?.changeId === changeId;
+  const isHeld = ({ userId, changeId }: TwoFactorChange) => holders.get(userId)?.changeId === changeId;
   const usable = (tokenHash: string, now: string) => {
     const link = links.get(tokenHash);
     return link && link.expiresAt > now ? link : undefined;

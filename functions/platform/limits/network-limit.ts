@@ -1,7 +1,7 @@
 import { networkOf, type RateLimit, type RateLimiter } from "./rate-limit.ts";
 
 /** Where a request comes from. */
-export interface Origin {
+export interface CallOrigin {
   /** The viewer's address. */
   sourceIp: string;
   userAgent: string;
@@ -12,7 +12,7 @@ export interface Origin {
 /** Counts an attempt for the viewer's network. @throws AppError RATE_LIMITED */
 export async function takeNetwork(
   limiter: RateLimiter,
-  { sourceIp }: Pick<Origin, "sourceIp">,
+  { sourceIp }: Pick<CallOrigin, "sourceIp">,
   limit: RateLimit,
 ): Promise<void> {
   await limiter.take(limit, networkOf(sourceIp));

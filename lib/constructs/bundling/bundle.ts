@@ -62,7 +62,7 @@ export function bundleName(entry: string): string {
     .replaceAll("/", "-");
 }
 
-export interface Bundle {
+export interface FunctionBundle {
   readonly entry: string;
   /** Absolute path of the folder that holds `index.mjs`, its source map, and below `node_modules` what it loads later. */
   readonly directory: string;
@@ -76,11 +76,11 @@ export interface Bundle {
  *
  * @throws BuildFailure of esbuild when a source does not compile
  */
-export function bundle(entries: readonly string[], outdir = bundleCache): Map<string, Bundle> {
+export function bundle(entries: readonly string[], outdir = bundleCache): Map<string, FunctionBundle> {
   const lock = hash(readFileSync(join(projectRoot, "package-lock.json")));
   const notes = new BundleNotes(outdir);
   const key = hash(JSON.stringify({ ...options, apart }) + lock);
-  const found = new Map<string, Bundle>();
+  const found = new Map<string, FunctionBundle>();
   const stale: string[] = [];
   for (const entry of entries) {
     const note = notes.read(bundleName(entry), key);
@@ -113,7 +113,7 @@ export function markUsed(directory: string): boolean {
   return existsSync(directory);
 }
 
-function build(entries: readonly string[], outdir: string): Bundle[] {
+function build(entries: readonly string[], outdir: string): FunctionBundle[] {
   if (entries.length === 0) return [];
   const { outputFiles, metafile } = buildSync({
     ...options,

@@ -4,12 +4,12 @@ import { keepPassword } from "./credentials.ts";
 import { changeUser, requirePool, requireUser } from "./engine.ts";
 import { CognitoFailure } from "./failure.ts";
 import * as fields from "./operation.ts";
-import { type Operation, operation, seconds } from "./operation.ts";
+import { type CognitoOperation, operation, seconds } from "./operation.ts";
 import { enforcePolicy, makeTemporaryPassword } from "./passwords.ts";
 import { createUser, deleteUser, mfaSettings, userSummary } from "./users.ts";
 
 /** What an account's own code does with users. */
-export const adminOperations: Record<string, Operation> = {
+export const adminOperations: Record<string, CognitoOperation> = {
   AdminCreateUser: operation(
     "signed",
     z.strictObject({

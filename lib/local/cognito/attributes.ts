@@ -2,7 +2,7 @@ import * as z from "zod";
 import { invalidParameter, notAuthorised } from "./failure.ts";
 import type { Pool, SchemaAttribute } from "./pool.ts";
 import type { PoolClient } from "./pool-client.ts";
-import type { User } from "./state.ts";
+import type { PoolUser } from "./state.ts";
 
 export const AttributeList = z.array(
   z.strictObject({ Name: z.string(), Value: z.string().max(2048).default("") }),
@@ -78,17 +78,17 @@ export function checkWritable(client: PoolClient, given: AttributeList): void {
 }
 
 /** As the API lists them, `sub` first. */
-export const listAttributes = (user: User): AttributeList => [
+export const listAttributes = (user: PoolUser): AttributeList => [
   { Name: "sub", Value: user.sub },
   ...Object.entries(user.attributes).map(([Name, Value]) => ({ Name, Value })),
 ];
 
 /** The attributes a client may read. */
-export const readableAttributes = (user: User, client: PoolClient): AttributeList =>
+export const readableAttributes = (user: PoolUser, client: PoolClient): AttributeList =>
   listAttributes(user).filter(({ Name }) => Name === "sub" || isReadable(client, Name));
 
 /** Claims of an ID token that come from attributes; the two proofs are booleans there. */
-export function tokenAttributes(user: User, client: PoolClient): Record<string, string | boolean> {
+export function tokenAttributes(user: PoolUser, client: PoolClient): Record<string, string | boolean> {
   const claims: Record<string, string | boolean> = {};
   for (const [name, value] of Object.entries(user.attributes)) {
     if (isReadable(client, name)) claims[name] = flags.includes(name) ? value === "true" : value;

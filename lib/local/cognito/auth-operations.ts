@@ -6,7 +6,7 @@ import { changeUser, requireClient, requireUser } from "./engine.ts";
 import { CognitoFailure, notAuthorised } from "./failure.ts";
 import { open } from "./flows.ts";
 import * as fields from "./operation.ts";
-import { type Operation, operation } from "./operation.ts";
+import { type CognitoOperation, operation } from "./operation.ts";
 import { exchange, revokeFamily } from "./refresh-tokens.ts";
 import { readAccessToken } from "./tokens.ts";
 import { mfaSettings } from "./users.ts";
@@ -31,7 +31,7 @@ const answer = {
 };
 
 /** Signing in, renewing and ending sign-ins. */
-export const authOperations: Record<string, Operation> = {
+export const authOperations: Record<string, CognitoOperation> = {
   InitiateAuth: operation(
     "unsigned",
     z.strictObject({ ...opening, UserContextData: fields.ignored }),

@@ -8,11 +8,11 @@ import { enforcePolicy } from "./passwords.ts";
 import type { Pool } from "./pool.ts";
 import type { PoolClient } from "./pool-client.ts";
 import { readSession, type SessionContent, spendSession } from "./sessions.ts";
-import type { Outcome, SignIn } from "./sign-in.ts";
+import type { SignInAttempt, SignInOutcome } from "./sign-in.ts";
 import { checkCode } from "./software-token.ts";
 
 /** An answer to a challenge, as RespondToAuthChallenge and its administrators' twin carry it. */
-export interface Answer {
+export interface ChallengeAnswer {
   pool: Pool;
   client: PoolClient;
   challenge: string;
@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 /** @throws CognitoFailure */
-export async function respond(engine: Engine, answer: Answer): Promise<Outcome> {
+export async function respond(engine: Engine, answer: ChallengeAnswer): Promise<SignInOutcome> {
   const { client, responses } = answer;
   const username = requireParameter(responses, "USERNAME");
   checkSecretHash(client, [username], responses.SECRET_HASH);
@@ -50,7 +50,7 @@ export async function respond(engine: Engine, answer: Answer): Promise<Outcome> 
   }
 }
 
-async function replacePassword(engine: Engine, answer: Answer): Promise<Outcome> {
+async function replacePassword(engine: Engine, answer: ChallengeAnswer): Promise<SignInOutcome> {
   const { pool, client, responses } = answer;
   const password = requireParameter(responses, "NEW_PASSWORD");
   const signIn = known(begin(engine, answer).signIn);
@@ -76,7 +76,7 @@ async function replacePassword(engine: Engine, answer: Answer): Promise<Outcome>
 }
 
 /** The sign-in that a session belongs to, when it belongs to this client, user and challenge. */
-function begin(engine: Engine, answer: Answer): { signIn: SignIn; session: SessionContent } {
+function begin(engine: Engine, answer: ChallengeAnswer): { signIn: SignInAttempt; session: SessionContent } {
   const { pool, client, challenge, responses, clientMetadata } = answer;
   const session = readSession(engine, sessionText(answer));
   const username = canonicalName(pool, requireParameter(responses, "USERNAME"));
@@ -94,13 +94,13 @@ function begin(engine: Engine, answer: Answer): { signIn: SignIn; session: Sessi
   };
 }
 
-function known(signIn: SignIn): KnownSignIn {
+function known(signIn: SignInAttempt): KnownSignIn {
   const { user } = signIn;
   if (user === undefined) throw wrongCredentials();
   return { ...signIn, user };
 }
 
-function sessionText({ session }: Answer): string {
+function sessionText({ session }: ChallengeAnswer): string {
   if (session === undefined) throw invalidParameter("Missing required parameter Session");
   return session;
 }

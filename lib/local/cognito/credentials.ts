@@ -5,10 +5,10 @@ import { notAuthorised } from "./failure.ts";
 import { hashPassword, isPassword, type PasswordHash } from "./passwords.ts";
 import type { Pool } from "./pool.ts";
 import type { PoolClient } from "./pool-client.ts";
-import type { User } from "./state.ts";
+import type { PoolUser } from "./state.ts";
 
 /** What is kept of a password: its scrypt hash. */
-export async function keepPassword(engine: Engine, password: string): Promise<User["password"]> {
+export async function keepPassword(engine: Engine, password: string): Promise<PoolUser["password"]> {
   return { ...(await hashPassword(password, engine.passwordCost)), setAt: engine.clock() };
 }
 
@@ -21,8 +21,8 @@ export async function findByPassword(
   pool: Pool,
   username: string,
   password: string,
-): Promise<User | undefined> {
-  let found: User | undefined;
+): Promise<PoolUser | undefined> {
+  let found: PoolUser | undefined;
   await guess(engine, "password", { poolId: pool.id, username }, async () => {
     const before = findUser(engine, pool, username);
     const right = await isPassword(password, before?.password ?? noPassword(engine.passwordCost));

@@ -2,11 +2,11 @@ import { forgive } from "./attempts.ts";
 import { CognitoFailure, invalidParameter, wrongCredentials } from "./failure.ts";
 import { beginFamily } from "./refresh-tokens.ts";
 import type { ChallengeResult, SessionContent } from "./sessions.ts";
-import { ask, type Outcome, type SignIn } from "./sign-in.ts";
+import { ask, type SignInAttempt, type SignInOutcome } from "./sign-in.ts";
 import { createChallenge, defineChallenge, verifyAnswer } from "./triggers.ts";
 
 /** Begins a sign-in whose steps the pool's triggers choose. */
-export function beginCustom(signIn: SignIn): Promise<Outcome> {
+export function beginCustom(signIn: SignInAttempt): Promise<SignInOutcome> {
   const { DefineAuthChallenge } = signIn.pool.properties.LambdaConfig;
   if (DefineAuthChallenge === undefined) {
     throw invalidParameter("Custom auth lambda trigger is not configured for the user pool.");
@@ -16,10 +16,10 @@ export function beginCustom(signIn: SignIn): Promise<Outcome> {
 
 /** Lets the pool's trigger judge an answer, and goes on from there. */
 export async function answerCustom(
-  signIn: SignIn,
+  signIn: SignInAttempt,
   session: SessionContent,
   answer: string,
-): Promise<Outcome> {
+): Promise<SignInOutcome> {
   const { privateParameters = {}, challengeMetadata } = session;
   const challengeResult = await verifyAnswer(signIn.engine, signIn, privateParameters, answer);
   const answered = {
@@ -32,7 +32,7 @@ export async function answerCustom(
 }
 
 /** Asks the pool's trigger what comes after the steps recorded so far, and does it. */
-async function continueCustom(signIn: SignIn): Promise<Outcome> {
+async function continueCustom(signIn: SignInAttempt): Promise<SignInOutcome> {
   const { engine, pool, client, user, clientMetadata } = signIn;
   const history = signIn.custom?.history ?? [];
   const next = await defineChallenge(engine, signIn, history);
@@ -52,7 +52,7 @@ async function continueCustom(signIn: SignIn): Promise<Outcome> {
   );
 }
 
-async function askCustom(signIn: SignIn, history: readonly ChallengeResult[]): Promise<Outcome> {
+async function askCustom(signIn: SignInAttempt, history: readonly ChallengeResult[]): Promise<SignInOutcome> {
   const created = await createChallenge(signIn.engine, signIn, history);
   return ask(
     signIn,

@@ -3,9 +3,9 @@ import { CognitoFailure, invalidParameter, userNotFound } from "./failure.ts";
 import type { SigningKeys } from "./keys.ts";
 import type { Pool } from "./pool.ts";
 import type { PoolClient } from "./pool-client.ts";
-import { type State, subKey, type User, userKey } from "./state.ts";
+import { type PoolUser, type State, subKey, userKey } from "./state.ts";
 import type { Turns } from "./turns.ts";
-import type { Vault } from "./vault.ts";
+import type { PoolVault } from "./vault.ts";
 
 /**
  * Runs the function a pool names for a trigger and resolves to the event it returned. A function that throws
@@ -21,7 +21,7 @@ export interface Engine {
   clock: () => number;
   /** scrypt's N. */
   passwordCost: number;
-  vault: Vault;
+  vault: PoolVault;
   state: State;
   pools: Map<string, Pool>;
   clients: Map<string, PoolClient>;
@@ -57,12 +57,12 @@ export function requireClient(
 export const canonicalName = (pool: Pool, username: string): string =>
   pool.properties.UsernameConfiguration.CaseSensitive ? username : username.toLowerCase();
 
-export function findUser(engine: Engine, pool: Pool, username: string): User | undefined {
+export function findUser(engine: Engine, pool: Pool, username: string): PoolUser | undefined {
   return engine.state.users.get(userKey(pool.id, canonicalName(pool, username)));
 }
 
 /** The user an administrator means, who may also be named by `sub`. @throws CognitoFailure */
-export function requireUser(engine: Engine, poolId: string, name: string): User {
+export function requireUser(engine: Engine, poolId: string, name: string): PoolUser {
   const pool = requirePool(engine, poolId);
   const named = findUser(engine, pool, name);
   if (named !== undefined) return named;
@@ -78,13 +78,13 @@ export function requireUser(engine: Engine, poolId: string, name: string): User 
  */
 export async function changeUser(
   engine: Engine,
-  user: Pick<User, "poolId" | "username" | "sub">,
-  change: (current: User) => Partial<User>,
-): Promise<User> {
+  user: Pick<PoolUser, "poolId" | "username" | "sub">,
+  change: (current: PoolUser) => Partial<PoolUser>,
+): Promise<PoolUser> {
   const key = userKey(user.poolId, user.username);
   const current = engine.state.users.get(key);
   if (current === undefined || current.sub !== user.sub) throw userNotFound();
-  const changed: User = { ...current, ...change(current), modifiedAt: engine.clock() };
+  const changed: PoolUser = { ...current, ...change(current), modifiedAt: engine.clock() };
   await engine.state.users.put(key, changed);
   return changed;
 }

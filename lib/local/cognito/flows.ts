@@ -6,7 +6,7 @@ import { invalidParameter, userNotFound, wrongCredentials } from "./failure.ts";
 import type { Pool } from "./pool.ts";
 import { type Allowance, allows, type PoolClient, rotates } from "./pool-client.ts";
 import { exchange } from "./refresh-tokens.ts";
-import type { Outcome, SignIn } from "./sign-in.ts";
+import type { SignInAttempt, SignInOutcome } from "./sign-in.ts";
 
 /** The opening of a sign-in, as InitiateAuth and its administrators' twin carry it. */
 export interface Opening {
@@ -22,7 +22,7 @@ interface Flow {
   refusal: string;
   /** Who may open it; either when left out. */
   only?: "administrator" | "user";
-  run(engine: Engine, opening: Opening): Promise<Outcome>;
+  run(engine: Engine, opening: Opening): Promise<SignInOutcome>;
 }
 
 const byPassword: Omit<Flow, "only"> = {
@@ -70,7 +70,7 @@ const flows: Record<string, Flow> = {
 };
 
 /** @throws CognitoFailure */
-export async function open(engine: Engine, opening: Opening): Promise<Outcome> {
+export async function open(engine: Engine, opening: Opening): Promise<SignInOutcome> {
   const flow = Object.hasOwn(flows, opening.flow) ? flows[opening.flow] : undefined;
   if (flow === undefined) {
     throw invalidParameter(`The flow ${opening.flow} is not offered by the local user pool endpoint.`);
@@ -84,7 +84,7 @@ export async function open(engine: Engine, opening: Opening): Promise<Outcome> {
   return flow.run(engine, opening);
 }
 
-function begin(engine: Engine, { pool, client, parameters }: Opening): SignIn {
+function begin(engine: Engine, { pool, client, parameters }: Opening): SignInAttempt {
   const given = requireParameter(parameters, "USERNAME");
   checkSecretHash(client, [given], parameters.SECRET_HASH);
   const username = canonicalName(pool, given);

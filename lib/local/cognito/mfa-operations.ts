@@ -2,9 +2,9 @@ import * as z from "zod";
 import { changeUser, type Engine, requireUser } from "./engine.ts";
 import { invalidParameter } from "./failure.ts";
 import * as fields from "./operation.ts";
-import { type Operation, operation } from "./operation.ts";
+import { type CognitoOperation, operation } from "./operation.ts";
 import { associate, verifyNewToken } from "./software-token.ts";
-import type { User } from "./state.ts";
+import type { PoolUser } from "./state.ts";
 import { readAccessToken } from "./tokens.ts";
 
 const preference = {
@@ -21,7 +21,7 @@ const preference = {
 };
 
 /** Authenticator apps. */
-export const mfaOperations: Record<string, Operation> = {
+export const mfaOperations: Record<string, CognitoOperation> = {
   AssociateSoftwareToken: operation(
     "unsigned",
     z.strictObject({ AccessToken: fields.accessToken }),
@@ -63,7 +63,7 @@ export const mfaOperations: Record<string, Operation> = {
 
 async function prefer(
   engine: Engine,
-  user: User,
+  user: PoolUser,
   wanted: { Enabled: boolean; PreferredMfa: boolean } | undefined,
 ): Promise<void> {
   if (wanted === undefined) return;

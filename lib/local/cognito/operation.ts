@@ -3,7 +3,7 @@ import type { Engine } from "./engine.ts";
 import { CognitoFailure, invalidParameter } from "./failure.ts";
 
 /** One operation of the API, as it arrives: the input is checked before `run` sees it. */
-export interface Operation {
+export interface CognitoOperation {
   /** Signed calls are made by an account and asked of IAM; the others prove themselves by what they carry. */
   signed: boolean;
   run(engine: Engine, input: unknown): Promise<object>;
@@ -14,7 +14,7 @@ export function operation<S extends z.ZodType>(
   caller: "signed" | "unsigned",
   input: S,
   run: (engine: Engine, input: z.infer<S>) => object | Promise<object>,
-): Operation {
+): CognitoOperation {
   return {
     signed: caller === "signed",
     async run(engine, given) {

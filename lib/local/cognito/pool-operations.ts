@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { requireClient, requirePool } from "./engine.ts";
 import * as fields from "./operation.ts";
-import { type Operation, operation, seconds } from "./operation.ts";
+import { type CognitoOperation, operation, seconds } from "./operation.ts";
 import { allowancesOf } from "./pool-client.ts";
 
 /** Reading the clients of pools. They are made from the template, not through the API. */
-export const poolOperations: Record<string, Operation> = {
+export const poolOperations: Record<string, CognitoOperation> = {
   DescribeUserPoolClient: operation(
     "signed",
     z.strictObject({ UserPoolId: fields.poolId, ClientId: fields.clientId }),

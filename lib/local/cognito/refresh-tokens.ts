@@ -5,7 +5,7 @@ import { type Engine, findUser } from "./engine.ts";
 import { CognitoFailure, notAuthorised } from "./failure.ts";
 import type { Pool } from "./pool.ts";
 import { lifetimes, type PoolClient, rotates } from "./pool-client.ts";
-import { type Family, familyKey, type User } from "./state.ts";
+import { type Family, familyKey, type PoolUser } from "./state.ts";
 import { signTokens, type TokenOwner } from "./tokens.ts";
 
 const purpose = "refresh-token";
@@ -51,7 +51,7 @@ export async function exchange(
   engine: Engine,
   { pool, client }: { pool: Pool; client: PoolClient },
   token: string,
-  proveClient: (user: User) => void,
+  proveClient: (user: PoolUser) => void,
 ): Promise<AuthenticationResult> {
   const payload = await unseal(engine, token);
   if (payload?.poolId !== pool.id) throw notAuthorised("Invalid Refresh Token");

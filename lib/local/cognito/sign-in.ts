@@ -4,14 +4,14 @@ import { type ChallengeName, type CustomProgress, openSession, type SessionConte
 import type { TriggerSubject } from "./triggers.ts";
 
 /** A sign-in under way, as one call finds it. */
-export interface SignIn extends TriggerSubject {
+export interface SignInAttempt extends TriggerSubject {
   engine: Engine;
   /** Present when the pool's triggers decide what is asked. */
   custom: CustomProgress | undefined;
 }
 
 /** The answer to a step: another challenge, or tokens. */
-export interface Outcome {
+export interface SignInOutcome {
   ChallengeName?: ChallengeName;
   ChallengeParameters: Record<string, string>;
   Session?: string;
@@ -20,11 +20,11 @@ export interface Outcome {
 
 /** Asks for one more step. @param remembered what answering it will need */
 export async function ask(
-  signIn: SignIn,
+  signIn: SignInAttempt,
   challenge: ChallengeName,
   parameters: Record<string, string>,
   remembered: Partial<SessionContent> = {},
-): Promise<Outcome & { Session: string }> {
+): Promise<SignInOutcome & { Session: string }> {
   const { engine, pool, client, username, user, custom } = signIn;
   const Session = await openSession(engine, client, {
     poolId: pool.id,

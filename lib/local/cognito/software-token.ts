@@ -2,11 +2,15 @@ import { guess } from "./attempts.ts";
 import { changeUser, type Engine } from "./engine.ts";
 import { CognitoFailure } from "./failure.ts";
 import { offersSoftwareToken, type Pool } from "./pool.ts";
-import type { User } from "./state.ts";
+import type { PoolUser } from "./state.ts";
 import { makeSecret, matchingStep } from "./totp.ts";
 
 /** What an authenticator must store, and how it is kept here until a code proves that it did. */
-export function associate(engine: Engine, pool: Pool, user: User): { secret: string; sealedSecret: string } {
+export function associate(
+  engine: Engine,
+  pool: Pool,
+  user: PoolUser,
+): { secret: string; sealedSecret: string } {
   if (!offersSoftwareToken(pool)) {
     throw new CognitoFailure(
       "SoftwareTokenMFANotFoundException",
@@ -24,7 +28,7 @@ export function associate(engine: Engine, pool: Pool, user: User): { secret: str
  */
 export async function verifyNewToken(
   engine: Engine,
-  user: User,
+  user: PoolUser,
   sealedSecret: string,
   code: string,
 ): Promise<void> {
@@ -45,7 +49,7 @@ export async function verifyNewToken(
  * Checks a sign-in code. A code is good for one sign-in, and no older one after it.
  * @throws CognitoFailure CodeMismatchException or ExpiredCodeException
  */
-export async function checkCode(engine: Engine, user: User, code: string): Promise<void> {
+export async function checkCode(engine: Engine, user: PoolUser, code: string): Promise<void> {
   const token = user.softwareToken;
   if (token === undefined) {
     throw new CognitoFailure(
@@ -73,4 +77,4 @@ export async function checkCode(engine: Engine, user: User, code: string): Promi
 
 const codeMismatch = () => new CognitoFailure("CodeMismatchException", "Invalid code received for user");
 
-const purpose = ({ poolId, sub }: User): string => `software-token/${poolId}/${sub}`;
+const purpose = ({ poolId, sub }: PoolUser): string => `software-token/${poolId}/${sub}`;

@@ -10,7 +10,7 @@ const SoftwareToken = z.object({
 });
 
 /** One user. Moments are milliseconds since 1970; what is sealed can be read with the key file only. */
-export const User = z.object({
+export const PoolUser = z.object({
   poolId: z.string(),
   username: z.string(),
   sub: z.string(),
@@ -27,7 +27,7 @@ export const User = z.object({
   /** Raised by every global sign-out; tokens of an older generation are revoked. */
   generation: z.int(),
 });
-export type User = z.infer<typeof User>;
+export type PoolUser = z.infer<typeof PoolUser>;
 
 /** All refresh tokens that descend from one sign-in. */
 export const Family = z.object({
@@ -68,7 +68,7 @@ export interface State {
   /** Sealed signing keys by pool id. */
   keys: Collection<{ sealed: string }>;
   /** By pool id and user name. */
-  users: Collection<User>;
+  users: Collection<PoolUser>;
   /** User name by pool id and `sub`. */
   subs: Collection<{ username: string }>;
   families: Collection<Family>;
@@ -84,7 +84,7 @@ export function openState(storage: Storage): State {
     storage,
     resources: collection(storage, "cognito-resource", (stored) => Resource.parse(stored)),
     keys: collection(storage, "cognito-keys", (stored) => Sealed.parse(stored)),
-    users: collection(storage, "cognito-user", (stored) => User.parse(stored)),
+    users: collection(storage, "cognito-user", (stored) => PoolUser.parse(stored)),
     subs: collection(storage, "cognito-sub", (stored) => Name.parse(stored)),
     families: collection(storage, "cognito-family", (stored) => Family.parse(stored)),
     sessions: collection(storage, "cognito-session", (stored) => SessionRecord.parse(stored)),

@@ -7,7 +7,7 @@ import { notAuthorised, userNotFound } from "./failure.ts";
 import type { SigningKeys } from "./keys.ts";
 import type { Pool } from "./pool.ts";
 import { lifetimes, type PoolClient } from "./pool-client.ts";
-import { type Family, familyKey, type User } from "./state.ts";
+import { type Family, familyKey, type PoolUser } from "./state.ts";
 import { type TokenSource, tokenScopes } from "./triggers.ts";
 
 /** The scope of tokens that come from the API and not from a hosted page; operations on one's own user ask for it. */
@@ -20,7 +20,7 @@ export const issuerOf = (engine: Pick<Engine, "region">, pool: Pick<Pool, "id">)
 export interface TokenOwner {
   pool: Pool;
   client: PoolClient;
-  user: User;
+  user: PoolUser;
   /** What the client said with its last answer. */
   clientMetadata?: Record<string, string> | undefined;
 }
@@ -82,7 +82,7 @@ const AccessClaims = z.object({
 export interface Bearer {
   pool: Pool;
   client: PoolClient;
-  user: User;
+  user: PoolUser;
 }
 
 /** @throws CognitoFailure NotAuthorizedException when the token is wrong, expired, revoked or for something else */

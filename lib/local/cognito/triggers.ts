@@ -4,14 +4,14 @@ import { CognitoFailure, invalidParameter } from "./failure.ts";
 import type { Pool } from "./pool.ts";
 import type { PoolClient } from "./pool-client.ts";
 import type { ChallengeResult } from "./sessions.ts";
-import type { User } from "./state.ts";
+import type { PoolUser } from "./state.ts";
 
 /** Who is signing in; `user` is undefined when the name is unknown and the client hides that. */
 export interface TriggerSubject {
   pool: Pool;
   client: PoolClient;
   username: string;
-  user: User | undefined;
+  user: PoolUser | undefined;
   clientMetadata: Record<string, string> | undefined;
 }
 
@@ -102,7 +102,7 @@ export type TokenSource = "TokenGeneration_Authentication" | "TokenGeneration_Re
  */
 export async function tokenScopes(
   engine: Engine,
-  subject: Omit<TriggerSubject, "username" | "user"> & { user: User },
+  subject: Omit<TriggerSubject, "username" | "user"> & { user: PoolUser },
   source: TokenSource,
   usual: readonly string[],
 ): Promise<string[]> {
@@ -189,7 +189,7 @@ async function send<S extends z.ZodType>(
   return parsed.data;
 }
 
-const triggerAttributes = (user: User): Record<string, string> => ({
+const triggerAttributes = (user: PoolUser): Record<string, string> => ({
   sub: user.sub,
   "cognito:user_status": user.status,
   ...user.attributes,

@@ -4,7 +4,7 @@ import { canonicalName, type Engine, findUser } from "./engine.ts";
 import { CognitoFailure } from "./failure.ts";
 import { seconds } from "./operation.ts";
 import type { Pool } from "./pool.ts";
-import { subKey, type User, userKey } from "./state.ts";
+import { type PoolUser, subKey, userKey } from "./state.ts";
 
 /** @throws CognitoFailure UsernameExistsException, also when two callers create the same name at once */
 export async function createUser(
@@ -14,9 +14,9 @@ export async function createUser(
     username: string;
     password: string;
     attributes: Record<string, string>;
-    status: User["status"];
+    status: PoolUser["status"];
   },
-): Promise<User> {
+): Promise<PoolUser> {
   const username = canonicalName(pool, wanted.username);
   const taken = () => new CognitoFailure("UsernameExistsException", "User account already exists");
   if (findUser(engine, pool, username) !== undefined) throw taken();
@@ -25,7 +25,7 @@ export async function createUser(
   // The hash took time; from here to the write nothing waits.
   if (findUser(engine, pool, username) !== undefined) throw taken();
   const now = engine.clock();
-  const user: User = {
+  const user: PoolUser = {
     poolId: pool.id,
     username,
     sub,
@@ -47,7 +47,7 @@ export async function createUser(
 }
 
 /** Removes a user; its tokens stop being accepted with it. */
-export async function deleteUser(engine: Engine, { poolId, username, sub }: User): Promise<void> {
+export async function deleteUser(engine: Engine, { poolId, username, sub }: PoolUser): Promise<void> {
   const { users, subs, attempts, storage } = engine.state;
   const key = userKey(poolId, username);
   await storage.write([
@@ -59,7 +59,7 @@ export async function deleteUser(engine: Engine, { poolId, username, sub }: User
 }
 
 /** As lists of users show one. */
-export const userSummary = (user: User) => ({
+export const userSummary = (user: PoolUser) => ({
   Username: user.username,
   Attributes: listAttributes(user),
   UserCreateDate: seconds(user.createdAt),
@@ -69,7 +69,7 @@ export const userSummary = (user: User) => ({
 });
 
 /** The second factors a user has turned on. */
-export const mfaSettings = ({ mfaEnabled, mfaPreferred }: User) => ({
+export const mfaSettings = ({ mfaEnabled, mfaPreferred }: PoolUser) => ({
   ...(mfaEnabled ? { UserMFASettingList: ["SOFTWARE_TOKEN_MFA"] } : {}),
   ...(mfaEnabled && mfaPreferred ? { PreferredMfaSetting: "SOFTWARE_TOKEN_MFA" } : {}),
 });

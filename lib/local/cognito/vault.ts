@@ -10,7 +10,7 @@ const tagBytes = 16;
  * Encrypts what must not lie readable on the disk: authenticator secrets, client secrets, signing keys, SRP
  * verifiers. The purpose is bound to the text, so that one kind of secret cannot be put in another's place.
  */
-export class Vault {
+export class PoolVault {
   readonly #key: Buffer;
 
   constructor(key: Buffer) {
@@ -43,7 +43,7 @@ export class Vault {
 }
 
 /** Reads the key file, or makes it with access for its owner only. */
-export async function openKeyFile(file: string): Promise<Vault> {
+export async function openKeyFile(file: string): Promise<PoolVault> {
   const known = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
@@ -51,7 +51,7 @@ export async function openKeyFile(file: string): Promise<Vault> {
   if (known !== undefined) {
     if (known.length !== keyBytes) throw new Error(`The key file ${file} is damaged.`);
     await chmod(file, 0o600);
-    return new Vault(known);
+    return new PoolVault(known);
   }
   const key = randomBytes(keyBytes);
   const handle = await open(file, "wx", 0o600);
@@ -61,8 +61,8 @@ export async function openKeyFile(file: string): Promise<Vault> {
   } finally {
     await handle.close();
   }
-  return new Vault(key);
+  return new PoolVault(key);
 }
 
 /** A key that is forgotten with the process, for a store in memory. */
-export const temporaryVault = (): Vault => new Vault(randomBytes(keyBytes));
+export const temporaryVault = (): PoolVault => new PoolVault(randomBytes(keyBytes));

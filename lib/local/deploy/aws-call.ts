@@ -1,4 +1,4 @@
-import type { Credentials } from "#lib/local/iam/access.ts";
+import type { AccessKeys } from "#lib/local/iam/access.ts";
 import type { Service } from "#lib/local/service.ts";
 
 /** An emulated service refused a call of the local cloud itself. */
@@ -20,7 +20,7 @@ export class AwsCallFailed extends Error {
  */
 export async function awsCall(
   service: Pick<Service, "handle">,
-  operator: Credentials,
+  operator: AccessKeys,
   target: string,
   input: object,
 ): Promise<Record<string, unknown>> {

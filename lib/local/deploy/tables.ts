@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Credentials } from "#lib/local/iam/access.ts";
+import type { AccessKeys } from "#lib/local/iam/access.ts";
 import type { Service } from "#lib/local/service.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 import { describe, type Resource, TemplateError } from "#lib/local/template/model.ts";
@@ -55,7 +55,7 @@ function sameIndex(left: Index, right: Index): boolean {
 export async function deployTables(
   cloud: Cloud,
   dynamodb: Pick<Service, "handle">,
-  operator: Credentials,
+  operator: AccessKeys,
 ): Promise<void> {
   for (const resource of cloud.ofType("AWS::DynamoDB::Table")) {
     await deployTable(cloud, resource, (operation, input) =>

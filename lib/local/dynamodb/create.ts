@@ -10,7 +10,7 @@ import { RequestTokens } from "./request-tokens.ts";
 import { TableCatalogue } from "./table-catalogue.ts";
 import { namesForArns } from "./table-names.ts";
 import { fillNewIndexes } from "./table-update.ts";
-import type { Place } from "./tables.ts";
+import type { TablePlace } from "./tables.ts";
 import { Transactions } from "./transactions.ts";
 
 export type DynamoDbOptions = StorageLocation & {
@@ -42,7 +42,7 @@ export interface DynamoDb extends Service {
 export async function createDynamoDb(options: DynamoDbOptions): Promise<DynamoDb> {
   const clock = options.clock ?? Date.now;
   const nowSeconds = () => Math.floor(clock() / 1000);
-  const place: Place = {
+  const place: TablePlace = {
     region: options.region ?? "us-east-1",
     account: options.account ?? "000000000000",
   };
@@ -73,7 +73,7 @@ export async function createDynamoDb(options: DynamoDbOptions): Promise<DynamoDb
 async function answer(
   request: ServiceRequest,
   operations: Operations,
-  place: Place,
+  place: TablePlace,
   { authorise, report }: Pick<DynamoDbOptions, "authorise" | "report">,
 ): Promise<ServiceResponse> {
   try {

@@ -12,7 +12,7 @@ import {
   updateTimeToLive,
 } from "./table-settings.ts";
 import { updateTable } from "./table-update.ts";
-import { createTable, deleteTable, listTables, type Place } from "./tables.ts";
+import { createTable, deleteTable, listTables, type TablePlace } from "./tables.ts";
 import type { Transactions } from "./transactions.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
 
@@ -24,7 +24,7 @@ interface Dependencies {
   catalogue: TableCatalogue;
   items: Items;
   transactions: Transactions;
-  place: Place;
+  place: TablePlace;
 }
 
 /** Every operation this DynamoDB has, by its name in `x-amz-target`. */

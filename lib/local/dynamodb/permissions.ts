@@ -1,4 +1,4 @@
-import { type Place, tableArn } from "./tables.ts";
+import { type TablePlace, tableArn } from "./tables.ts";
 
 /** What IAM must allow for a call: each action on all of its resources. */
 export interface Permission {
@@ -22,7 +22,7 @@ const transactionActions: Record<string, string> = {
 export function permissionsFor(
   operation: string,
   input: Record<string, unknown>,
-  place: Place,
+  place: TablePlace,
 ): Permission[] {
   const { TableName, IndexName, ResourceArn, RequestItems, TransactItems } = input;
   if (Array.isArray(TransactItems)) return transactionPermissions(TransactItems, place);
@@ -36,7 +36,7 @@ export function permissionsFor(
   return [{ action, resources: [typeof IndexName === "string" ? `${arn}/index/${IndexName}` : arn] }];
 }
 
-function transactionPermissions(entries: readonly unknown[], place: Place): Permission[] {
+function transactionPermissions(entries: readonly unknown[], place: TablePlace): Permission[] {
   const tables = new Map<string, Set<string>>();
   for (const [kind, entry] of entries.filter(isRecord).flatMap((item) => Object.entries(item))) {
     const action = transactionActions[kind];

@@ -8,7 +8,7 @@ import { type Tag, tagsRecord } from "./table-settings.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Where this DynamoDB claims to be. */
-export interface Place {
+export interface TablePlace {
   region: string;
   account: string;
 }
@@ -43,7 +43,7 @@ const createTypes = {
 /** A table is active as soon as it is made; the answer still says what AWS says at that moment. */
 export async function createTable(
   catalogue: TableCatalogue,
-  place: Place,
+  place: TablePlace,
   input: object,
   unit: UnitOfWork,
 ): Promise<object> {
@@ -59,7 +59,7 @@ export async function createTable(
   return { TableDescription: { ...record.description, TableStatus: "CREATING" } };
 }
 
-export function tableArn({ region, account }: Place, table: string): string {
+export function tableArn({ region, account }: TablePlace, table: string): string {
   return `arn:aws:dynamodb:${region}:${account}:table/${table}`;
 }
 
@@ -90,7 +90,7 @@ export function listTables(catalogue: TableCatalogue, input: Record<string, unkn
   };
 }
 
-function describe(wanted: CreateTableInput, place: Place): TableDescription {
+function describe(wanted: CreateTableInput, place: TablePlace): TableDescription {
   const arn = tableArn(place, wanted.TableName);
   const now = Date.now() / 1000;
   const globals = wanted.GlobalSecondaryIndexes?.map((index) => describeGlobalIndex(index, arn));

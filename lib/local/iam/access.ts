@@ -13,7 +13,7 @@ interface Principal {
   readonly statements: readonly Statement[];
 }
 
-export interface Credentials {
+export interface AccessKeys {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken: string;
@@ -24,18 +24,18 @@ export interface AccessQuestion extends AccessCall {
   context?: Context;
 }
 
-export interface Access {
+export interface AccessControl {
   /** New keys for a function; every call signed with them is judged by its role. */
-  issue(principal: Principal): Credentials;
+  issue(principal: Principal): AccessKeys;
   /** Keys that may do everything, for the operator of this machine. */
-  readonly operator: Credentials;
+  readonly operator: AccessKeys;
   /** The whole of a set of keys, for services that check signatures. */
-  keysOf(accessKeyId: string): Credentials | undefined;
+  keysOf(accessKeyId: string): AccessKeys | undefined;
   /** Judges one call. A refusal's message says which grant is missing and where to add it. */
   authorise(question: AccessQuestion): AccessDecision;
 }
 
-function newCredentials(): Credentials {
+function newCredentials(): AccessKeys {
   const random = (bytes: number) => randomBytes(bytes).toString("hex");
   return {
     accessKeyId: `ASIA${random(8).toUpperCase()}`,
@@ -62,7 +62,7 @@ function refusal(principal: Principal, action: string, resource: string, reason:
 }
 
 /** Keeps the access keys of one run of the local cloud and judges calls made with them. */
-export function createAccess(place: { region: string; account: string }): Access {
+export function createAccess(place: { region: string; account: string }): AccessControl {
   const principals = new Map<string, Principal>();
   const operator = newCredentials();
   const issued = new Map([[operator.accessKeyId, operator]]);

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type LocalPage, localPath } from "#lib/local/gateway/gateway.ts";
 import type { FrontResponse } from "#lib/local/gateway/message.ts";
 import type { Mail } from "#lib/local/ses/mail.ts";
-import type { Mailbox } from "#lib/local/ses/mailbox.ts";
+import type { LocalMailbox } from "#lib/local/ses/mailbox.ts";
 
 export const mailboxPath = `${localPath}/mailbox`;
 
@@ -79,7 +79,7 @@ function mailDocument(mail: Mail): FrontResponse {
  * The mailbox of this installation: a page that follows what arrives (`/_local/mailbox`), and the same as JSON for
  * scripts (`/_local/mailbox.json`, newest first).
  */
-export function createMailboxPages(mailbox: Mailbox): { page: LocalPage; close: () => void } {
+export function createMailboxPages(mailbox: LocalMailbox): { page: LocalPage; close: () => void } {
   const streams = new Set<ServerResponse>();
   const json = (value: unknown): FrontResponse => ({
     status: 200,

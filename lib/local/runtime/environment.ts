@@ -1,7 +1,7 @@
-import type { Credentials } from "#lib/local/iam/access.ts";
+import type { AccessKeys } from "#lib/local/iam/access.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
 
-export interface Place {
+export interface RuntimePlace {
   readonly region: string;
   /** Where the AWS SDKs send their calls. */
   readonly awsEndpoint: string;
@@ -10,8 +10,8 @@ export interface Place {
 /** The whole environment of a function: its own variables and those that Lambda adds, nothing of this machine. */
 export function functionEnvironment(
   definition: FunctionDefinition,
-  credentials: Credentials,
-  place: Place,
+  credentials: AccessKeys,
+  place: RuntimePlace,
 ): Record<string, string> {
   return {
     ...definition.environment,

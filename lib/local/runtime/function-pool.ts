@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FunctionError } from "./messages.ts";
-import { type Outcome, WorkerHandle, type WorkerOptions } from "./worker-handle.ts";
+import { type InvocationOutcome, WorkerHandle, type WorkerOptions } from "./worker-handle.ts";
 
 /** Lambda's limit for the payload of a synchronous call, either way, in bytes. */
 const payloadLimitBytes = 6 * 1024 * 1024;
@@ -53,7 +53,7 @@ export class FunctionPool {
    * Runs the function once.
    * @param payload the event as JSON
    */
-  async invoke(payload: string): Promise<Outcome> {
+  async invoke(payload: string): Promise<InvocationOutcome> {
     if (Buffer.byteLength(payload) > payloadLimitBytes) {
       return failure(
         "RequestEntityTooLargeException",
@@ -90,11 +90,11 @@ export class FunctionPool {
     this.#idle.length = 0;
   }
 
-  async #run(payload: string): Promise<Outcome> {
+  async #run(payload: string): Promise<InvocationOutcome> {
     const requestId = randomUUID();
     const warm = this.#idle.pop();
     const started = performance.now();
-    let outcome: Outcome;
+    let outcome: InvocationOutcome;
     let environment = warm;
     try {
       environment ??= await this.#start();
@@ -147,11 +147,11 @@ export class FunctionPool {
   }
 }
 
-function failure(errorType: string, errorMessage: string): Outcome {
+function failure(errorType: string, errorMessage: string): InvocationOutcome {
   return { ok: false, error: { errorType, errorMessage } };
 }
 
-function limitAnswer(outcome: Outcome): Outcome {
+function limitAnswer(outcome: InvocationOutcome): InvocationOutcome {
   if (!outcome.ok || Buffer.byteLength(outcome.payload) <= payloadLimitBytes) return outcome;
   return failure(
     "Function.ResponseSizeTooLarge",

@@ -1,20 +1,20 @@
 import { availableParallelism } from "node:os";
-import type { Access } from "#lib/local/iam/access.ts";
+import type { AccessControl } from "#lib/local/iam/access.ts";
 import type { Statement } from "#lib/local/iam/policy.ts";
 import { describe, TemplateError } from "#lib/local/template/model.ts";
 import { type CodeStore, createCodeStore } from "./code.ts";
-import { functionEnvironment, type Place } from "./environment.ts";
+import { functionEnvironment, type RuntimePlace } from "./environment.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
 import { FunctionPool } from "./function-pool.ts";
 import type { Logs } from "./logs.ts";
-import type { Outcome, WorkerOptions } from "./worker-handle.ts";
+import type { InvocationOutcome, WorkerOptions } from "./worker-handle.ts";
 
 export interface RuntimeOptions {
   /** Every `.lambda.ts` that a template names. */
   readonly entries: readonly string[];
   readonly roles: ReadonlyMap<string, readonly Statement[]>;
-  readonly access: Access;
-  readonly place: Place;
+  readonly access: AccessControl;
+  readonly place: RuntimePlace;
   readonly logs: Logs;
   /** Folder for code that is inline in a template. */
   readonly scratch: string;
@@ -36,7 +36,7 @@ export interface Runtime {
   /** By name, partial or whole ARN, as the Invoke API accepts it. */
   find(nameOrArn: string): FunctionDefinition | undefined;
   /** Runs a function once with an event as JSON. */
-  invoke(definition: FunctionDefinition, payload: string): Promise<Outcome>;
+  invoke(definition: FunctionDefinition, payload: string): Promise<InvocationOutcome>;
   /** Bundles changed sources; new calls run the new code, those under way finish on the old. */
   refresh(): Promise<readonly string[]>;
   close(): Promise<void>;

@@ -10,7 +10,7 @@ export interface WorkerOptions {
   readonly onOutput: (chunk: string) => void;
 }
 
-export type Outcome = { ok: true; payload: string } | { ok: false; error: FunctionError };
+export type InvocationOutcome = { ok: true; payload: string } | { ok: false; error: FunctionError };
 
 /** Lambda gives a function this long to load its module. */
 const initMilliseconds = 10_000;
@@ -19,7 +19,7 @@ const initMilliseconds = 10_000;
 export class WorkerHandle {
   readonly ready: Promise<FunctionError | undefined>;
   #worker: Worker;
-  #settle: ((outcome: Outcome) => void) | undefined;
+  #settle: ((outcome: InvocationOutcome) => void) | undefined;
   #gone: FunctionError | undefined;
 
   constructor(options: WorkerOptions) {
@@ -51,9 +51,9 @@ export class WorkerHandle {
   }
 
   /** Passes one event in; resolves with the answer, a thrown error, a crash or the time-out. */
-  async run(invocation: Invocation): Promise<Outcome> {
+  async run(invocation: Invocation): Promise<InvocationOutcome> {
     if (this.#gone) return { ok: false, error: this.#gone };
-    const { promise, resolve } = Promise.withResolvers<Outcome>();
+    const { promise, resolve } = Promise.withResolvers<InvocationOutcome>();
     this.#settle = resolve;
     const limit = invocation.deadline - Date.now();
     const timer = setTimeout(() => {
@@ -103,7 +103,7 @@ export class WorkerHandle {
     }
   }
 
-  #finish(outcome: Outcome): void {
+  #finish(outcome: InvocationOutcome): void {
     const settle = this.#settle;
     this.#settle = undefined;
     settle?.(outcome);

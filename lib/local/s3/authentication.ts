@@ -2,10 +2,17 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { accessDenied, S3Failure } from "./failure.ts";
 import { queryValue, type S3Request } from "./request.ts";
-import { checkSignature, type KeysOf, momentMs, readScope, requestToSign, sha256 } from "./signature.ts";
+import {
+  checkSignature,
+  momentMs,
+  readScope,
+  requestToSign,
+  type SecretKeysOf,
+  sha256,
+} from "./signature.ts";
 
 export interface Verifier {
-  readonly keysOf: KeysOf;
+  readonly keysOf: SecretKeysOf;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Part of the address before the path that the service sees, without a slash at its end. */

@@ -9,12 +9,12 @@ import { accessDenied, failureResponse, S3Failure } from "./failure.ts";
 import { type Objects, openObjects } from "./objects.ts";
 import { operationOf } from "./operations.ts";
 import { queryValue, readRequest, type S3Request } from "./request.ts";
-import type { KeysOf } from "./signature.ts";
+import type { SecretKeysOf } from "./signature.ts";
 
 export type S3Options = StorageLocation & {
   buckets: readonly Bucket[];
   /** Whose signatures are good. */
-  keysOf: KeysOf;
+  keysOf: SecretKeysOf;
   authorise?: (question: AccessQuestion) => AccessDecision;
   /** Part of the address before the path that the service sees, without a slash at its end. */
   basePath?: string;

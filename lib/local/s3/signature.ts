@@ -8,10 +8,10 @@ interface SecretKeys {
   readonly sessionToken?: string;
 }
 
-export type KeysOf = (accessKeyId: string) => SecretKeys | undefined;
+export type SecretKeysOf = (accessKeyId: string) => SecretKeys | undefined;
 
 /** `<key id>/<yyyymmdd>/<region>/s3/aws4_request`, taken apart. */
-export interface Scope {
+export interface SignatureScope {
   readonly accessKeyId: string;
   readonly day: string;
   readonly region: string;
@@ -19,7 +19,7 @@ export interface Scope {
 
 /** What was signed, in the terms of Signature Version 4. */
 export interface Signed {
-  readonly scope: Scope;
+  readonly scope: SignatureScope;
   /** `yyyymmddThhmmssZ`. */
   readonly moment: string;
   readonly signature: string;
@@ -27,7 +27,7 @@ export interface Signed {
 }
 
 /** @throws S3Failure with this code for a credential of another form */
-export function readScope(credential: string, code: string): Scope {
+export function readScope(credential: string, code: string): SignatureScope {
   const match = /^([^/\s]+)\/(\d{8})\/([^/\s]+)\/s3\/aws4_request$/.exec(credential);
   const [, accessKeyId, day, region] = match ?? [];
   if (accessKeyId === undefined || day === undefined || region === undefined) {
@@ -44,7 +44,7 @@ export function readScope(credential: string, code: string): Scope {
  * @param stringToSign of a request, or the policy of a form
  * @throws S3Failure InvalidAccessKeyId, InvalidToken or SignatureDoesNotMatch
  */
-export function checkSignature(signed: Signed, stringToSign: string, keysOf: KeysOf): void {
+export function checkSignature(signed: Signed, stringToSign: string, keysOf: SecretKeysOf): void {
   const { scope, sessionToken, signature } = signed;
   const keys = keysOf(scope.accessKeyId);
   if (!keys) {

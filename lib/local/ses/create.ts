@@ -5,7 +5,7 @@ import type { AccessDecision, Service, ServiceRequest } from "#lib/local/service
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
 import { identityOf, type Senders } from "./identities.ts";
 import { bareAddress } from "./mail.ts";
-import { createMailbox, type Mailbox } from "./mailbox.ts";
+import { createMailbox, type LocalMailbox } from "./mailbox.ts";
 import { members, queryFailure, queryResult, SesFailure } from "./query-protocol.ts";
 
 export type SesOptions = StorageLocation & {
@@ -18,7 +18,7 @@ export type SesOptions = StorageLocation & {
 };
 
 export interface Ses extends Service {
-  readonly mailbox: Mailbox;
+  readonly mailbox: LocalMailbox;
 }
 
 /** SES's limits: recipients of one mail, and the size of its content in bytes. */
@@ -64,7 +64,7 @@ async function sendEmail(
   parameters: URLSearchParams,
   accessKeyId: string,
   { senders, authorise, region, account }: SesOptions,
-  mailbox: Mailbox,
+  mailbox: LocalMailbox,
 ): Promise<string> {
   const from = parameters.get("Source") ?? "";
   const to = members(parameters, "Destination.ToAddresses");

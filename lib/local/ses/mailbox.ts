@@ -4,7 +4,7 @@ import type { Storage } from "#lib/local/storage/storage.ts";
 import { Mail } from "./mail.ts";
 
 /** All mails of this installation, newest last on the disk and newest first for readers. */
-export interface Mailbox {
+export interface LocalMailbox {
   /** Resolves when the mail is on the disk. */
   deliver(mail: Omit<Mail, "id">): Promise<Mail>;
   /** Newest first. */
@@ -14,7 +14,7 @@ export interface Mailbox {
   subscribe(listener: (mail: Mail) => void): () => void;
 }
 
-export function createMailbox(storage: Storage): Mailbox {
+export function createMailbox(storage: Storage): LocalMailbox {
   const mails = collection(storage, "mail", (stored) => Mail.parse(stored));
   const arrivals = new EventEmitter<{ mail: [Mail] }>().setMaxListeners(0);
   let latest = 0;

@@ -4,7 +4,7 @@ import type { Authorise, Service, ServiceRequest, ServiceResponse } from "#lib/l
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
 import { Cipher } from "./cipher.ts";
 import { inputs, parseInput, type SsmOperation } from "./inputs.ts";
-import { Parameters, type Place, parameterArn, splitVersion } from "./parameters.ts";
+import { type ParameterPlace, Parameters, parameterArn, splitVersion } from "./parameters.ts";
 
 export type SsmOptions = StorageLocation & {
   authorise?: Authorise;
@@ -30,7 +30,7 @@ export interface Ssm extends Service {
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used
  */
 export async function createSsm(options: SsmOptions): Promise<Ssm> {
-  const place: Place = {
+  const place: ParameterPlace = {
     region: options.region ?? "us-east-1",
     account: options.account ?? "000000000000",
   };
@@ -64,7 +64,7 @@ const operations: Record<SsmOperation, (parameters: Parameters, input: object) =
 async function answer(
   request: ServiceRequest,
   parameters: Parameters,
-  place: Place,
+  place: ParameterPlace,
   { authorise, report }: Pick<SsmOptions, "authorise" | "report">,
 ): Promise<ServiceResponse> {
   try {

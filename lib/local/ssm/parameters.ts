@@ -18,7 +18,7 @@ const StoredParameter = z.object({
 type StoredParameter = z.infer<typeof StoredParameter>;
 
 /** Where this parameter store claims to be, for ARNs. */
-export interface Place {
+export interface ParameterPlace {
   region: string;
   account: string;
 }
@@ -27,9 +27,9 @@ export interface Place {
 export class Parameters {
   readonly #parameters: Collection<StoredParameter>;
   readonly #cipher: Cipher;
-  readonly #place: Place;
+  readonly #place: ParameterPlace;
 
-  constructor(storage: Storage, cipher: Cipher, place: Place) {
+  constructor(storage: Storage, cipher: Cipher, place: ParameterPlace) {
     this.#parameters = collection(storage, "parameter", (stored) => StoredParameter.parse(stored));
     this.#cipher = cipher;
     this.#place = place;
@@ -178,7 +178,7 @@ export class Parameters {
   }
 }
 
-export function parameterArn({ region, account }: Place, name: string): string {
+export function parameterArn({ region, account }: ParameterPlace, name: string): string {
   const plain = plainName(name);
   return `arn:aws:ssm:${region}:${account}:parameter${plain.startsWith("/") ? "" : "/"}${plain}`;
 }

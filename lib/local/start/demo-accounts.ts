@@ -1,7 +1,7 @@
 import pRetry from "p-retry";
 import * as z from "zod";
 import { withLinks } from "#lib/local/mailbox/pages.ts";
-import type { Mailbox } from "#lib/local/ses/mailbox.ts";
+import type { LocalMailbox } from "#lib/local/ses/mailbox.ts";
 import { collection } from "#lib/local/storage/collection.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
 
@@ -47,7 +47,7 @@ const Progress = z.object({ done: z.literal(true) });
 
 export interface DemoDependencies {
   readonly origin: string;
-  readonly mailbox: Mailbox;
+  readonly mailbox: LocalMailbox;
   readonly storage: Storage;
   readonly invoke: (entry: string, event: unknown) => Promise<unknown>;
 }
@@ -79,7 +79,7 @@ async function post(origin: string, path: string, body: object): Promise<Respons
 }
 
 /** The newest verification link that was mailed to an address. */
-async function verificationLink(mailbox: Mailbox, email: string): Promise<URL | undefined> {
+async function verificationLink(mailbox: LocalMailbox, email: string): Promise<URL | undefined> {
   const mails = await mailbox.list();
   const links = mails.filter(({ to }) => to.includes(email)).flatMap((mail) => withLinks(mail).links);
   return links.map((link) => new URL(link)).find((link) => signed(link).has("signature"));

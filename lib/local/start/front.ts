@@ -1,6 +1,6 @@
 import { readHttpApi } from "#lib/local/gateway/http-api/definition.ts";
 import { type ApiAccess, createHttpApi } from "#lib/local/gateway/http-api/http-api.ts";
-import type { KeysOf } from "#lib/local/gateway/http-api/jwt-check.ts";
+import type { IssuerKeysOf } from "#lib/local/gateway/http-api/jwt-check.ts";
 import { type FrontRequest, type FrontResponse, gatewayMessage } from "#lib/local/gateway/message.ts";
 import { createBucketSite, readBucket } from "#lib/local/gateway/site/bucket-site.ts";
 import { readDistribution } from "#lib/local/gateway/site/distribution.ts";
@@ -16,7 +16,7 @@ export interface FrontDependencies {
   readonly cloud: Cloud;
   readonly runtime: Runtime;
   readonly permissions: readonly InvokePermission[];
-  readonly keysOf: KeysOf;
+  readonly keysOf: IssuerKeysOf;
   /** Folder of the pages' build. */
   readonly pages: string;
   /** Where the AWS SDKs send their calls. */

@@ -50,7 +50,7 @@ export interface PaymentDependencies {
   readonly report: (problem: unknown) => void;
 }
 
-export interface Payments {
+export interface LocalPayments {
   readonly access: StripeAccess;
   readonly page: LocalPage;
   /** Lets time pass and delivers events. */
@@ -65,7 +65,7 @@ export interface Payments {
  * @returns undefined when no function asks for them
  * @throws StoreCorrupt, StoreLocked if its folder cannot be used
  */
-export async function openPayments(parts: PaymentDependencies): Promise<Payments | undefined> {
+export async function openPayments(parts: PaymentDependencies): Promise<LocalPayments | undefined> {
   const { runtime, ssm, location, door, origin, inside, report } = parts;
   const named = (variable: string) =>
     [...runtime.functions.values()].map(({ environment }) => environment[variable]).find(Boolean);

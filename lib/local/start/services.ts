@@ -1,7 +1,7 @@
 import { type Cognito, createCognito } from "#lib/local/cognito/create.ts";
 import { createDynamoDb, type DynamoDb } from "#lib/local/dynamodb/create.ts";
 import { awsPath } from "#lib/local/gateway/gateway.ts";
-import type { Access } from "#lib/local/iam/access.ts";
+import type { AccessControl } from "#lib/local/iam/access.ts";
 import { createLambda } from "#lib/local/lambda/create.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import { readBuckets } from "#lib/local/s3/buckets.ts";
@@ -16,7 +16,7 @@ import type { StoreName } from "./data-directory.ts";
 
 export interface ServiceDependencies {
   readonly cloud: Cloud;
-  readonly access: Access;
+  readonly access: AccessControl;
   readonly runtime: Runtime;
   readonly location: (name: StoreName) => StorageLocation;
   /** Told of failures that are no answers of a service's. */

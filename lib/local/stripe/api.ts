@@ -8,14 +8,14 @@ import { StripeFailure } from "./failure.ts";
 import { parseForm } from "./form.ts";
 import { newId } from "./ids.ts";
 import { apiVersion } from "./kinds.ts";
-import { findOperation, type Operation } from "./operation.ts";
+import { findOperation, type StripeOperation } from "./operation.ts";
 import { present } from "./presentation.ts";
 
 export interface ApiDependencies {
   readonly storage: Storage;
   readonly books: Books;
   readonly answers: Answers;
-  readonly operations: readonly Operation[];
+  readonly operations: readonly StripeOperation[];
   readonly secretKey: string;
   /** Told of failures that are no answer of the API's; the caller sees an internal error. */
   readonly report: (error: unknown) => void;

@@ -1,6 +1,6 @@
 import { StripeFailure } from "./failure.ts";
 import type { Cause } from "./kinds.ts";
-import { type BooksDependencies, Ledger } from "./ledger.ts";
+import { type BooksDependencies, StripeLedger } from "./ledger.ts";
 
 /** For what time or a hosted page does. */
 export const noCause: Cause = { id: null, idempotency_key: null };
@@ -20,9 +20,9 @@ export class Books {
    * Runs work alone. What it changed is stored together when it ends, and forgotten when it throws.
    * @param at the moment it counts as happening, in seconds; by default now, by the test clock where there is one
    */
-  run<T>(cause: Cause, work: (ledger: Ledger) => T | Promise<T>, at?: number): Promise<T> {
+  run<T>(cause: Cause, work: (ledger: StripeLedger) => T | Promise<T>, at?: number): Promise<T> {
     const mine = this.#last.then(async () => {
-      const ledger = new Ledger(this.#parts, cause, at);
+      const ledger = new StripeLedger(this.#parts, cause, at);
       try {
         const result = await work(ledger);
         await this.#keep(ledger);
@@ -36,7 +36,7 @@ export class Books {
     return mine;
   }
 
-  async #keep(ledger: Ledger): Promise<void> {
+  async #keep(ledger: StripeLedger): Promise<void> {
     const writes = ledger.writes();
     if (writes.length === 0) return;
     await this.#parts.storage.write(writes);

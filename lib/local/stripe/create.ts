@@ -6,7 +6,7 @@ import { createApi } from "./api.ts";
 import { runDue } from "./billing/due.ts";
 import { Books, noCause } from "./books.ts";
 import type { PageAddresses } from "./ledger.ts";
-import { type Plan, stock } from "./resources/catalogue.ts";
+import { type SoldProduct, stock } from "./resources/catalogue.ts";
 import { everyOperation } from "./resources/operations.ts";
 import { createWebhooks } from "./webhooks.ts";
 import { createWorker } from "./worker.ts";
@@ -16,7 +16,7 @@ export type StripeOptions = StorageLocation & {
   secretKey: string;
   /** What webhook calls are signed with. */
   webhookSecret: string;
-  plans: readonly Plan[];
+  plans: readonly SoldProduct[];
   pages: PageAddresses;
   /** Milliseconds since the epoch. */
   clock?: () => number;

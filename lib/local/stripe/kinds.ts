@@ -47,7 +47,7 @@ export type SubscriptionItem = Stored<
   Stripe.SubscriptionItem,
   { price: Price; plan: object; quantity: number }
 >;
-export type Subscription = Stored<
+export type StripeSubscription = Stored<
   Stripe.Subscription,
   {
     customer: string;
@@ -156,7 +156,7 @@ export interface Kinds {
   payment_method: PaymentMethod;
   "checkout.session": CheckoutSession;
   "checkout.details": CheckoutDetails;
-  subscription: Subscription;
+  subscription: StripeSubscription;
   subscription_schedule: Schedule;
   invoice: Invoice;
   "billing_portal.configuration": PortalConfiguration;

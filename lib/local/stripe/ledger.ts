@@ -21,7 +21,7 @@ export interface BooksDependencies {
 }
 
 /** What one piece of work sees and changes. */
-export class Ledger {
+export class StripeLedger {
   readonly pages: PageAddresses;
   readonly #storage: Storage;
   readonly #clock: () => number;

@@ -1,23 +1,26 @@
 import * as z from "zod";
 import { StripeFailure } from "./failure.ts";
 import type { Form } from "./form.ts";
-import type { Ledger } from "./ledger.ts";
+import type { StripeLedger } from "./ledger.ts";
 import { parseParams, text } from "./params.ts";
 
 /** One call with its parameters checked. */
-export interface Call<P> {
-  readonly ledger: Ledger;
+export interface StripeCall<P> {
+  readonly ledger: StripeLedger;
   readonly params: P;
   /** What stands for `:id` in the path; empty when the path has none. */
   readonly id: string;
 }
 
 /** One method and path of the API. */
-export interface Operation {
+export interface StripeOperation {
   readonly method: string;
   readonly path: string;
   /** @throws StripeFailure for parameters that are not usable, before anything is done */
-  prepare(params: Form, id: string): { expand: readonly string[]; run: (ledger: Ledger) => Promise<object> };
+  prepare(
+    params: Form,
+    id: string,
+  ): { expand: readonly string[]; run: (ledger: StripeLedger) => Promise<object> };
 }
 
 /**
@@ -28,8 +31,8 @@ export interface Operation {
 export function operation<S extends z.core.$ZodLooseShape>(
   address: `${"GET" | "POST" | "DELETE"} /v1/${string}`,
   shape: S,
-  run: (call: Call<z.output<z.ZodObject<S>>>) => object | Promise<object>,
-): Operation {
+  run: (call: StripeCall<z.output<z.ZodObject<S>>>) => object | Promise<object>,
+): StripeOperation {
   const [method = "", path = ""] = address.split(" ");
   const schema = z.strictObject(shape);
   const Expand = z.array(text).max(20).default([]);
@@ -46,10 +49,10 @@ export function operation<S extends z.core.$ZodLooseShape>(
 
 /** @throws StripeFailure when the API has no such method and path */
 export function findOperation(
-  operations: readonly Operation[],
+  operations: readonly StripeOperation[],
   method: string,
   path: string,
-): { operation: Operation; id: string } {
+): { operation: StripeOperation; id: string } {
   for (const operation of operations) {
     const pattern = new RegExp(`^${operation.path.replace(":id", "([^/]+)")}$`);
     const match = operation.method === method ? pattern.exec(path) : null;

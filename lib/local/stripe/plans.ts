@@ -1,7 +1,7 @@
-import type { Plan } from "./resources/catalogue.ts";
+import type { SoldProduct } from "./resources/catalogue.ts";
 
 /** What Halvest sells, as its operator would enter it in Stripe's dashboard. */
-export const localPlans: readonly Plan[] = [
+export const localPlans: readonly SoldProduct[] = [
   {
     product: "prod_localBasic",
     name: "Halvest Basic",

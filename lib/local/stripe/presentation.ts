@@ -1,6 +1,6 @@
 import { invalid } from "./failure.ts";
 import type { Kind, List } from "./kinds.ts";
-import type { Ledger } from "./ledger.ts";
+import type { StripeLedger } from "./ledger.ts";
 
 /** What each member that holds an id refers to. */
 const references: Readonly<Record<string, Kind>> = {
@@ -22,7 +22,7 @@ type Shown = Record<string, unknown>;
  * An answer as the caller wants it, with the objects in place of the ids that `expand` names.
  * @throws StripeFailure for a path that cannot be expanded
  */
-export function present(answer: object, expand: readonly string[], ledger: Ledger): object {
+export function present(answer: object, expand: readonly string[], ledger: StripeLedger): object {
   return expand.reduce((shown, path) => expanded(shown, path.split("."), path, ledger), answer as Shown);
 }
 
@@ -30,7 +30,7 @@ function expanded(
   shown: Shown,
   [name = "", ...rest]: readonly string[],
   path: string,
-  ledger: Ledger,
+  ledger: StripeLedger,
 ): Shown {
   const given = memberOf(shown, name, ledger);
   if (given === null) return shown;
@@ -46,7 +46,7 @@ function expanded(
 }
 
 /** A session's items are shown on request only. */
-function memberOf(shown: Shown, name: string, ledger: Ledger): unknown {
+function memberOf(shown: Shown, name: string, ledger: StripeLedger): unknown {
   if (shown.object !== "checkout.session" || name !== "line_items") return shown[name];
   return shown[name] ?? ledger.get("checkout.details", String(shown.id)).line_items;
 }

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Storage } from "#lib/local/storage/storage.ts";
 import { type Books, noCause } from "./books.ts";
-import { type Delivery, deliveriesIn } from "./deliveries.ts";
+import { deliveriesIn, type WebhookDelivery } from "./deliveries.ts";
 import type { Event } from "./kinds.ts";
 import { createWorker } from "./worker.ts";
 
@@ -43,7 +43,7 @@ export function createWebhooks({ storage, books, secret, clock, report }: Webhoo
   const stopping = new AbortController();
   let endpoint = "";
 
-  const attempt = async (delivery: Delivery): Promise<void> => {
+  const attempt = async (delivery: WebhookDelivery): Promise<void> => {
     const event = await books.run(noCause, (ledger) => ledger.find("event", delivery.event));
     if (!event) return deliveries.remove(delivery.event);
     const body = JSON.stringify(event, null, 2);
@@ -62,7 +62,7 @@ export function createWebhooks({ storage, books, secret, clock, report }: Webhoo
       ledger.put<"event">({ ...event, pending_webhooks: 0 });
       ledger.note(deliveries.change(event.id, undefined));
     });
-  const postpone = async (delivery: Delivery, event: Event, problem: string): Promise<void> => {
+  const postpone = async (delivery: WebhookDelivery, event: Event, problem: string): Promise<void> => {
     const { attempts, createdAt } = delivery;
     const wait = waitSeconds[Math.min(attempts, waitSeconds.length - 1)] ?? 0;
     if (clock() - createdAt > keptMs) return taken(event);

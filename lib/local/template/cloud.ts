@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { createDependencies } from "./dependencies.ts";
-import { type Identity, identify } from "./identities.ts";
+import { identify, type ResourceIdentity } from "./identities.ts";
 import { resolve, resolveCondition, type Scope } from "./intrinsics.ts";
 import { describe, type Resource, resourcesOf, type StackTemplate, TemplateError } from "./model.ts";
 import { checkTypes, isCustomResource } from "./resource-types.ts";
@@ -26,7 +26,7 @@ export interface Cloud {
   /** The resource whose `Arn` attribute this is. */
   byArn(arn: string): Resource | undefined;
   /** Makes a custom resource's answer known to `Fn::GetAtt` and `Ref`. */
-  provide(resource: Resource, identity: Identity): void;
+  provide(resource: Resource, identity: ResourceIdentity): void;
   /** Custom resources that this resource's properties or `DependsOn` refer to, directly or not. */
   customDependencies(resource: Resource): readonly Resource[];
 }
@@ -44,7 +44,7 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
   const first = stacks[0];
   if (!first) throw new TemplateError("The app has no stacks.");
   const byId = new Map<string, Resource>();
-  const identityOf = new Map<Resource, Identity>();
+  const identityOf = new Map<Resource, ResourceIdentity>();
   const scopes = new Map<string, Omit<Scope, "where">>();
 
   const scopeOf = (stack: StackTemplate, where: string): Scope => {
@@ -62,7 +62,7 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
       keepsParameters: readsParameters.has(resource.type),
     });
 
-  const identity = (resource: Resource): Identity => {
+  const identity = (resource: Resource): ResourceIdentity => {
     let known = identityOf.get(resource);
     if (known) return known;
     if (isCustomResource(resource.type)) {

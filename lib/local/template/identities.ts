@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, type Resource, TemplateError } from "./model.ts";
 
 /** What CloudFormation would know of a created resource. */
-export interface Identity {
+export interface ResourceIdentity {
   /** The answer to `Ref`. */
   readonly ref: string;
   /** The answers to `Fn::GetAtt`. */
@@ -12,7 +12,7 @@ export interface Identity {
 /** Reads a property of the resource, resolved; undefined if the template does not give it. */
 export type Property = (name: string) => string | undefined;
 
-type IdentityOf = (resource: Resource, property: Property) => Identity;
+type IdentityOf = (resource: Resource, property: Property) => ResourceIdentity;
 
 function digest(resource: Resource): Buffer {
   return createHash("sha256").update(`${resource.stack.name}/${resource.logicalId}`).digest();
@@ -229,7 +229,7 @@ const identities: Readonly<Record<string, IdentityOf>> = {
  * name, the logical id and the properties, so data survives a restart.
  * @throws TemplateError if the local cloud does not know how the service forms ids of this type
  */
-export function identify(resource: Resource, property: Property): Identity {
+export function identify(resource: Resource, property: Property): ResourceIdentity {
   const identity = identities[resource.type] ?? (resource.type.startsWith("AWS::") ? undefined : nameless);
   if (!identity) {
     throw new TemplateError(

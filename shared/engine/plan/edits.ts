@@ -7,7 +7,7 @@ const mostEdits = 20_000;
 
 type Draft = { -readonly [Field in keyof Edit]?: Edit[Field] };
 
-interface NumberField {
+interface EditedNumber {
   /** Where the value is kept. */
   readonly kept: Exclude<keyof Edit, "date" | "sell">;
   /** Largest value that is not an obvious mistake. */
@@ -25,7 +25,7 @@ const numberFields = {
   costUSD: { kept: "costCents", max: largestUsd, toKept: centsOf },
   dynamicTopUp: { kept: "dynamicTopUpCents", max: largestUsd, toKept: centsOf },
   cycleTopUp: { kept: "cycleTopUpCents", max: largestUsd, toKept: centsOf },
-} as const satisfies Record<string, NumberField>;
+} as const satisfies Record<string, EditedNumber>;
 
 function isNumberField(name: string): name is keyof typeof numberFields {
   return Object.hasOwn(numberFields, name);
@@ -38,7 +38,7 @@ function readField(draft: Draft, name: string, given: unknown, path: string): vo
     return;
   }
   if (!isNumberField(name)) refuse("unknownField", path, `${name} cannot be edited`);
-  const field: NumberField = numberFields[name];
+  const field: EditedNumber = numberFields[name];
   const value = finite(given);
   if (value === null || value < 0) refuse("outOfRange", path, `${name} must be a non-negative number`);
   if (name === "buyingPriceUSD" && value === 0) refuse("outOfRange", path, "Price must be greater than zero");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { guestService } from "#functions/correspondence/guests.ts";
-import type { Person } from "#functions/correspondence/people.ts";
+import type { Correspondent } from "#functions/correspondence/people.ts";
 import { sendingService } from "#functions/correspondence/sending.ts";
 import { threadService } from "#functions/correspondence/threads.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
@@ -14,7 +14,7 @@ import { noonMs } from "#test/functions/platform/http/exchange.ts";
 
 export const supportAddress = "support@halvest.example";
 
-function person(name: string, role: Person["role"]): Person {
+function person(name: string, role: Correspondent["role"]): Correspondent {
   return { id: randomUUID(), email: `${name}@Example.com`, displayName: name, photoURL: null, role };
 }
 
@@ -46,7 +46,7 @@ export function correspondenceSetup() {
     clock,
   };
   const sending = sendingService(dependencies);
-  const as = ({ id, role }: Person) => ({ userId: id, role });
+  const as = ({ id, role }: Correspondent) => ({ userId: id, role });
   return {
     ...people,
     time,
@@ -58,10 +58,10 @@ export function correspondenceSetup() {
     threads: threadService(store, clock),
     guests: guestService(dependencies),
     /** A message of someone; a minute passes. */
-    send: async (from: Person, draft: Parameters<typeof sending.send>[1]) => {
+    send: async (from: Correspondent, draft: Parameters<typeof sending.send>[1]) => {
       time.nowMs += 60_000;
       return sending.send(as(from), draft);
     },
-    boxOf: (owner: Person) => (owner.role === "ADMIN" ? desk : userMailbox(owner.id)),
+    boxOf: (owner: Correspondent) => (owner.role === "ADMIN" ? desk : userMailbox(owner.id)),
   };
 }

@@ -1,4 +1,4 @@
-interface Credentials {
+interface EnvironmentCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string;
@@ -12,7 +12,7 @@ interface Credentials {
  *
  * @returns a provider that rejects when the environment has no credentials
  */
-export function defaultProvider(): () => Promise<Credentials> {
+export function defaultProvider(): () => Promise<EnvironmentCredentials> {
   return async () => {
     const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
     if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY)

@@ -5,11 +5,11 @@ import {
   gatewayMessage,
 } from "#lib/local/gateway/message.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
-import type { Outcome } from "#lib/local/runtime/worker-handle.ts";
+import type { InvocationOutcome } from "#lib/local/runtime/worker-handle.ts";
 import { toResponse } from "./answer.ts";
 import type { ApiDefinition, ApiRoute } from "./definition.ts";
 import { httpApiEvent, newRequestId } from "./event.ts";
-import { createJwtCheck, type JwtContext, type KeysOf } from "./jwt-check.ts";
+import { createJwtCheck, type IssuerKeysOf, type JwtContext } from "./jwt-check.ts";
 import { createRouteTable } from "./route-table.ts";
 import { createBucket } from "./throttle.ts";
 
@@ -29,7 +29,7 @@ export interface ApiAccess {
 export interface HttpApiOptions {
   readonly api: ApiDefinition;
   readonly runtime: Pick<Runtime, "functions" | "invoke">;
-  readonly keysOf: KeysOf;
+  readonly keysOf: IssuerKeysOf;
   readonly onAccess?: (access: ApiAccess) => void;
 }
 
@@ -127,7 +127,10 @@ export function createHttpApi(options: HttpApiOptions): (request: FrontRequest) 
   };
 }
 
-async function withinTime(call: Promise<Outcome>, milliseconds: number): Promise<Outcome | "timed out"> {
+async function withinTime(
+  call: Promise<InvocationOutcome>,
+  milliseconds: number,
+): Promise<InvocationOutcome | "timed out"> {
   const { promise, resolve } = Promise.withResolvers<"timed out">();
   const timer = setTimeout(() => resolve("timed out"), milliseconds);
   try {
@@ -138,7 +141,7 @@ async function withinTime(call: Promise<Outcome>, milliseconds: number): Promise
 }
 
 /** A function that is throttled makes API Gateway answer 503, one that fails makes it answer 500. */
-function failed(outcome: Outcome & { ok: false }): FrontResponse {
+function failed(outcome: InvocationOutcome & { ok: false }): FrontResponse {
   const { errorType } = outcome.error;
   if (errorType === "TooManyRequestsException") return gatewayMessage(503, "Service Unavailable");
   if (errorType === "RequestEntityTooLargeException") return gatewayMessage(413, "Request Entity Too Large");

@@ -2,7 +2,7 @@ import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } fro
 import type { JwtAuthorizer } from "./definition.ts";
 
 /** The public keys of an issuer. */
-export type KeysOf = (issuer: string) => Promise<JSONWebKeySet>;
+export type IssuerKeysOf = (issuer: string) => Promise<JSONWebKeySet>;
 
 export interface JwtContext {
   /** All claims as texts, as they appear in the event. */
@@ -37,7 +37,7 @@ function scopesOf(payload: JWTPayload): readonly string[] {
  * Judges bearer tokens as API Gateway's JWT authoriser does: signature (RSA only), issuer, `exp`, `nbf`, `iat`,
  * then `aud` or else `client_id`, then the route's scopes, of which one is enough.
  */
-export function createJwtCheck(keysOf: KeysOf) {
+export function createJwtCheck(keysOf: IssuerKeysOf) {
   const keySets = new Map<string, ReturnType<typeof createLocalJWKSet>>();
 
   const verify = async (token: string, issuer: string): Promise<JWTPayload> => {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import type { FrontRequest, FrontResponse } from "#lib/local/gateway/message.ts";
-import type { Outcome } from "#lib/local/runtime/worker-handle.ts";
+import type { InvocationOutcome } from "#lib/local/runtime/worker-handle.ts";
 
 /** Sees an origin's answer and gives the one that goes on. */
 export type OriginResponseFunction = (
@@ -56,7 +56,7 @@ function failed(reason: string): FrontResponse {
  * @param invoke runs the function with an event as JSON
  */
 export function createOriginResponseFunction(
-  invoke: (event: string) => Promise<Outcome>,
+  invoke: (event: string) => Promise<InvocationOutcome>,
 ): OriginResponseFunction {
   return async (request, response) => {
     const event = {

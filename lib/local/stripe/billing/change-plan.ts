@@ -1,6 +1,6 @@
 import { invalid, type StripeFailure } from "#lib/local/stripe/failure.ts";
-import type { InvoiceLine, PortalConfiguration, Price, Subscription } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { InvoiceLine, PortalConfiguration, Price, StripeSubscription } from "#lib/local/stripe/kinds.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { creditLine, periodLine, remainderLine } from "./invoice-lines.ts";
 import { settlement } from "./invoices.ts";
 import { invoiceNow } from "./payment.ts";
@@ -16,14 +16,14 @@ interface PlanChange {
 }
 
 interface Changed {
-  readonly subscription: Subscription;
+  readonly subscription: StripeSubscription;
   readonly lines: readonly InvoiceLine[];
 }
 
 /** The subscription after a change, and what the change costs; nothing is stored. */
 function changed(
-  ledger: Ledger,
-  subscription: Subscription,
+  ledger: StripeLedger,
+  subscription: StripeSubscription,
   { price, quantity, proration }: PlanChange,
 ): Changed {
   const now = ledger.now(subscription.test_clock);
@@ -49,8 +49,8 @@ function changed(
 
 /** What a change would be charged now, line by line, in cents. */
 export function previewChange(
-  ledger: Ledger,
-  subscription: Subscription,
+  ledger: StripeLedger,
+  subscription: StripeSubscription,
   change: PlanChange,
 ): { due: number; lines: readonly InvoiceLine[] } {
   const { lines } = changed(ledger, subscription, change);
@@ -63,8 +63,8 @@ export function previewChange(
  * @returns why the charge failed, with the subscription changed and overdue; undefined when all is paid
  */
 export function changePlan(
-  ledger: Ledger,
-  subscription: Subscription,
+  ledger: StripeLedger,
+  subscription: StripeSubscription,
   change: PlanChange,
 ): StripeFailure | undefined {
   if (subscription.status !== "active" && subscription.status !== "past_due") {

@@ -1,6 +1,6 @@
 import { invalid } from "#lib/local/stripe/failure.ts";
 import type { CheckoutSession } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { periodLine } from "./invoice-lines.ts";
 import { newCustomer } from "./new-customer.ts";
 import { newSubscription } from "./new-subscription.ts";
@@ -12,7 +12,7 @@ import { attachCard, type EnteredCard } from "./payment-methods.ts";
  * @throws StripeFailure card_error when the card is refused, or when the session is not open any more
  */
 export function completeCheckout(
-  ledger: Ledger,
+  ledger: StripeLedger,
   session: CheckoutSession,
   card: EnteredCard,
 ): CheckoutSession {

@@ -1,6 +1,6 @@
 import { type Books, noCause } from "#lib/local/stripe/books.ts";
-import type { CheckoutSession, Invoice, Subscription } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { CheckoutSession, Invoice, StripeSubscription } from "#lib/local/stripe/kinds.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { endSubscription } from "./ending.ts";
 import { periodLine } from "./invoice-lines.ts";
 import { draftInvoice, finalise } from "./invoices.ts";
@@ -17,7 +17,7 @@ const firstPaymentSeconds = 23 * 3_600;
 interface Due {
   /** Seconds since the epoch. */
   readonly at: number;
-  readonly happen: (ledger: Ledger) => void;
+  readonly happen: (ledger: StripeLedger) => void;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function runDue(
   }
 }
 
-async function nextDue(ledger: Ledger, testClock: string | null): Promise<Due | undefined> {
+async function nextDue(ledger: StripeLedger, testClock: string | null): Promise<Due | undefined> {
   const follows = ({ test_clock }: { test_clock: string | null }) => test_clock === testClock;
   const subscriptions = await ledger.list("subscription", follows);
   const invoices = await ledger.list("invoice", follows);
@@ -61,15 +61,15 @@ async function nextDue(ledger: Ledger, testClock: string | null): Promise<Due | 
   return all.sort((one, other) => one.at - other.at)[0];
 }
 
-function subscriptionDue(subscription: Subscription): Due[] {
-  const current = (ledger: Ledger) => ledger.get("subscription", subscription.id);
+function subscriptionDue(subscription: StripeSubscription): Due[] {
+  const current = (ledger: StripeLedger) => ledger.get("subscription", subscription.id);
   switch (subscription.status) {
     case "active":
     case "past_due": {
       const { end } = periodOf(subscription);
       const { cancel_at } = subscription;
       if (cancel_at !== null && cancel_at <= end) {
-        const happen = (ledger: Ledger) => {
+        const happen = (ledger: StripeLedger) => {
           endSubscription(ledger, current(ledger), "cancellation_requested");
         };
         return [{ at: cancel_at, happen }];
@@ -77,7 +77,7 @@ function subscriptionDue(subscription: Subscription): Due[] {
       return [{ at: end, happen: (ledger) => beginPeriod(ledger, current(ledger)) }];
     }
     case "incomplete": {
-      const happen = (ledger: Ledger) => {
+      const happen = (ledger: StripeLedger) => {
         ledger.update<"subscription">(
           current(ledger),
           { status: "incomplete_expired", ended_at: ledger.now() },
@@ -91,7 +91,7 @@ function subscriptionDue(subscription: Subscription): Due[] {
   }
 }
 
-function beginPeriod(ledger: Ledger, subscription: Subscription): void {
+function beginPeriod(ledger: StripeLedger, subscription: StripeSubscription): void {
   const scheduled = scheduledPrice(ledger, subscription);
   const released = releaseSchedule(ledger, subscription);
   const { end: start, start: before } = periodOf(released);
@@ -114,15 +114,15 @@ function beginPeriod(ledger: Ledger, subscription: Subscription): void {
 }
 
 function invoiceDue(invoice: Invoice): Due[] {
-  const current = (ledger: Ledger) => ledger.get("invoice", invoice.id);
+  const current = (ledger: StripeLedger) => ledger.get("invoice", invoice.id);
   if (invoice.status === "draft" && invoice.automatically_finalizes_at !== null) {
-    const happen = (ledger: Ledger) => {
+    const happen = (ledger: StripeLedger) => {
       attemptPayment(ledger, finalise(ledger, current(ledger)));
     };
     return [{ at: invoice.automatically_finalizes_at, happen }];
   }
   if (invoice.status === "open" && invoice.next_payment_attempt !== null) {
-    const happen = (ledger: Ledger) => {
+    const happen = (ledger: StripeLedger) => {
       attemptPayment(ledger, current(ledger));
     };
     return [{ at: invoice.next_payment_attempt, happen }];
@@ -135,7 +135,7 @@ function sessionDue(session: CheckoutSession): Due {
 }
 
 /** Closes a checkout page that no one has completed. */
-export function expireSession(ledger: Ledger, id: string): CheckoutSession {
+export function expireSession(ledger: StripeLedger, id: string): CheckoutSession {
   const session = ledger.get("checkout.session", id);
   const expired = ledger.put<"checkout.session">({ ...session, status: "expired", url: null });
   ledger.emit("checkout.session.expired", expired);

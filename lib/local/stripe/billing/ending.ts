@@ -1,14 +1,14 @@
-import type { Subscription } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { StripeSubscription } from "#lib/local/stripe/kinds.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { releaseSchedule } from "./schedules.ts";
 import { periodOf } from "./subscription-items.ts";
 
 /** Ends a subscription now. */
 export function endSubscription(
-  ledger: Ledger,
-  subscription: Subscription,
+  ledger: StripeLedger,
+  subscription: StripeSubscription,
   reason: "cancellation_requested" | "payment_failed",
-): Subscription {
+): StripeSubscription {
   releaseSchedule(ledger, subscription);
   const now = ledger.now(subscription.test_clock);
   stopCollecting(ledger, subscription);
@@ -24,7 +24,7 @@ export function endSubscription(
 }
 
 /** Leaves what is owed as it is, without further attempts to charge it. */
-function stopCollecting(ledger: Ledger, { latest_invoice }: Subscription): void {
+function stopCollecting(ledger: StripeLedger, { latest_invoice }: StripeSubscription): void {
   const invoice = latest_invoice === null ? undefined : ledger.find("invoice", latest_invoice);
   if (!invoice || invoice.status === "paid") return;
   ledger.put<"invoice">({
@@ -40,10 +40,10 @@ function stopCollecting(ledger: Ledger, { latest_invoice }: Subscription): void 
  * @param how `flag` as the API's own parameter does it, `moment` as the billing portal does
  */
 export function endAtPeriodEnd(
-  ledger: Ledger,
-  subscription: Subscription,
+  ledger: StripeLedger,
+  subscription: StripeSubscription,
   how: "flag" | "moment",
-): Subscription {
+): StripeSubscription {
   const released = releaseSchedule(ledger, subscription);
   return ledger.update<"subscription">(
     released,
@@ -58,7 +58,7 @@ export function endAtPeriodEnd(
 }
 
 /** Takes an announced end back. */
-export function keepSubscription(ledger: Ledger, subscription: Subscription): Subscription {
+export function keepSubscription(ledger: StripeLedger, subscription: StripeSubscription): StripeSubscription {
   return ledger.update<"subscription">(
     subscription,
     {
@@ -72,8 +72,8 @@ export function keepSubscription(ledger: Ledger, subscription: Subscription): Su
 }
 
 function reasoned(
-  { cancellation_details }: Subscription,
+  { cancellation_details }: StripeSubscription,
   reason: "cancellation_requested" | "payment_failed" | null,
-): Subscription["cancellation_details"] {
+): StripeSubscription["cancellation_details"] {
   return { comment: null, feedback: null, feedback_option: null, ...cancellation_details, reason };
 }

@@ -1,6 +1,6 @@
 import { newId } from "#lib/local/stripe/ids.ts";
-import type { InvoiceLine, Price, Subscription } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { InvoiceLine, Price, StripeSubscription } from "#lib/local/stripe/kinds.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { type Period, remainingShare } from "./periods.ts";
 import { itemOf } from "./subscription-items.ts";
 
@@ -27,7 +27,7 @@ export function priceText({ unit_amount, recurring }: Price): string {
 }
 
 /** The product's name. */
-export function planName(ledger: Ledger, price: Price): string {
+export function planName(ledger: StripeLedger, price: Price): string {
   return ledger.find("product", price.product)?.name ?? price.product;
 }
 
@@ -41,7 +41,7 @@ interface LineParts {
   readonly proration: boolean;
 }
 
-function line(subscription: Subscription, parts: LineParts): InvoiceLine {
+function line(subscription: StripeSubscription, parts: LineParts): InvoiceLine {
   const { price, quantity, amount, period, description, proration } = parts;
   return {
     id: newId("il"),
@@ -82,7 +82,7 @@ function line(subscription: Subscription, parts: LineParts): InvoiceLine {
 }
 
 /** A whole period of what the subscription holds. */
-export function periodLine(ledger: Ledger, subscription: Subscription): InvoiceLine {
+export function periodLine(ledger: StripeLedger, subscription: StripeSubscription): InvoiceLine {
   const { price, quantity, current_period_start: start, current_period_end: end } = itemOf(subscription);
   return line(subscription, {
     price,
@@ -95,7 +95,7 @@ export function periodLine(ledger: Ledger, subscription: Subscription): InvoiceL
 }
 
 /** What is given back for the rest of a period that was paid. */
-export function creditLine(ledger: Ledger, subscription: Subscription, now: number): InvoiceLine {
+export function creditLine(ledger: StripeLedger, subscription: StripeSubscription, now: number): InvoiceLine {
   const { price, quantity, current_period_start: start, current_period_end: end } = itemOf(subscription);
   return line(subscription, {
     price,
@@ -109,8 +109,8 @@ export function creditLine(ledger: Ledger, subscription: Subscription, now: numb
 
 /** What the rest of a running period costs at another price. */
 export function remainderLine(
-  ledger: Ledger,
-  subscription: Subscription,
+  ledger: StripeLedger,
+  subscription: StripeSubscription,
   { price, quantity }: { price: Price; quantity: number },
   now: number,
 ): InvoiceLine {

@@ -1,6 +1,6 @@
 import { newId } from "#lib/local/stripe/ids.ts";
-import type { Customer, Invoice, InvoiceLine, Subscription } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { Customer, Invoice, InvoiceLine, StripeSubscription } from "#lib/local/stripe/kinds.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { listIn } from "#lib/local/stripe/presentation.ts";
 import type { Period } from "./periods.ts";
 
@@ -22,8 +22,8 @@ export function settlement(total: number, balance: number): { due: number; balan
 
 /** Makes an invoice for a subscription, which from then on names it as its latest. */
 export function draftInvoice(
-  ledger: Ledger,
-  subscription: Subscription,
+  ledger: StripeLedger,
+  subscription: StripeSubscription,
   parts: InvoiceDependencies,
 ): Invoice {
   const customer = ledger.get("customer", subscription.customer);
@@ -32,7 +32,7 @@ export function draftInvoice(
 }
 
 function newInvoice(
-  subscription: Subscription,
+  subscription: StripeSubscription,
   customer: Customer,
   parts: InvoiceDependencies,
   now: number,
@@ -122,7 +122,7 @@ function newInvoice(
 }
 
 /** Gives a draft its number and uses the customer's credit: from now on it can be paid. */
-export function finalise(ledger: Ledger, draft: Invoice): Invoice {
+export function finalise(ledger: StripeLedger, draft: Invoice): Invoice {
   const customer = ledger.get("customer", draft.customer);
   const now = ledger.now(draft.test_clock);
   const { due, balance } = settlement(draft.total, customer.balance);

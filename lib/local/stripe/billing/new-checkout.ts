@@ -1,6 +1,6 @@
 import { newId } from "#lib/local/stripe/ids.ts";
 import type { CheckoutSession, LineItem, Price } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { planName } from "./invoice-lines.ts";
 
 export interface CheckoutWish {
@@ -17,7 +17,7 @@ export interface CheckoutWish {
 }
 
 /** What is to be bought. */
-export function lineItem(ledger: Ledger, price: Price, quantity: number): LineItem {
+export function lineItem(ledger: StripeLedger, price: Price, quantity: number): LineItem {
   const amount = price.unit_amount * quantity;
   return {
     id: newId("li"),
@@ -39,7 +39,7 @@ export function lineItem(ledger: Ledger, price: Price, quantity: number): LineIt
  * An open checkout session, not stored yet. It follows the time of the world, also for customers with a test clock.
  * @throws StripeFailure when there is no such customer
  */
-export function newCheckout(ledger: Ledger, wish: CheckoutWish): CheckoutSession {
+export function newCheckout(ledger: StripeLedger, wish: CheckoutWish): CheckoutSession {
   const id = newId("cs_test");
   const customer = wish.customer ? ledger.get("customer", wish.customer, "customer") : undefined;
   const email = customer ? customer.email : (wish.customer_email ?? null);

@@ -1,6 +1,6 @@
 import { newId } from "#lib/local/stripe/ids.ts";
-import type { Customer, Price, Subscription, SubscriptionItem } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { Customer, Price, StripeSubscription, SubscriptionItem } from "#lib/local/stripe/kinds.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { listIn } from "#lib/local/stripe/presentation.ts";
 import { periodFrom } from "./periods.ts";
 import { planOf } from "./subscription-items.ts";
@@ -16,7 +16,7 @@ export interface SubscriptionWish {
 }
 
 /** A subscription that waits for its first payment, not stored yet. */
-export function newSubscription(ledger: Ledger, wish: SubscriptionWish): Subscription {
+export function newSubscription(ledger: StripeLedger, wish: SubscriptionWish): StripeSubscription {
   const now = ledger.now(wish.customer.test_clock);
   const id = newId("sub");
   const item = newItem(id, wish, now);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { newId } from "#lib/local/stripe/ids.ts";
-import type { Customer, PaymentMethod, Subscription } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { Customer, PaymentMethod, StripeSubscription } from "#lib/local/stripe/kinds.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { brandOf, refusalAtOnce } from "./cards.ts";
 
 /** A card as someone entered it. */
@@ -19,7 +19,7 @@ export interface EnteredCard {
  * Keeps a card for a customer: its brand, last digits and expiry, never its number.
  * @throws StripeFailure card_error when it is refused
  */
-export function attachCard(ledger: Ledger, customer: Customer, entered: EnteredCard): PaymentMethod {
+export function attachCard(ledger: StripeLedger, customer: Customer, entered: EnteredCard): PaymentMethod {
   const refusal = refusalAtOnce(entered.number);
   if (refusal) throw refusal;
   return ledger.create<"payment_method">(
@@ -62,8 +62,8 @@ function newCard(customer: Customer, entered: EnteredCard, created: number): Pay
 
 /** The card that pays for a subscription: its own, else the customer's. */
 export function payingCard(
-  ledger: Ledger,
-  subscription: Pick<Subscription, "customer" | "default_payment_method">,
+  ledger: StripeLedger,
+  subscription: Pick<StripeSubscription, "customer" | "default_payment_method">,
 ): PaymentMethod | undefined {
   const customer = ledger.find("customer", subscription.customer);
   const id = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method;

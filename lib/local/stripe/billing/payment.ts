@@ -1,6 +1,6 @@
 import { cardDeclined, type StripeFailure } from "#lib/local/stripe/failure.ts";
-import type { Invoice, InvoiceLine, Subscription } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { Invoice, InvoiceLine, StripeSubscription } from "#lib/local/stripe/kinds.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { refusalAtCharge } from "./cards.ts";
 import { endSubscription } from "./ending.ts";
 import { draftInvoice, finalise } from "./invoices.ts";
@@ -13,7 +13,7 @@ const retryDays = [3, 5, 7];
 const daySeconds = 86_400;
 
 /** The subscription that an invoice is for. */
-function subscriptionOf(ledger: Ledger, invoice: Invoice): Subscription {
+function subscriptionOf(ledger: StripeLedger, invoice: Invoice): StripeSubscription {
   return ledger.get("subscription", invoice.parent.subscription_details.subscription);
 }
 
@@ -22,8 +22,8 @@ function subscriptionOf(ledger: Ledger, invoice: Invoice): Subscription {
  * @returns why it was not paid; undefined when it was
  */
 export function invoiceNow(
-  ledger: Ledger,
-  subscription: Subscription,
+  ledger: StripeLedger,
+  subscription: StripeSubscription,
   reason: "subscription_create" | "subscription_update",
   lines: readonly InvoiceLine[],
   cardholderPresent = false,
@@ -42,7 +42,7 @@ export function invoiceNow(
  * @returns why it was not paid; undefined when it was
  */
 export function attemptPayment(
-  ledger: Ledger,
+  ledger: StripeLedger,
   invoice: Invoice,
   cardholderPresent = false,
 ): StripeFailure | undefined {
@@ -53,13 +53,13 @@ export function attemptPayment(
   return refusal;
 }
 
-function refusalOf(ledger: Ledger, subscription: Subscription): StripeFailure | undefined {
+function refusalOf(ledger: StripeLedger, subscription: StripeSubscription): StripeFailure | undefined {
   const card = payingCard(ledger, subscription);
   if (card) return refusalAtCharge(card);
   return cardDeclined("This customer has no attached payment source.", "missing");
 }
 
-function paid(ledger: Ledger, invoice: Invoice, subscription: Subscription): void {
+function paid(ledger: StripeLedger, invoice: Invoice, subscription: StripeSubscription): void {
   const now = ledger.now(invoice.test_clock);
   const settled = ledger.put<"invoice">({
     ...invoice,
@@ -78,7 +78,7 @@ function paid(ledger: Ledger, invoice: Invoice, subscription: Subscription): voi
   ledger.update<"subscription">(subscription, { status: "active" }, "customer.subscription.updated");
 }
 
-function notPaid(ledger: Ledger, invoice: Invoice, subscription: Subscription): void {
+function notPaid(ledger: StripeLedger, invoice: Invoice, subscription: StripeSubscription): void {
   const now = ledger.now(invoice.test_clock);
   const wait = retryDays[invoice.attempt_count];
   const isFirst = invoice.billing_reason === "subscription_create";

@@ -1,11 +1,15 @@
 import { newId } from "#lib/local/stripe/ids.ts";
-import type { Price, Schedule, Subscription } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { Price, Schedule, StripeSubscription } from "#lib/local/stripe/kinds.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { type Period, periodFrom } from "./periods.ts";
 import { itemOf, periodOf } from "./subscription-items.ts";
 
 /** Lets another price begin with the next period, in place of one that was to begin before. */
-export function scheduleChange(ledger: Ledger, subscription: Subscription, price: Price): Subscription {
+export function scheduleChange(
+  ledger: StripeLedger,
+  subscription: StripeSubscription,
+  price: Price,
+): StripeSubscription {
   const released = releaseSchedule(ledger, subscription);
   const schedule = ledger.create<"subscription_schedule">(
     newSchedule(ledger, released, price),
@@ -15,14 +19,14 @@ export function scheduleChange(ledger: Ledger, subscription: Subscription, price
 }
 
 /** The price that begins with the next period; undefined when nothing is to change. */
-export function scheduledPrice(ledger: Ledger, { schedule }: Subscription): Price | undefined {
+export function scheduledPrice(ledger: StripeLedger, { schedule }: StripeSubscription): Price | undefined {
   const found = schedule === null ? undefined : ledger.get("subscription_schedule", schedule);
   const [item] = found?.phases.at(-1)?.items ?? [];
   return item && ledger.get("price", item.price);
 }
 
 /** Leaves a subscription as it is now, without what was to follow. */
-export function releaseSchedule(ledger: Ledger, subscription: Subscription): Subscription {
+export function releaseSchedule(ledger: StripeLedger, subscription: StripeSubscription): StripeSubscription {
   if (subscription.schedule === null) return subscription;
   const schedule = ledger.get("subscription_schedule", subscription.schedule);
   ledger.update<"subscription_schedule">(
@@ -39,7 +43,7 @@ export function releaseSchedule(ledger: Ledger, subscription: Subscription): Sub
   return ledger.update<"subscription">(subscription, { schedule: null }, "customer.subscription.updated");
 }
 
-function newSchedule(ledger: Ledger, subscription: Subscription, price: Price): Schedule {
+function newSchedule(ledger: StripeLedger, subscription: StripeSubscription, price: Price): Schedule {
   const { start, end } = periodOf(subscription);
   return {
     id: newId("sub_sched"),

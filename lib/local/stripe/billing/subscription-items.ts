@@ -1,23 +1,23 @@
-import type { Price, Subscription, SubscriptionItem } from "#lib/local/stripe/kinds.ts";
+import type { Price, StripeSubscription, SubscriptionItem } from "#lib/local/stripe/kinds.ts";
 import type { Period } from "./periods.ts";
 
 /** The one item that every subscription here has. */
-export function itemOf({ items }: Pick<Subscription, "items">): SubscriptionItem {
+export function itemOf({ items }: Pick<StripeSubscription, "items">): SubscriptionItem {
   const [item] = items.data;
   if (!item) throw new Error("A subscription without items was stored.");
   return item;
 }
 
-export function periodOf(subscription: Pick<Subscription, "items">): Period {
+export function periodOf(subscription: Pick<StripeSubscription, "items">): Period {
   const { current_period_start: start, current_period_end: end } = itemOf(subscription);
   return { start, end };
 }
 
 /** The items with another price, quantity or period. */
 export function itemsWith(
-  subscription: Subscription,
+  subscription: StripeSubscription,
   changes: { price?: Price; quantity?: number; period?: Period },
-): Pick<Subscription, "items"> {
+): Pick<StripeSubscription, "items"> {
   const old = itemOf(subscription);
   const { price = old.price, quantity = old.quantity, period = periodOf(subscription) } = changes;
   const item: SubscriptionItem = {
@@ -32,7 +32,7 @@ export function itemsWith(
 }
 
 /** Whether a subscription may still be charged or changed. */
-export function isLive({ status }: Pick<Subscription, "status">): boolean {
+export function isLive({ status }: Pick<StripeSubscription, "status">): boolean {
   return status !== "canceled" && status !== "incomplete_expired";
 }
 

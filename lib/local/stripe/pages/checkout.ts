@@ -3,14 +3,14 @@ import { day, dollars, planName, priceText } from "#lib/local/stripe/billing/inv
 import { periodFrom } from "#lib/local/stripe/billing/periods.ts";
 import type { StripeFailure } from "#lib/local/stripe/failure.ts";
 import type { CheckoutSession } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { type CardEntry, cardFields, emptyEntry, readCard, refusedEntry, testCards } from "./card-form.ts";
 import { html } from "./html.ts";
 import { messagePage, notFound, type PageAnswer } from "./shell.ts";
 
 /** The page at a session's address. @param token for its form */
 export function showCheckout(
-  ledger: Ledger,
+  ledger: StripeLedger,
   id: string,
   token: string,
   entry: CardEntry = emptyEntry,
@@ -37,7 +37,12 @@ export function showCheckout(
  * What a sent form leads to.
  * @throws nothing: a refused card shows the form again
  */
-export function payCheckout(ledger: Ledger, id: string, token: string, form: URLSearchParams): PageAnswer {
+export function payCheckout(
+  ledger: StripeLedger,
+  id: string,
+  token: string,
+  form: URLSearchParams,
+): PageAnswer {
   const session = ledger.find("checkout.session", id);
   // A form that is sent twice finds the session complete.
   if (session?.status === "complete") return { redirect: successAddress(session) ?? "/" };
@@ -49,7 +54,7 @@ export function payCheckout(ledger: Ledger, id: string, token: string, form: URL
 
 /** The form again, with what was said about the card. */
 export function refusedCheckout(
-  ledger: Ledger,
+  ledger: StripeLedger,
   id: string,
   token: string,
   form: URLSearchParams,
@@ -64,7 +69,12 @@ function successAddress({ success_url, id }: CheckoutSession): string | null {
   );
 }
 
-function formPage(ledger: Ledger, session: CheckoutSession, token: string, entry: CardEntry): PageAnswer {
+function formPage(
+  ledger: StripeLedger,
+  session: CheckoutSession,
+  token: string,
+  entry: CardEntry,
+): PageAnswer {
   const [item] = ledger.get("checkout.details", session.id).line_items.data;
   if (!item) return notFound;
   const { price, amount_total } = item;

@@ -1,10 +1,10 @@
 import { day, dollars } from "#lib/local/stripe/billing/invoice-lines.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { html } from "./html.ts";
 import { notFound, type PageAnswer } from "./shell.ts";
 
 /** An invoice to read and print. @param portal the portal session it was opened from */
-export function showInvoice(ledger: Ledger, id: string, portal: string | null): PageAnswer {
+export function showInvoice(ledger: StripeLedger, id: string, portal: string | null): PageAnswer {
   const invoice = ledger.find("invoice", id);
   if (!invoice || invoice.status === "draft") return notFound;
   const from = portal === null ? undefined : ledger.find("billing_portal.session", portal);

@@ -5,8 +5,8 @@ import { attachCard } from "#lib/local/stripe/billing/payment-methods.ts";
 import { releaseSchedule, scheduleChange } from "#lib/local/stripe/billing/schedules.ts";
 import { itemOf } from "#lib/local/stripe/billing/subscription-items.ts";
 import { afterAttempt, invalid } from "#lib/local/stripe/failure.ts";
-import type { Subscription } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { StripeSubscription } from "#lib/local/stripe/kinds.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { readCard } from "./card-form.ts";
 import { offeredPrices, type Portal } from "./portal-state.ts";
 import { cardPage } from "./portal-steps.ts";
@@ -80,13 +80,13 @@ export const portalActions: Readonly<
   },
 };
 
-function current({ subscription }: Portal): Subscription {
+function current({ subscription }: Portal): StripeSubscription {
   if (!subscription) throw invalid("You have no subscription.");
   return subscription;
 }
 
 function home(
-  { session, ledger }: { session: Portal["session"]; ledger: Ledger },
+  { session, ledger }: { session: Portal["session"]; ledger: StripeLedger },
   notice: string,
 ): PageAnswer {
   return { redirect: `${new URL(ledger.pages.portal(session.id)).pathname}?done=${notice}` };

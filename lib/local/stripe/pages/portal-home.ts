@@ -1,7 +1,7 @@
 import { day, dollars, planName, priceText } from "#lib/local/stripe/billing/invoice-lines.ts";
 import { scheduledPrice } from "#lib/local/stripe/billing/schedules.ts";
 import { itemOf, periodOf } from "#lib/local/stripe/billing/subscription-items.ts";
-import type { Invoice, Subscription } from "#lib/local/stripe/kinds.ts";
+import type { Invoice, StripeSubscription } from "#lib/local/stripe/kinds.ts";
 import { type Html, html } from "./html.ts";
 import { offeredPrices, type Portal } from "./portal-state.ts";
 import { actionForm } from "./portal-steps.ts";
@@ -59,13 +59,13 @@ function planSection(portal: Portal): Html {
   </section>`;
 }
 
-function chip({ status, cancel_at }: Subscription): Html {
+function chip({ status, cancel_at }: StripeSubscription): Html {
   if (cancel_at !== null) return html`<span class="chip warning">Cancelled</span>`;
   if (status === "active") return html`<span class="chip success">Active</span>`;
   return html`<span class="chip error">Payment due</span>`;
 }
 
-function outlook(subscription: Subscription): string {
+function outlook(subscription: StripeSubscription): string {
   if (subscription.cancel_at !== null) return `Ends on ${day(subscription.cancel_at)}.`;
   if (subscription.status === "active") return `Renews on ${day(periodOf(subscription).end)}.`;
   return "The last payment failed. Replace the card or pay the open invoice below.";

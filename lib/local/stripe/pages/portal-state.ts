@@ -6,18 +6,18 @@ import type {
   PortalConfiguration,
   PortalSession,
   Price,
-  Subscription,
+  StripeSubscription,
 } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 
 /** What the pages of one portal session are about. */
 export interface Portal {
-  readonly ledger: Ledger;
+  readonly ledger: StripeLedger;
   readonly session: PortalSession;
   readonly configuration: PortalConfiguration;
   readonly customer: Customer;
   /** The newest one that has not ended. */
-  readonly subscription: Subscription | undefined;
+  readonly subscription: StripeSubscription | undefined;
   readonly card: PaymentMethod | undefined;
   /** Newest first, without drafts. */
   readonly invoices: readonly Invoice[];
@@ -32,7 +32,7 @@ const openSeconds = 3_600;
 
 /** @returns undefined when there is no such session, `expired` when it is over or its customer is gone */
 export async function openPortal(
-  ledger: Ledger,
+  ledger: StripeLedger,
   id: string,
   token: string,
 ): Promise<Portal | { readonly expired: string | null } | undefined> {

@@ -1,5 +1,5 @@
 import type { StripeFailure } from "#lib/local/stripe/failure.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { refusedEntry } from "./card-form.ts";
 import { portalActions } from "./portal-actions.ts";
 import { portalHome } from "./portal-home.ts";
@@ -16,7 +16,7 @@ interface Visit {
 
 /** A page of the portal. @param visit with why the action that was tried could not be done, if one was */
 export async function showPortal(
-  ledger: Ledger,
+  ledger: StripeLedger,
   visit: Visit & { readonly query: URLSearchParams; readonly refusal?: StripeFailure },
 ): Promise<PageAnswer> {
   const portal = await openPortal(ledger, visit.id, visit.token);
@@ -47,7 +47,7 @@ export async function showPortal(
 
 /** What a form that was sent leads to. @throws StripeFailure when it cannot be done */
 export async function submitPortal(
-  ledger: Ledger,
+  ledger: StripeLedger,
   { id, action, token, form }: Visit & { readonly form: URLSearchParams },
 ): Promise<PageAnswer> {
   const portal = await openPortal(ledger, id, token);

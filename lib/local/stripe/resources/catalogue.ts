@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { type Books, noCause } from "#lib/local/stripe/books.ts";
 import type { Price, Product } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { operation } from "#lib/local/stripe/operation.ts";
 import { flag, paging, text } from "#lib/local/stripe/params.ts";
 import { pageOf } from "#lib/local/stripe/presentation.ts";
 
 /** Something that can be subscribed to. Amounts are in US cents. */
-export interface Plan {
+export interface SoldProduct {
   readonly product: string;
   readonly name: string;
   readonly description: string;
@@ -19,7 +19,7 @@ export interface Plan {
 }
 
 /** Stores the plans as products and prices, as someone would by hand in Stripe's dashboard. */
-export function stock(books: Books, plans: readonly Plan[]): Promise<void> {
+export function stock(books: Books, plans: readonly SoldProduct[]): Promise<void> {
   return books.run(noCause, (ledger) => {
     for (const plan of plans) {
       ledger.put(productOf(plan, ledger));
@@ -28,7 +28,7 @@ export function stock(books: Books, plans: readonly Plan[]): Promise<void> {
   });
 }
 
-function productOf({ product, name, description, prices }: Plan, ledger: Ledger): Product {
+function productOf({ product, name, description, prices }: SoldProduct, ledger: StripeLedger): Product {
   const created = ledger.find("product", product)?.created ?? ledger.now();
   return {
     id: product,
@@ -56,8 +56,8 @@ function productOf({ product, name, description, prices }: Plan, ledger: Ledger)
 
 function priceOf(
   product: string,
-  { id, interval, unitAmount }: Plan["prices"][number],
-  ledger: Ledger,
+  { id, interval, unitAmount }: SoldProduct["prices"][number],
+  ledger: StripeLedger,
 ): Price {
   return {
     id,

@@ -3,7 +3,7 @@ import { endSubscription } from "#lib/local/stripe/billing/ending.ts";
 import { newCustomer } from "#lib/local/stripe/billing/new-customer.ts";
 import { isLive } from "#lib/local/stripe/billing/subscription-items.ts";
 import type { Customer } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { operation } from "#lib/local/stripe/operation.ts";
 import { clearable, mergeMetadata, metadata, paging, text } from "#lib/local/stripe/params.ts";
 import { pageOf } from "#lib/local/stripe/presentation.ts";
@@ -26,7 +26,7 @@ const members = {
 
 /** The customer with the members that a call gives. */
 function given(
-  ledger: Ledger,
+  ledger: StripeLedger,
   customer: Customer,
   { invoice_settings, metadata, test_clock, ...rest }: z.output<z.ZodObject<typeof members>>,
 ): Partial<Customer> {
@@ -45,7 +45,7 @@ function given(
 }
 
 /** Those of a customer's subscriptions that can still be charged. */
-function liveSubscriptions(ledger: Ledger, customer: string) {
+function liveSubscriptions(ledger: StripeLedger, customer: string) {
   return ledger.list("subscription", (each) => each.customer === customer && isLive(each));
 }
 

@@ -3,7 +3,7 @@ import { isLive, itemOf } from "#lib/local/stripe/billing/subscription-items.ts"
 import { invalid, missing } from "#lib/local/stripe/failure.ts";
 import { newId } from "#lib/local/stripe/ids.ts";
 import type { PortalConfiguration, PortalFlow, PortalSession } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { operation } from "#lib/local/stripe/operation.ts";
 import { text, webAddress, whole } from "#lib/local/stripe/params.ts";
 
@@ -37,7 +37,7 @@ const creation = {
 
 /** @throws StripeFailure for a change that the configuration or the subscription does not allow */
 function flowOf(
-  ledger: Ledger,
+  ledger: StripeLedger,
   given: z.output<typeof flowData>,
   customer: string,
   { features }: PortalConfiguration,

@@ -6,8 +6,8 @@ import { newSubscription } from "#lib/local/stripe/billing/new-subscription.ts";
 import { invoiceNow } from "#lib/local/stripe/billing/payment.ts";
 import { isLive, itemOf } from "#lib/local/stripe/billing/subscription-items.ts";
 import { invalid, missing } from "#lib/local/stripe/failure.ts";
-import type { Subscription } from "#lib/local/stripe/kinds.ts";
-import type { Ledger } from "#lib/local/stripe/ledger.ts";
+import type { StripeSubscription } from "#lib/local/stripe/kinds.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { operation } from "#lib/local/stripe/operation.ts";
 import { clearable, flag, mergeMetadata, metadata, paging, text, whole } from "#lib/local/stripe/params.ts";
 import { pageOf } from "#lib/local/stripe/presentation.ts";
@@ -37,7 +37,7 @@ const changes = {
 };
 
 /** @throws StripeFailure when there is none, or it has ended */
-function live(ledger: Ledger, id: string): Subscription {
+function live(ledger: StripeLedger, id: string): StripeSubscription {
   const subscription = ledger.get("subscription", id);
   if (!isLive(subscription)) throw missing("subscription", id);
   return subscription;
@@ -116,7 +116,7 @@ export const subscriptionOperations = [
     async ({ ledger, params }) => {
       const { customer, price, status } = params;
       if (customer) ledger.get("customer", customer, "customer");
-      const fits = (each: Subscription) =>
+      const fits = (each: StripeSubscription) =>
         (customer === undefined || each.customer === customer) &&
         (price === undefined || itemOf(each).price.id === price) &&
         hasStatus(each, status);
@@ -125,21 +125,21 @@ export const subscriptionOperations = [
   ),
 ];
 
-function hasStatus(subscription: Subscription, status: string | undefined): boolean {
+function hasStatus(subscription: StripeSubscription, status: string | undefined): boolean {
   if (status === undefined) return subscription.status !== "canceled";
   if (status === "ended") return !isLive(subscription);
   return status === "all" || subscription.status === status;
 }
 
 function otherwiseChanged(
-  ledger: Ledger,
-  subscription: Subscription,
+  ledger: StripeLedger,
+  subscription: StripeSubscription,
   params: {
     readonly cancel_at_period_end?: boolean | undefined;
     readonly default_payment_method?: string | null | undefined;
     readonly metadata?: Record<string, string> | undefined;
   },
-): Subscription {
+): StripeSubscription {
   const { cancel_at_period_end: ends, default_payment_method: method } = params;
   if (method) ledger.get("payment_method", method, "default_payment_method");
   const plain = ledger.update<"subscription">(

@@ -15,7 +15,7 @@ import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { type Bundle, bundle, bundleName, projectRoot } from "#lib/constructs/bundling/bundle.ts";
+import { bundle, bundleName, type FunctionBundle, projectRoot } from "#lib/constructs/bundling/bundle.ts";
 
 // Entries lie below the project root, and so do those of this test, in a folder that is no one's source.
 mkdirSync(join(projectRoot, ".cache"), { recursive: true });
@@ -31,17 +31,17 @@ function save(name: string, text: string): void {
   utimesSync(file, before, before);
 }
 
-function made(): Bundle {
+function made(): FunctionBundle {
   const found = bundle([entry], outdir).get(entry);
   if (!found) throw new Error("no bundle");
   return found;
 }
 
-function codeOf({ directory }: Bundle): string {
+function codeOf({ directory }: FunctionBundle): string {
   return readFileSync(join(directory, "index.mjs"), "utf8");
 }
 
-async function greeting({ directory }: Bundle): Promise<string> {
+async function greeting({ directory }: FunctionBundle): Promise<string> {
   const { handler } = await import(pathToFileURL(join(directory, "index.mjs")).href);
   return handler();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FrontResponse } from "#lib/local/gateway/message.ts";
 import { createOriginResponseFunction } from "#lib/local/gateway/site/edge-function.ts";
-import type { Outcome } from "#lib/local/runtime/worker-handle.ts";
+import type { InvocationOutcome } from "#lib/local/runtime/worker-handle.ts";
 import { request } from "./requests.ts";
 
 const answer: FrontResponse = {
@@ -17,9 +17,9 @@ const answer: FrontResponse = {
 
 function run(result: unknown) {
   const events: { Records: [{ cf: { request: object; response: Record<string, unknown> } }] }[] = [];
-  const edge = createOriginResponseFunction(async (event): Promise<Outcome> => {
+  const edge = createOriginResponseFunction(async (event): Promise<InvocationOutcome> => {
     events.push(JSON.parse(event));
-    return { ok: true, payload: JSON.stringify(result) } as Outcome;
+    return { ok: true, payload: JSON.stringify(result) } as InvocationOutcome;
   });
   return { events, response: edge(request("GET", "/api/x?q=1"), answer) };
 }
@@ -79,7 +79,7 @@ describe("a Lambda@Edge function at the origin's answer", () => {
 
   it("is answered with CloudFront's error when it fails", async () => {
     const edge = createOriginResponseFunction(
-      async () => ({ ok: false, error: { errorType: "Error", errorMessage: "no" } }) as Outcome,
+      async () => ({ ok: false, error: { errorType: "Error", errorMessage: "no" } }) as InvocationOutcome,
     );
     expect((await edge(request("GET", "/api/x"), answer)).status).toBe(502);
   });

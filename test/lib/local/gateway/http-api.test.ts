@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { ApiDefinition, ApiRoute } from "#lib/local/gateway/http-api/definition.ts";
 import { type ApiAccess, createHttpApi } from "#lib/local/gateway/http-api/http-api.ts";
 import type { FunctionDefinition } from "#lib/local/runtime/function-definition.ts";
-import type { Outcome } from "#lib/local/runtime/worker-handle.ts";
+import type { InvocationOutcome } from "#lib/local/runtime/worker-handle.ts";
 import { inline } from "#test/lib/local/runtime/functions.ts";
 import { json, request } from "./requests.ts";
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 
 /** An API whose function answers with `answer`, or with the event it got. */
-function apiWith(answer?: (event: unknown) => Promise<Outcome>) {
+function apiWith(answer?: (event: unknown) => Promise<InvocationOutcome>) {
   const events: Record<string, unknown>[] = [];
   const accesses: ApiAccess[] = [];
   const handle = createHttpApi({

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { FunctionPool } from "#lib/local/runtime/function-pool.ts";
-import type { Outcome } from "#lib/local/runtime/worker-handle.ts";
+import type { InvocationOutcome } from "#lib/local/runtime/worker-handle.ts";
 
 /** A pool whose code is whatever file is the newest. */
 async function poolOf(first: string) {
@@ -44,7 +44,8 @@ async function poolOf(first: string) {
 
 const answering = (value: string) =>
   `exports.handler = async ({ wait = 0 }) => { await new Promise((r) => setTimeout(r, wait)); return "${value}" }`;
-const payload = (outcome: Outcome) => (outcome.ok ? JSON.parse(outcome.payload) : outcome.error.errorMessage);
+const payload = (outcome: InvocationOutcome) =>
+  outcome.ok ? JSON.parse(outcome.payload) : outcome.error.errorMessage;
 
 describe("new code", () => {
   it("answers new calls while calls under way finish on the old", async () => {
