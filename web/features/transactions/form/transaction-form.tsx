@@ -5,6 +5,7 @@ import type { RecordTarget } from "#web/components/ledger/form-target.ts";
 import { useLedgerChanged } from "#web/components/ledger/use-transactions.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Segmented } from "#web/components/ui/segmented.tsx";
 import { useDrafts, useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
 import { FigureFields } from "./figure-fields.tsx";
@@ -106,7 +107,7 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
       action={
         recorded ? (
           <Button look="danger" disabled={sheet.isBusy} onClick={() => void remove(recorded)}>
-            <Icon name="trash" />
+            <Icon shape={moreIcons.trash} />
             Delete
           </Button>
         ) : (
