@@ -8,7 +8,7 @@ import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { NoteLine } from "#web/components/ui/note-line.tsx";
 import { transactionDrafts } from "#web/features/transactions/form/transaction-drafts.ts";
 import { overrideDrafts } from "#web/features/transactions/override/override-drafts.ts";
-import { useDrafts } from "#web/session/use-unsaved-draft.ts";
+import { useDrafts } from "#web/session/use-drafts.ts";
 import styles from "./unsaved-note.module.css";
 
 interface UnsavedNoteProps {
