@@ -6,7 +6,6 @@ import { PlanPreviewProvider } from "#web/components/preview/plan-preview.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { TimelinePage } from "#web/features/timeline/page.tsx";
 import type { TransactionForms } from "#web/features/timeline/transaction-forms.ts";
-import { UnsavedNote } from "#web/features/transactions/unsaved-note.tsx";
 import { type Authentication, useSession } from "#web/session/session-provider.tsx";
 import { unsavedEntries } from "#web/session/unsaved-entries.ts";
 
@@ -43,7 +42,9 @@ const transactionForms: TransactionForms = {
       ),
     PartFailure,
   ),
-  UnsavedNote,
+  UnsavedNote: lazyPart(() =>
+    import("#web/features/transactions/unsaved-note.tsx").then((module) => module.UnsavedNote),
+  ),
 };
 
 /** The timeline with the open panel. */

@@ -1,4 +1,3 @@
-import "#web/components/ui/more-icons.ts";
 import type { User } from "#shared/api/user.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
@@ -16,7 +15,7 @@ export default function MemberBar({ user }: { user: User }) {
       <nav className={styles.navigation} aria-label="Main">
         {topNavigation.map(({ to, label, icon }) => (
           <Link key={to} to={to} className={styles.entry} title={label}>
-            <Icon name={icon} />
+            <Icon shape={icon} />
             <span>{label}</span>
           </Link>
         ))}

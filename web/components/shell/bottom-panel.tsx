@@ -8,6 +8,8 @@ import {
   useState,
 } from "react";
 import { IconButton } from "#web/components/ui/button.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./bottom-panel.module.css";
 import type { PanelId } from "./shell-state.tsx";
 
@@ -123,12 +125,12 @@ export function BottomPanel(props: BottomPanelProps) {
         <h2 id={titleId}>{title}</h2>
         <div className={styles.status}>{status}</div>
         <IconButton
-          icon="full-screen"
+          icon={moreIcons["full-screen"]}
           label={isFull ? "Leave full screen" : "Full screen"}
           aria-pressed={isFull}
           onClick={() => setIsFull(!isFull)}
         />
-        <IconButton icon="close" label={`Close ${title}`} onClick={onClose} />
+        <IconButton icon={icons.close} label={`Close ${title}`} onClick={onClose} />
       </header>
       <div className={isFilled ? `${styles.body} ${styles.filled}` : styles.body}>{children}</div>
       {footer === undefined ? null : <footer className={styles.footer}>{footer}</footer>}

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import styles from "./file-field.module.css";
 import { Icon } from "./icon.tsx";
+import { icons } from "./icons.ts";
 
 interface FileFieldProps {
   name: string | undefined;
@@ -49,7 +50,7 @@ export function FileField({ name, prompt, hint, accept, onFile }: FileFieldProps
           void take(event.dataTransfer.files[0]);
         }}
       >
-        <Icon name="document" size={22} />
+        <Icon shape={icons.document} size={22} />
         <span>
           <b>{name ?? prompt}</b>
           <span className={styles.hint}>{name === undefined ? hint : "Choose another file"}</span>

@@ -7,6 +7,7 @@ import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Popover } from "#web/components/ui/popover.tsx";
 import type { ChartChoices } from "./chart-choices.ts";
 import type { ChartTimeline } from "./chart-frame.ts";
@@ -68,11 +69,11 @@ export function ChartTools(props: ChartToolsProps) {
         label="Actions"
         trigger={(properties) =>
           isCompact ? (
-            <IconButton icon="export" label="Actions" {...properties} />
+            <IconButton icon={moreIcons.export} label="Actions" {...properties} />
           ) : (
             <Button size="small" {...properties}>
               Actions
-              <Icon name="chevron-down" size={16} />
+              <Icon shape={moreIcons["chevron-down"]} size={16} />
             </Button>
           )
         }

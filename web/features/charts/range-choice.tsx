@@ -3,6 +3,7 @@ import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { formatShortMonth } from "#web/components/format/dates.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Popover } from "#web/components/ui/popover.tsx";
 import { Segmented } from "#web/components/ui/segmented.tsx";
 import { type DateRange, isSameRange, lastMonths, quickRanges, rangeProblem } from "./chart-range.ts";
@@ -30,12 +31,12 @@ export function RangeChoice(props: RangeChoiceProps) {
       label="Date range"
       trigger={(properties) =>
         isCompact ? (
-          <IconButton icon="calendar" label={`Date range: ${text}`} {...properties} />
+          <IconButton icon={moreIcons.calendar} label={`Date range: ${text}`} {...properties} />
         ) : (
           <Button size="small" aria-label={`Date range: ${text}`} {...properties}>
-            <Icon name="calendar" />
+            <Icon shape={moreIcons.calendar} />
             <span className="num">{text}</span>
-            <Icon name="chevron-down" size={16} />
+            <Icon shape={moreIcons["chevron-down"]} size={16} />
           </Button>
         )
       }

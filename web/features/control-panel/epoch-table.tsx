@@ -1,6 +1,7 @@
 import { type CSSProperties, useRef } from "react";
 import type { ControlPanel, EpochRecord } from "#shared/api/control-panel.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import type { PlanPreview } from "#web/workers/preview-store.ts";
 import { epochColumns } from "./epoch-columns.ts";
@@ -54,7 +55,7 @@ export function EpochTable({ plan: edited, saver, rules }: EpochTableProps) {
                   {header}
                   {isEditable(edit?.field) ? (
                     <span className={styles.pencil}>
-                      <Icon name="pencil" size={14} />
+                      <Icon shape={moreIcons.pencil} size={14} />
                     </span>
                   ) : null}
                 </span>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./panel.module.css";
 
 interface SectionProps {
@@ -19,7 +20,7 @@ export function Section({ title, subtitle, tools, children }: SectionProps) {
       <div className={styles.sectionHead}>
         <h3>
           <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
-            <Icon name={isOpen ? "chevron-down" : "chevron-right"} size={18} />
+            <Icon shape={isOpen ? moreIcons["chevron-down"] : moreIcons["chevron-right"]} size={18} />
             {title}
           </button>
         </h3>

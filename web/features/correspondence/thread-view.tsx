@@ -8,6 +8,7 @@ import { navigate } from "#web/components/router/places.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/chip.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { DetailHead } from "./detail-head.tsx";
 import { dayHeading } from "./message-dates.ts";
@@ -51,7 +52,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
           <Spinner label="Loading messages" />
         ) : (
           <FullMessage
-            icon="alert"
+            icon={icons.alert}
             title="Failed to load thread messages"
             failed
             actions={<Button onClick={() => void mutate()}>Try Again</Button>}

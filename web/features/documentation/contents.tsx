@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { documentPath, type Heading } from "#shared/domain/documents.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { Link } from "#web/components/ui/link.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { rem } from "#web/components/ui/text-scale.ts";
 import styles from "./contents.module.css";
 
@@ -40,7 +41,7 @@ export function Contents(props: ContentsProps) {
       <div className={styles.head}>
         {isCollapsed ? null : <h2>On this page</h2>}
         <IconButton
-          icon={isCollapsed ? "collapse" : "expand"}
+          icon={isCollapsed ? moreIcons.collapse : moreIcons.expand}
           label={isCollapsed ? "Show table of contents" : "Hide table of contents"}
           aria-expanded={!isCollapsed}
           onClick={toggle}

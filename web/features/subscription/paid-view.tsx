@@ -4,6 +4,7 @@ import { subscriptionStatus } from "#web/components/format/subscription-status.t
 import { tierNames } from "#web/components/format/tier-names.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/chip.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { allIncluded } from "./feature-texts.ts";
 import { TiersFailure } from "./load-failure.tsx";
@@ -30,7 +31,7 @@ export function PaidView({ subscription, isVerified }: ViewProps) {
         <section className={styles.panel} aria-labelledby="tier">
           <div className={styles.head}>
             <h2 id="tier">{tierNames[tierOf(tier)]}</h2>
-            <Chip tone={tone} icon={tone === "success" ? "check" : "info"}>
+            <Chip tone={tone} icon={tone === "success" ? icons.check : icons.info}>
               {label}
             </Chip>
             {priceCents === null || period === null ? null : (

@@ -5,6 +5,7 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { beginCheckout } from "./billing-calls.ts";
@@ -72,7 +73,7 @@ function Plans({ user: { subscription, emailVerified } }: { user: User }) {
         </ul>
       )}
       <p className={styles.guarantee}>
-        <Icon name="shield" />
+        <Icon shape={moreIcons.shield} />
         14-day money-back guarantee on every paid subscription
       </p>
     </div>

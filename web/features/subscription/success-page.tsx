@@ -7,6 +7,8 @@ import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { FeatureList } from "#web/components/ui/feature-list.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { readyFeatures } from "./feature-texts.ts";
 import { formatFullDay } from "./period.ts";
@@ -64,7 +66,7 @@ interface UnconfirmedProps {
 function Unconfirmed({ title, onAgain, children }: UnconfirmedProps) {
   return (
     <FullMessage
-      icon="info"
+      icon={icons.info}
       title={title}
       actions={
         <>
@@ -87,7 +89,7 @@ function Confirmed({ subscription: { tier } }: { subscription: CurrentSubscripti
   return (
     <section className={styles.page}>
       <span className={styles.mark}>
-        <Icon name="check" size={28} />
+        <Icon shape={icons.check} size={28} />
       </span>
       <h1>You now have {tierNames[tierOf(tier)]}</h1>
       <p role="status">Your subscription is active. Invoices are in the billing portal.</p>
@@ -115,7 +117,7 @@ function Scheduled({ subscription: { tier, currentPeriodEnd }, wanted }: Schedul
   const begin = currentPeriodEnd === null ? "with the next period" : `on ${formatFullDay(currentPeriodEnd)}`;
   return (
     <FullMessage
-      icon="calendar"
+      icon={moreIcons.calendar}
       title={`Your change to ${next} starts ${begin}`}
       actions={
         <>

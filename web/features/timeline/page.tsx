@@ -11,6 +11,8 @@ import { useTextScale } from "#web/components/shell/use-text-scale.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { rem } from "#web/components/ui/text-scale.ts";
 import { ColumnPicker } from "#web/features/timeline/columns/column-picker.tsx";
@@ -76,7 +78,7 @@ export function TimelinePage({ forms, children }: TimelinePageProps) {
   if (read.error) {
     return (
       <FullMessage
-        icon="alert"
+        icon={icons.alert}
         title="Error Loading Timeline"
         failed
         actions={
@@ -145,7 +147,7 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, children }:
     <div className={isPreview ? `${styles.page} ${styles.preview}` : styles.page}>
       <div className={styles.toolbar}>
         {hasDrawer ? (
-          <IconButton icon="menu" label="Open navigation" onClick={() => setDrawerOpen(true)} />
+          <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
         ) : null}
         <h1>Timeline</h1>
         <span className={`num ${styles.summary}`}>
@@ -176,7 +178,7 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, children }:
         />
         {isPhone ? null : (
           <Button look="filled" onClick={rows.add}>
-            <Icon name="plus" />
+            <Icon shape={moreIcons.plus} />
             Add Transaction
           </Button>
         )}
@@ -206,7 +208,7 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, children }:
       {rows.target === null ? <forms.UnsavedNote recorded={rows.recorded} onGoOn={rows.goOn} /> : null}
       <TimelineStrip timeline={timeline} saved={server} onClose={() => grid.current?.focus()} />
       {timeline.rowCount === 0 ? (
-        <FullMessage icon="calendar" title="No months to show">
+        <FullMessage icon={moreIcons.calendar} title="No months to show">
           No buy date between start and end date. Change the end date in the Control Panel.
         </FullMessage>
       ) : (
@@ -230,7 +232,7 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, children }:
       )}
       {isPhone ? (
         <button type="button" className={styles.floating} aria-label="Add Transaction" onClick={rows.add}>
-          <Icon name="plus" size={26} />
+          <Icon shape={moreIcons.plus} size={26} />
         </button>
       ) : (
         <StatusBar timeline={timeline} />

@@ -5,6 +5,7 @@ import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 import { NoteLine } from "#web/components/ui/note-line.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { idleMonths } from "./timeline-model.ts";
@@ -62,7 +63,7 @@ export function TimelineNotices({ timeline, transactions, IdleOverrides, onEdit 
         </Notice>
       ) : null}
       {lost > 0 ? (
-        <NoteLine icon="info">
+        <NoteLine icon={icons.info}>
           <span>
             You have changed {lost === 1 ? "a month" : `${lost} months`} outside your plan. These changes have
             no effect.

@@ -11,7 +11,7 @@ import { Segmented } from "#web/components/ui/segmented.tsx";
 import { TransactionForm } from "#web/features/transactions/form/transaction-form.tsx";
 import { overrideDrafts } from "#web/features/transactions/override/override-drafts.ts";
 import { OverrideDrawer } from "#web/features/transactions/override/override-drawer.tsx";
-import { useDrafts } from "#web/session/use-unsaved-draft.ts";
+import { useDrafts } from "#web/session/use-drafts.ts";
 import { RecordedOverride } from "./recorded-override.tsx";
 
 interface MonthDrawerProps {

@@ -3,10 +3,12 @@ import type { Transaction } from "#shared/api/transactions.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import type { UnsavedEntry } from "#web/components/ledger/form-target.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { NoteLine } from "#web/components/ui/note-line.tsx";
 import { transactionDrafts } from "#web/features/transactions/form/transaction-drafts.ts";
 import { overrideDrafts } from "#web/features/transactions/override/override-drafts.ts";
-import { useDrafts } from "#web/session/use-unsaved-draft.ts";
+import { useDrafts } from "#web/session/use-drafts.ts";
 import styles from "./unsaved-note.module.css";
 
 interface UnsavedNoteProps {
@@ -38,7 +40,7 @@ export function UnsavedNote({ recorded, onGoOn }: UnsavedNoteProps) {
   const entries = [...months, ...transactions];
   if (entries.length === 0) return null;
   return (
-    <NoteLine icon="pencil">
+    <NoteLine icon={moreIcons.pencil}>
       <span>Not saved yet:</span>
       {entries.slice(0, mostNamed).map((entry) => (
         <span key={`${entry.kind} ${entry.key}`} className={styles.entry}>
@@ -46,7 +48,7 @@ export function UnsavedNote({ recorded, onGoOn }: UnsavedNoteProps) {
             {titleOf(entry)}
           </Button>
           <IconButton
-            icon="close"
+            icon={icons.close}
             label={`Discard the ${titleOf(entry)}`}
             iconSize={14}
             onClick={() => {

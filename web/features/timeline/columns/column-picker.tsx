@@ -6,6 +6,7 @@ import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Popover } from "#web/components/ui/popover.tsx";
 import { TextField } from "#web/components/ui/text-field.tsx";
 import { TierBadge } from "#web/components/ui/tier-badge.tsx";
@@ -36,17 +37,17 @@ export function ColumnPicker({ tier, chosen, onChange, isCompact }: ColumnPicker
       label="Columns"
       trigger={(properties) =>
         isCompact ? (
-          <IconButton icon="columns" label={`Columns, ${shown} of ${total}`} {...properties} />
+          <IconButton icon={moreIcons.columns} label={`Columns, ${shown} of ${total}`} {...properties} />
         ) : (
           <Button {...properties}>
-            <Icon name="columns" />
+            <Icon shape={moreIcons.columns} />
             <span>
               Columns{" "}
               <span className={`num ${styles.count}`}>
                 {shown} of {total}
               </span>
             </span>
-            <Icon name="chevron-down" size={16} />
+            <Icon shape={moreIcons["chevron-down"]} size={16} />
           </Button>
         )
       }
@@ -70,7 +71,7 @@ function ColumnList({ tier, chosen, onChange }: Omit<ColumnPickerProps, "isCompa
       <div className={styles.head}>
         <TextField label="Search columns" value={search} onValueChange={setSearch} autoComplete="off" />
         <Button look="text" onClick={() => onChange(usualColumns)}>
-          <Icon name="undo" />
+          <Icon shape={moreIcons.undo} />
           Reset
         </Button>
       </div>

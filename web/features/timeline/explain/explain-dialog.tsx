@@ -6,6 +6,7 @@ import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { idleMonths, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
@@ -64,7 +65,7 @@ export function ExplainDialog({ cell, model, isPreview, onClose }: ExplainDialog
           {steps > 1 ? (
             <span className={styles.back}>
               <Button look="text" onClick={() => setPath(path.slice(0, -1))}>
-                <Icon name="undo" />
+                <Icon shape={moreIcons.undo} />
                 Back
               </Button>
             </span>

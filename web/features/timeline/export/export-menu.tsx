@@ -5,6 +5,7 @@ import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Popover } from "#web/components/ui/popover.tsx";
 import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
@@ -74,12 +75,12 @@ export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
         label="Export"
         trigger={(properties) =>
           isCompact ? (
-            <IconButton icon="export" label="Export" {...properties} />
+            <IconButton icon={moreIcons.export} label="Export" {...properties} />
           ) : (
             <Button {...properties}>
-              <Icon name="export" />
+              <Icon shape={moreIcons.export} />
               {busy === null ? "Export" : "Exporting..."}
-              <Icon name="chevron-down" size={16} />
+              <Icon shape={moreIcons["chevron-down"]} size={16} />
             </Button>
           )
         }

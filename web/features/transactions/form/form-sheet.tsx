@@ -2,6 +2,8 @@ import { type ReactNode, useId } from "react";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import styles from "./form-sheet.module.css";
 import type { SheetState } from "./use-form-sheet.ts";
@@ -44,7 +46,7 @@ export function FormSheet(props: FormSheetProps) {
             sheet.clear();
           }}
         >
-          <Icon name="undo" />
+          <Icon shape={moreIcons.undo} />
           Reset
         </Button>
       }
@@ -75,7 +77,7 @@ export function FormSheet(props: FormSheetProps) {
               <span className={styles.closable}>
                 {sheet.failure}
                 <IconButton
-                  icon="close"
+                  icon={icons.close}
                   label="Close the message"
                   iconSize={16}
                   onClick={() => sheet.setFailure(null)}

@@ -5,8 +5,10 @@ import type { RecordTarget } from "#web/components/ledger/form-target.ts";
 import { useLedgerChanged } from "#web/components/ledger/use-transactions.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Segmented } from "#web/components/ui/segmented.tsx";
-import { useDrafts, useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
+import { useDrafts } from "#web/session/use-drafts.ts";
+import { useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
 import { FigureFields } from "./figure-fields.tsx";
 import styles from "./form-sheet.module.css";
 import { FormSheet } from "./form-sheet.tsx";
@@ -106,7 +108,7 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
       action={
         recorded ? (
           <Button look="danger" disabled={sheet.isBusy} onClick={() => void remove(recorded)}>
-            <Icon name="trash" />
+            <Icon shape={moreIcons.trash} />
             Delete
           </Button>
         ) : (

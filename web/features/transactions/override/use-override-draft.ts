@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { PlanOverride } from "#shared/domain/plan-overrides.ts";
-import { useDrafts, useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
+import { useDrafts } from "#web/session/use-drafts.ts";
+import { useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
 import { isSameOverride, settable } from "./override-draft.ts";
 import { type OverrideDraft, overrideDrafts } from "./override-drafts.ts";
 
