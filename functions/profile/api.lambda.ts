@@ -83,7 +83,7 @@ export const handler = serve("profile", profile, () => {
   const exports = exportService(items, { tables, limiter, clock });
   const storage = fileStorage();
   const files = {
-    ...photoFiles(storage, env.FILES_BUCKET, clock),
+    ...photoFiles(storage, { bucket: env.FILES_BUCKET, origin: env.WEB_ORIGIN }, clock),
     ...ownedFiles(storage, env.FILES_BUCKET),
   };
   const photos = photoService({

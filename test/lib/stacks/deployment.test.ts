@@ -74,7 +74,9 @@ describe("the function at CloudFront", () => {
     };
     expect(CacheBehaviors).toMatchObject([
       { PathPattern: "/api/*", LambdaFunctionAssociations: [{ EventType: "origin-response" }] },
+      { PathPattern: "/photos/*" },
     ]);
+    expect(CacheBehaviors[1]).not.toHaveProperty("LambdaFunctionAssociations");
     expect(DefaultCacheBehavior).not.toHaveProperty("LambdaFunctionAssociations");
   });
 });
@@ -203,7 +205,7 @@ describe("the way to the API", () => {
       },
     ];
     expect(distribution?.Properties.DistributionConfig).toMatchObject({
-      Origins: [{}, { OriginCustomHeaders }],
+      Origins: [{}, { OriginCustomHeaders }, {}],
     });
     const api = ownFunctions(production).filter(({ stack }) => stack === "api");
     expect(api.length).toBeGreaterThan(5);
