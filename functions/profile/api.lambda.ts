@@ -116,7 +116,7 @@ export const handler = serve("profile", profile, () => {
       return { message: "Email address changed successfully!" };
     },
     undoEmailChange: async ({ body }, call) => {
-      await takeNetwork(limiter, call, linkLimit);
+      if (await links.checkUndo(body.token, body.signature)) await takeNetwork(limiter, call, linkLimit);
       await changes.undo(body);
       return { message: "Your email address has been restored, and all devices have been logged out." };
     },
