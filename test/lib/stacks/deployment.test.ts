@@ -221,6 +221,16 @@ describe("the way to the API", () => {
   });
 });
 
+describe("the firewall", () => {
+  test("only counts what the product itself sends: large bodies, and photos' addresses with a session token", () => {
+    const [acl] = ofType(production, "AWS::WAFv2::WebACL");
+    const text = JSON.stringify(acl?.Properties.Rules);
+    for (const Name of ["SizeRestrictions_BODY", "SizeRestrictions_QUERYSTRING"]) {
+      expect(text).toContain(JSON.stringify({ ActionToUse: { Count: {} }, Name }));
+    }
+  });
+});
+
 describe("the access log of the distribution", () => {
   const only = (type: string) => ofType(production, type)[0] ?? expect.fail();
 
