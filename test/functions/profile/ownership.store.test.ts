@@ -168,7 +168,7 @@ async function live(email: string): Promise<string> {
   const notice = { userId, atMs: noonMs, mail, actionUrl: "/profile" as const };
   await notifier(documents, correspondence, fakeLog()).security(notice);
   await talk(userId, email);
-  const photos = photoFiles(files.client, bucket, () => noonMs);
+  const photos = photoFiles(files.client, { bucket, origin: "https://halvest.example" }, () => noonMs);
   await photos.put(photoKey(userId, "present"), { bytes: Buffer.from("x"), contentType: "image/jpeg" });
   await photos.put(photoKey(userId, "left-behind"), { bytes: Buffer.from("x"), contentType: "image/jpeg" });
   await profiles.changePhoto(userId, null, photoPath(userId, "present"));

@@ -74,7 +74,9 @@ describe("the function at CloudFront", () => {
     };
     expect(CacheBehaviors).toMatchObject([
       { PathPattern: "/api/*", LambdaFunctionAssociations: [{ EventType: "origin-response" }] },
+      { PathPattern: "/photos/*" },
     ]);
+    expect(CacheBehaviors[1]).not.toHaveProperty("LambdaFunctionAssociations");
     expect(DefaultCacheBehavior).not.toHaveProperty("LambdaFunctionAssociations");
   });
 });
@@ -203,7 +205,7 @@ describe("the way to the API", () => {
       },
     ];
     expect(distribution?.Properties.DistributionConfig).toMatchObject({
-      Origins: [{}, { OriginCustomHeaders }],
+      Origins: [{}, { OriginCustomHeaders }, {}],
     });
     const api = ownFunctions(production).filter(({ stack }) => stack === "api");
     expect(api.length).toBeGreaterThan(5);
@@ -216,6 +218,16 @@ describe("the way to the API", () => {
     const texts = policies.map(({ Properties }) => JSON.stringify(Properties.PolicyDocument));
     const readers = texts.filter((text) => text.includes("parameter/production/halvest/origin-key"));
     expect(readers).toHaveLength(api.length);
+  });
+});
+
+describe("the firewall", () => {
+  test("only counts what the product itself sends: large bodies, and photos' addresses with a session token", () => {
+    const [acl] = ofType(production, "AWS::WAFv2::WebACL");
+    const text = JSON.stringify(acl?.Properties.Rules);
+    for (const Name of ["SizeRestrictions_BODY", "SizeRestrictions_QUERYSTRING"]) {
+      expect(text).toContain(JSON.stringify({ ActionToUse: { Count: {} }, Name }));
+    }
   });
 });
 
