@@ -67,6 +67,12 @@ describe("the control panel", () => {
       await perYear.press("Enter");
     });
 
+    await page.getByRole("button", { name: "Sell/Reinvest Timing" }).click();
+    const timing = page.getByRole("table", { name: /^Value at the end of the plan/ });
+    await timing.getByRole("row", { name: /^Perfect timing US\$ [\d.]+ [↑↓] / }).waitFor();
+    await timing.getByRole("row", { name: /^6 months too late US\$ / }).waitFor();
+    await page.getByRole("button", { name: "Sell/Reinvest Timing" }).click();
+
     const amount = (text: string) =>
       page.getByRole("button", { name: `Base amount, epoch 5: ${text}. Edit`, exact: true });
     const field = page.getByRole("textbox", { name: "Base amount, epoch 5" });

@@ -1,6 +1,7 @@
 import type { EngineConfig } from "#shared/api/engine-config.ts";
 import type { MarketData } from "#shared/engine/types.ts";
-import { createPreviewCalculator, marketOf, type PreviewCalculator } from "./preview-calculator.ts";
+import { marketOf } from "./market-of.ts";
+import { createPreviewCalculator, type PreviewCalculator } from "./preview-calculator.ts";
 import type { PreviewMessage, PreviewRequest } from "./preview-messages.ts";
 
 let calculator: PreviewCalculator | null = null;
