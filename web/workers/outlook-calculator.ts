@@ -14,8 +14,8 @@ import { pastPeaks } from "#shared/engine/analyses/past-peaks.ts";
 import { outlookOf, rowGoal } from "#shared/engine/analyses/run-outlook.ts";
 import { simulateLeniently } from "#shared/engine/simulate-leniently.ts";
 import type { MarketData } from "#shared/engine/types.ts";
+import { checkEngineVersion } from "./market-of.ts";
 import type { GoalWish, OutlookMessage, OutlookPlan, OutlookRequest } from "./outlook-messages.ts";
-import { requireSameEngine } from "./preview-calculator.ts";
 
 type Answered = Exclude<OutlookRequest, { kind: "plan" }>;
 
@@ -32,7 +32,7 @@ export function createOutlookCalculator(
   { config, changes }: OutlookPlan,
   market: MarketData,
 ): OutlookCalculator {
-  requireSameEngine(config);
+  checkEngineVersion(config);
   const settings = withSettingChanges({ ...config.settings, epochCount: null }, changes);
   const noColumns = { columns: new Set<string>() };
   const { model } = simulateLeniently(planFile(settings, config), market, noColumns).simulated;

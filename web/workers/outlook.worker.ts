@@ -1,6 +1,6 @@
+import { marketReader } from "./market-of.ts";
 import { createOutlookCalculator, type OutlookCalculator } from "./outlook-calculator.ts";
 import type { OutlookMessage, OutlookRequest } from "./outlook-messages.ts";
-import { marketReader } from "./preview-calculator.ts";
 
 const marketFor = marketReader();
 let calculator: OutlookCalculator | null = null;

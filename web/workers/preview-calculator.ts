@@ -2,7 +2,6 @@ import type { EngineConfig } from "#shared/api/engine-config.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { parseDate } from "#shared/domain/dates.ts";
 import { planFile, type SettingChanges, withSettingChanges } from "#shared/domain/plan-settings.ts";
-import { engineConstants } from "#shared/engine/constants.ts";
 import { type Explanation, explain } from "#shared/engine/explain/explain.ts";
 import { decodeCell } from "#shared/engine/result/cells.ts";
 import { epochRecords } from "#shared/engine/result/epoch-records.ts";
@@ -11,7 +10,7 @@ import type { SimulationResult } from "#shared/engine/simulate.ts";
 import { type LenientSimulation, simulateLeniently } from "#shared/engine/simulate-leniently.ts";
 import { type MarketData, PlanRefused } from "#shared/engine/types.ts";
 import { wholeMarketPlan } from "#shared/engine/whole-market.ts";
-import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
+import { checkEngineVersion } from "./market-of.ts";
 import type { CellName, MonthCells, PackedTimeline, PreviewAnswer } from "./preview-messages.ts";
 
 const noChanges: SettingChanges = { plan: {}, epochs: {} };
@@ -33,7 +32,7 @@ export interface PreviewCalculator {
  * @throws Error when page and server versions differ: so would their numbers
  */
 export function createPreviewCalculator(config: EngineConfig, market: MarketData): PreviewCalculator {
-  requireSameEngine(config);
+  checkEngineVersion(config);
   const { now, seed, tier, transactions } = config;
   // The table shows the epochs of all rows, even if the plan lists fewer.
   const settings = { ...config.settings, epochCount: null };
@@ -117,31 +116,6 @@ export function createPreviewCalculator(config: EngineConfig, market: MarketData
       }
     },
   };
-}
-
-/** @throws Error when page and server versions differ: so would their numbers */
-export function requireSameEngine(config: EngineConfig): void {
-  if (config.modelVersion !== engineConstants.modelVersion || config.historyUntil !== embeddedDataDate) {
-    throw new Error("The page's engine version differs from the server's");
-  }
-}
-
-/**
- * Reads the market of one configuration after the other: the same object while there are no new observations, because
- * the engine caches what it derives from a market by identity.
- */
-export function marketReader(): (config: EngineConfig) => MarketData {
-  let known: { text: string; market: MarketData } | null = null;
-  return (config) => {
-    const text = JSON.stringify(config.market);
-    if (known?.text !== text) known = { text, market: marketOf(config) };
-    return known.market;
-  };
-}
-
-/** The history built into the page, extended by the server's later observations. */
-export function marketOf(config: EngineConfig): MarketData {
-  return { ...embeddedMarket, ...(config.market as Partial<MarketData>) };
 }
 
 function packed({ columnOrder, columns, texts, rowCount }: SimulationResult) {

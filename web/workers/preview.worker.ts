@@ -1,5 +1,6 @@
 import type { EngineConfig } from "#shared/api/engine-config.ts";
-import { createPreviewCalculator, marketReader, type PreviewCalculator } from "./preview-calculator.ts";
+import { marketReader } from "./market-of.ts";
+import { createPreviewCalculator, type PreviewCalculator } from "./preview-calculator.ts";
 import type { PreviewMessage, PreviewRequest } from "./preview-messages.ts";
 
 let calculator: PreviewCalculator | null = null;

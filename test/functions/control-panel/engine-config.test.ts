@@ -16,7 +16,8 @@ import { storedBuy, writeNow } from "#test/contracts/transaction-store.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
 import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";
 import { timelineOf } from "#test/functions/timeline/timeline-of.ts";
-import { createPreviewCalculator, marketOf } from "#web/workers/preview-calculator.ts";
+import { marketOf } from "#web/workers/market-of.ts";
+import { createPreviewCalculator } from "#web/workers/preview-calculator.ts";
 import { previewTimeline } from "#web/workers/preview-timeline.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);

@@ -4,7 +4,6 @@ import { type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
 import { percentText } from "#web/components/format/number-text.ts";
 import { Segmented } from "#web/components/ui/segmented.tsx";
 import { Switch } from "#web/components/ui/switch.tsx";
-import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import { AmountField } from "./amount-field.tsx";
 import { PlanDateField } from "./date-field.tsx";
@@ -129,21 +128,6 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
         top-up off.
       </p>
     </>
-  );
-}
-
-/** Turns selling near peaks and buying back near troughs on or off for the whole plan. */
-export function SellReinvestSwitch({ saver, rules }: ConfigurationProps) {
-  const plan = shownPlan(usePlanEdits(saver));
-  const lock = lockOf(rules, "sellReinvestSettings");
-  return (
-    <Switch
-      label={planFields.sellReinvestSettings.label}
-      isOn={plan.sellReinvestSettings && lock === undefined}
-      isDisabled={lock !== undefined}
-      remark={lock === undefined ? undefined : <TierBadge tier={lock} />}
-      onChange={(isOn) => saver.change("sellReinvestSettings", isOn)}
-    />
   );
 }
 

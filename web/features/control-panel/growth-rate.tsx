@@ -18,8 +18,12 @@ const { label, kind: _, ...field } = planFields.baseAmountGrowthRate;
 /** Half of the last digit that the fields take: what is typed as the bound reaches it exactly. */
 const roundingMargin = 0.00005;
 
+/** Breaks only between the two rates. */
+const unbroken = (text: string) => text.replaceAll(" ", "\u00a0");
 const rateText = (perEpoch: number) =>
-  `${percentText(perEpoch)} % per epoch, ${percentText(yearlyGrowth(perEpoch))} % a year`;
+  [`${percentText(perEpoch)} % per epoch,`, `${percentText(yearlyGrowth(perEpoch))} % a year`]
+    .map(unbroken)
+    .join(" ");
 
 /**
  * How much the base amount grows: a slider, and two fields for the same value per epoch and per year. The plan holds

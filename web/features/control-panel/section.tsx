@@ -8,13 +8,15 @@ interface SectionProps {
   subtitle?: string;
   /** At the right of the title. */
   tools?: ReactNode;
+  /** Closed at first; its content starts to exist when it is opened. */
+  isClosed?: boolean;
   children: ReactNode;
 }
 
 /** A collapsible section of the panel. */
-export function Section({ title, subtitle, tools, children }: SectionProps) {
+export function Section({ title, subtitle, tools, isClosed = false, children }: SectionProps) {
   const id = useId();
-  const [isOpen, setIsOpen] = useState(true);
+  const [isOpen, setIsOpen] = useState(!isClosed);
   return (
     <section className={styles.section}>
       <div className={styles.sectionHead}>
@@ -28,7 +30,7 @@ export function Section({ title, subtitle, tools, children }: SectionProps) {
         <span className={styles.tools}>{tools}</span>
       </div>
       <div id={id} hidden={!isOpen}>
-        {children}
+        {isOpen || !isClosed ? children : null}
       </div>
     </section>
   );

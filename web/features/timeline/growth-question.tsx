@@ -49,9 +49,8 @@ export function GrowthQuestion() {
 
   return (
     <Notice severity="info">
-      The model's default growth is now {text(current)}, as growth from peak to peak has fallen every time.
-      Your plan still has the earlier default, {text(earlierGrowthDefault)}. You can change it later in the
-      control panel.{" "}
+      The model's default growth is now {text(current)}: growth from peak to peak has fallen every time. Your
+      plan still has the earlier default, {text(earlierGrowthDefault)}.{" "}
       <Button look="text" aria-disabled={isBusy} onClick={() => isBusy || void keep()}>
         Keep {text(earlierGrowthDefault)}
       </Button>{" "}
