@@ -10,14 +10,14 @@ export interface LedgerTurns {
   take(userId: string): Promise<() => Promise<void>>;
 }
 
-/** A turn that no one ended is over then. */
-const turnMs = 5_000;
-const patienceMs = 15_000;
+/** A turn that no one ended is over then; no function runs as long. */
+const turnMs = 30_000;
+const patienceMs = 20_000;
 const pauseMs = 60;
 
 /**
- * Turns only save work: without them, changes that come at once would each read and simulate the whole ledger, and all
- * but one for nothing. What decides is still the version at the write, so a turn that ran out does no harm.
+ * Turns only save work: without them, changes that come at once would each read the whole ledger, and all but one for
+ * nothing. What decides is still the version at the write, so a turn that ran out does no harm.
  */
 export function createLedgerTurns(client: DynamoDBDocumentClient, TableName: string): LedgerTurns {
   return {
