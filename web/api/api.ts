@@ -4,10 +4,11 @@ import { session } from "#web/session/session.ts";
 import { createClient } from "./client.ts";
 import { confirmIdentity } from "./confirmation.ts";
 import { createCsrfTokens } from "./csrf.ts";
+import { announceOutdated } from "./outdated.ts";
 import { send } from "./transport.ts";
 
 const csrf = createCsrfTokens(send);
 onSessionChange(csrf.forget);
 
 /** Calls an operation of the contract: `call("market", "currentData", { query: { currency: "EUR" } })`. */
-export const call = createClient(routes, send, session, csrf, confirmIdentity);
+export const call = createClient(routes, send, session, csrf, confirmIdentity, announceOutdated);

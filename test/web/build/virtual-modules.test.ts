@@ -26,7 +26,7 @@ test("the page learns how every operation is called and answered, and nothing el
       feature,
       Object.fromEntries(
         Object.entries<Operation>(operations).map(
-          ([name, { method, path, csrf, access, raw, upload, spread, revalidates }]) => [
+          ([name, { method, path, csrf, access, raw, upload, spread, revalidates, changes, answers }]) => [
             name,
             {
               method,
@@ -37,6 +37,8 @@ test("the page learns how every operation is called and answered, and nothing el
               ...(upload && { upload: { field: upload.field } }),
               ...(spread && { spread }),
               ...(revalidates && { revalidates }),
+              ...(changes && { changes }),
+              ...(answers && { answers }),
             },
           ],
         ),

@@ -15,7 +15,7 @@ import type { RowAction } from "#web/features/timeline/grid/grid-props.ts";
 import { monthTarget, plannedBuy, planTarget } from "#web/features/timeline/record/month-target.ts";
 import type { DrawerTarget } from "#web/features/timeline/record/transaction-drawer.tsx";
 import type { UnsavedEntry } from "#web/features/timeline/record/unsaved-note.tsx";
-import { useLedgerChanged, useTransactions } from "#web/features/timeline/record/use-transactions.ts";
+import { useTransactions } from "#web/features/timeline/record/use-transactions.ts";
 import type { TimelineModel } from "./timeline-model.ts";
 
 /** The price of these is an estimate or set by the user: they are confirmed only with the price actually paid. */
@@ -35,7 +35,6 @@ const recordsNothing = (target: DrawerTarget) =>
 /** The transactions of the table's months: which are expanded, which one is being edited, and the buy to confirm. */
 export function useRowActions(model: TimelineModel, isAggregated: boolean) {
   const showAlert = useAlert();
-  const changed = useLedgerChanged();
   const { months, list, isCurrent, hasFailed, retry } = useTransactions();
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [target, setTarget] = useState<DrawerTarget | null>(null);
@@ -103,7 +102,6 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
         },
       });
       keys.current.delete(planned.date);
-      changed();
       showAlert({ text: `Buy of ${formatMonth(planned.date)} recorded`, severity: "success" });
     } catch (error) {
       const text =

@@ -12,7 +12,6 @@ import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useLedgerChanged } from "#web/features/timeline/record/use-transactions.ts";
 import { ImportCurrencies } from "./import-currencies.tsx";
 import styles from "./import-dialog.module.css";
 import { ImportFile } from "./import-file.tsx";
@@ -164,11 +163,9 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
 /** Shows what was imported and offers undo. */
 function useUndo() {
   const showAlert = useAlert();
-  const changed = useLedgerChanged();
   const takeBack = async (batchId: string) => {
     try {
       const { count } = await call("transactions", "undoImport", { params: { batchId } });
-      changed();
       showAlert({ text: `Import undone, ${formatCount(count)} transactions removed` });
     } catch (error) {
       const text =
@@ -178,7 +175,6 @@ function useUndo() {
   };
   return {
     offer(batchId: string, count: number, fileName: string) {
-      changed();
       const words = count === 1 ? "1 transaction" : `${formatCount(count)} transactions`;
       showAlert({
         text: `${words} imported from ${fileName}`,

@@ -27,7 +27,6 @@ import { savingFailure } from "./transaction-failure.ts";
 import { useKeptEntries } from "./use-kept-entries.ts";
 import { useSuggestedPrice } from "./use-suggested-price.ts";
 import { useTransactionRemoval } from "./use-transaction-removal.ts";
-import { useLedgerChanged } from "./use-transactions.ts";
 
 /** What is edited: a recorded transaction, the buy of a month, or a new one on a day. */
 export type RecordTarget =
@@ -78,7 +77,6 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [key] = useState(() => crypto.randomUUID());
-  const changed = useLedgerChanged();
   const remove = useTransactionRemoval(
     () => {
       kept.write(entry, null);
@@ -122,7 +120,6 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
         await call("transactions", "create", { body: { ...bodyOf(draft), idempotencyKey: key } });
       }
       kept.write(entry, null);
-      changed();
       onClose();
     } catch (error) {
       setFailure(savingFailure(error, recorded !== null));
