@@ -89,7 +89,13 @@ export function createTimelineService({ plans, ledgers, market, clock }: Depende
       );
       const { version: planVersion, baseCurrency } = plan;
       const answer = {
-        ...timelineHead(simulated, { planVersion, baseCurrency, ignored, ignoredTransactions }),
+        ...timelineHead(simulated, {
+          planVersion,
+          ledgerVersion: readVersion,
+          baseCurrency,
+          ignored,
+          ignoredTransactions,
+        }),
         rows: Object.fromEntries(Object.entries(result.rows).map(([id, cells]) => [id, [...cells]])),
       };
       return { version: versionAt(readVersion), answer };

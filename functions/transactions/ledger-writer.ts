@@ -137,7 +137,9 @@ export function createLedgerWriter({ store, plans, market, clock }: LedgerDepend
       const { userId } = caller;
       const turn: Turn = {};
       try {
-        const attempt = async () => {
+        const attempt = async (number: number) => {
+          // Those that came too late once queue up: at the same moment again, all but one would be judged for nothing.
+          if (number > 1) turn.end ??= await store.take(userId);
           const head = await store.head(userId);
           const ledger = open(caller, head, turn);
           const decision = await decide(ledger);

@@ -71,6 +71,7 @@ export function createPreviewCalculator(config: EngineConfig, market: MarketData
       const { panel } = withSettingChanges(settings, changes);
       const head = timelineHead(result, {
         planVersion: config.planVersion,
+        ledgerVersion: config.ledgerVersion,
         baseCurrency: panel.baseCurrency as Currency,
         ignored,
         ignoredTransactions: ignoredTransactions.flatMap((position) => transactions[position] ?? []),

@@ -29,9 +29,10 @@ const textOf = (error: unknown) => (error instanceof Error ? error.message : Str
 
 function configure(config: EngineConfig): void {
   try {
+    const before = known;
     calculator = createPreviewCalculator(config, marketFor(config));
     // Warms up everything that depends on the market alone, before the first change.
-    calculator.preview({ plan: {}, epochs: {} });
+    if (known !== before) calculator.preview({ plan: {}, epochs: {} });
   } catch (error) {
     calculator = null;
     failure = textOf(error);

@@ -8,8 +8,9 @@ import { resultHead } from "./result-file.ts";
 
 /** What a timeline says beside the result itself. */
 interface TimelineSource {
-  /** Version of the plan. */
   readonly planVersion: number;
+  /** Version of what was recorded. */
+  readonly ledgerVersion: number;
   readonly baseCurrency: Currency;
   readonly ignored: readonly IgnoredSetting[];
   readonly ignoredTransactions: readonly { readonly id: unknown; readonly dateAcquired: unknown }[];
@@ -27,6 +28,7 @@ export function timelineHead(simulated: SimulationResult, source: TimelineSource
   return {
     modelVersion: result.modelVersion,
     planVersion: source.planVersion,
+    ledgerVersion: source.ledgerVersion,
     now: result.now,
     tier: result.tier,
     baseCurrency: source.baseCurrency,
