@@ -26,7 +26,7 @@ export function createEngineConfigService({ plans, ledgers, market, clock }: Dep
   return {
     async get(caller: PanelCaller): Promise<EngineConfig> {
       const now = new Date(clock());
-      const [plan, { transactions }, { input }] = await Promise.all([
+      const [plan, { transactions, version: ledgerVersion }, { input }] = await Promise.all([
         plans.readOrCreate(caller.userId, now),
         ledgers.read(caller.userId),
         market(),
@@ -37,6 +37,7 @@ export function createEngineConfigService({ plans, ledgers, market, clock }: Dep
         constants: structuredClone<Writable<typeof engineConstants>>(engineConstants),
         historyUntil: embeddedDataDate,
         planVersion: plan.version,
+        ledgerVersion,
         now: now.toISOString().slice(0, 10),
         tier: caller.tier,
         seed: planSeed(plan, caller),

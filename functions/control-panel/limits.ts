@@ -11,6 +11,7 @@ import {
 import { chartTier, openTo } from "#shared/domain/tier-features.ts";
 import { cycleAllowances, epochCounts, type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { halvingDateOf } from "#shared/engine/epochs/build-epochs.ts";
+import { lastEpoch } from "#shared/engine/epochs/epochs.ts";
 import type { MarketSeries } from "#shared/engine/market/market-series.ts";
 
 /** Halvings whose eve ends the plan window of a tier, counted from the next one; the last one is block 6,930,000. */
@@ -31,6 +32,17 @@ function currentEpochOn(series: MarketSeries, today: number): number {
 export function latestEnd(series: MarketSeries, tier: Tier, today: number): string {
   const halving = Math.min(finalHalving, currentEpochOn(series, today) + endHalving[tier]);
   return formatDate(halvingDateOf(series, halving) - oneDay);
+}
+
+/** Last epoch that a plan lists, of the number that it asks for; null asks for as many as the tier has. */
+export function lastListedEpoch(
+  series: MarketSeries,
+  tier: Tier,
+  today: number,
+  epochCount: number | null,
+): number {
+  const count = Math.min(epochCount ?? epochCounts[tier], epochCounts[tier]);
+  return Math.min(lastEpoch, currentEpochOn(series, today) + count - 1);
 }
 
 interface Rule {

@@ -1,7 +1,8 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
-import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
+import { type Holdings, isSurelyCovered, uncoveredSells } from "#functions/platform/records/plan/coverage.ts";
+import { hasSells } from "#functions/platform/records/plan/ledger-months.ts";
+import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
-import { simulateStored } from "#functions/platform/records/plan/simulate-stored.ts";
 import type { ControlPanelChange } from "#shared/api/control-panel.ts";
 import { overrideFieldTier } from "#shared/domain/editable-fields.ts";
 import {
@@ -13,8 +14,6 @@ import {
 } from "#shared/domain/plan-overrides.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { oversellMessage } from "#shared/domain/transaction-rules.ts";
-import type { MarketData } from "#shared/engine/types.ts";
-import type { PanelCaller } from "./panel-caller.ts";
 
 /** Overrides of months to set; null gives a month back to the plan. */
 export type OverrideChanges = NonNullable<ControlPanelChange["edits"]>;
@@ -68,33 +67,30 @@ export function closedOverrides({ edits }: PlanRecord, tier: Tier): Kept {
   return Object.fromEntries(entries.filter(([, kept]) => !isEmptyOverride(kept))) as Kept;
 }
 
-/** A plan and what is recorded beside it. */
-interface Recorded {
-  readonly caller: PanelCaller;
-  readonly today: string;
-  readonly input: MarketData;
-  readonly transactions: readonly StoredTransaction[];
-}
-
 /**
- * Overrides must leave enough to cover what was really sold.
+ * Overrides must leave enough to cover what was really sold. The ledger is read only when the sums of its months do
+ * not show that it is.
  *
+ * @param holdings with the plan after the change
  * @throws AppError VALIDATION_FAILED naming the months from which coins are missing on the day of a sell
  */
-export function checkCover(
+export async function checkCover(
+  holdings: Holdings,
   before: PlanRecord,
-  after: PlanRecord,
   edits: OverrideChanges,
-  of: Recorded,
-): void {
-  const { caller, today, input, transactions } = of;
-  if (transactions.length === 0) return;
-  const uncovered = (plan: PlanRecord) =>
-    simulateStored(plan, caller, today, input, { columns: new Set(), transactions }).ignoredTransactions;
+  ledgers: LedgerReader,
+): Promise<void> {
+  const { userId } = holdings.owner;
+  const head = await ledgers.summary(userId);
+  if (head && (!hasSells(head) || isSurelyCovered(holdings, head))) return;
+  const { transactions } = await ledgers.read(userId);
+  const uncovered = (plan: PlanRecord) => uncoveredSells({ ...holdings, plan }, transactions);
+  const missing = uncovered(holdings.plan);
+  if (missing.length === 0) return;
   // Only what the overrides do counts here: other settings are never refused because of what was recorded.
-  const known = new Set(uncovered({ ...after, edits: before.edits }).map(({ id }) => id));
-  const missing = uncovered(after).filter(({ id }) => !known.has(id));
+  const known = new Set(uncovered({ ...holdings.plan, edits: before.edits }).map(({ id }) => id));
   const last = missing
+    .filter(({ id }) => !known.has(id))
     .map(({ dateAcquired }) => dateAcquired)
     .toSorted()
     .at(-1);

@@ -3,6 +3,7 @@ import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts
 import { PlanChanged, type PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import {
   type SimulationDependencies,
+  type StoredSimulation,
   simulateStored,
   simulateStrictly,
   storedValue,
@@ -23,13 +24,20 @@ const attempts = 4;
  */
 export const epochsOnly: SimulationDependencies = { columns: new Set() };
 
+/** A plan with its simulation. */
+export interface SimulatedPlan extends StoredSimulation {
+  readonly plan: PlanRecord;
+}
+
 interface ChangerDependencies {
   readonly plans: PlanStore;
   readonly market: () => Promise<{ readonly input: MarketData }>;
   readonly now: () => Date;
 }
 
-/** Changes stored plans one at a time: judged by the engine, then written over the version that was judged. */
+/**
+ * Changes stored plans one at a time: simulated once, judged by that, then written over the version that was judged.
+ */
 export function createPlanChanger({ plans, market, now }: ChangerDependencies) {
   const todayIso = () => now().toISOString().slice(0, 10);
 
@@ -38,8 +46,8 @@ export function createPlanChanger({ plans, market, now }: ChangerDependencies) {
     basedOn: number | undefined,
     apply: (plan: PlanRecord, input: MarketData) => PlanRecord,
     kind: ChangeKind = "fields",
-    verify?: (before: PlanRecord, after: PlanRecord, input: MarketData) => void,
-  ): Promise<{ plan: PlanRecord; input: MarketData }> {
+    verify?: (before: PlanRecord, after: PlanRecord, input: MarketData) => Promise<void>,
+  ): Promise<SimulatedPlan> {
     const { input } = await market();
     for (let attempt = 1; ; attempt++) {
       const before = await plans.readOrCreate(caller.userId, now());
@@ -53,12 +61,11 @@ export function createPlanChanger({ plans, market, now }: ChangerDependencies) {
         updatedAt: now().toISOString(),
         ...(kind === "replacement" && { replaced: { by: version, plan: earlier } }),
       };
-      // What is brought back was accepted once, and what time has overtaken since is left out of its calculation.
-      if (kind !== "undo") checkByEngine(before, plan, caller, input, kind);
-      verify?.(before, plan, input);
+      const simulation = accepted(before, plan, caller, input, kind);
+      await verify?.(before, plan, input);
       try {
         await plans.replace(caller.userId, plan);
-        return { plan, input };
+        return { plan, ...simulation };
       } catch (error) {
         if (!(error instanceof PlanChanged)) throw error;
         if (basedOn !== undefined || attempt === attempts) throw changedElsewhere(error);
@@ -66,20 +73,25 @@ export function createPlanChanger({ plans, market, now }: ChangerDependencies) {
     }
   }
 
-  /** What time has overtaken already is no fault of this change; anything else the engine refuses is. */
-  function checkByEngine(
+  /** @throws AppError VALIDATION_FAILED naming what the engine refuses of a change */
+  function accepted(
     before: PlanRecord,
     after: PlanRecord,
     caller: PanelCaller,
     input: MarketData,
     kind: ChangeKind,
-  ): void {
-    const overtaken = simulateStored(before, caller, todayIso(), input, epochsOnly).ignored.filter(
-      (setting) => storedValue(before, setting) === storedValue(after, setting),
-    );
-    const checked = overtaken.reduce(withoutSetting, after);
+  ): StoredSimulation {
+    const today = todayIso();
     try {
-      simulateStrictly(checked, caller, todayIso(), input, epochsOnly);
+      const simulation = simulateStored(after, caller, today, input, epochsOnly);
+      // What is brought back was accepted once, and what time has overtaken since is left out of its calculation.
+      if (simulation.ignored.length === 0 || kind === "undo") return simulation;
+      // What time had overtaken before is no fault of this change; anything else the engine refuses is.
+      const overtaken = simulateStored(before, caller, today, input, epochsOnly).ignored.filter(
+        (setting) => storedValue(before, setting) === storedValue(after, setting),
+      );
+      simulateStrictly(overtaken.reduce(withoutSetting, after), caller, today, input, epochsOnly);
+      return simulation;
     } catch (error) {
       if (!(error instanceof PlanRefused)) throw error;
       const { path, message } = error.refusal;

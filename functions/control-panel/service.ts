@@ -20,10 +20,16 @@ import type { ResultFile } from "#shared/engine/result/result-file.ts";
 import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 import { applyEpochChange, applyPanelChange, checkEpochTier, checkPanelTier } from "./apply-change.ts";
-import { editableEpochFields, latestEnd, tierConstraints, validationRules } from "./limits.ts";
+import {
+  editableEpochFields,
+  lastListedEpoch,
+  latestEnd,
+  tierConstraints,
+  validationRules,
+} from "./limits.ts";
 import { applyOverrides, checkCover, checkOverrideTier } from "./overrides.ts";
 import type { PanelCaller } from "./panel-caller.ts";
-import { createPlanChanger, epochsOnly } from "./plan-changer.ts";
+import { createPlanChanger, epochsOnly, type SimulatedPlan } from "./plan-changer.ts";
 import { importedPlan, planDocument } from "./plan-documents.ts";
 
 interface Dependencies {
@@ -45,8 +51,13 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
     return { input, series: marketSeries(input, today()) };
   };
 
-  function view(plan: PlanRecord, caller: PanelCaller, input: MarketData): ControlPanel {
-    const { result, ignored } = simulateStored(plan, caller, todayIso(), input, epochsOnly);
+  /** The caller's stored plan with its simulation. */
+  async function simulated(caller: PanelCaller): Promise<SimulatedPlan> {
+    const [{ input }, plan] = await Promise.all([market(), plans.readOrCreate(caller.userId, now())]);
+    return { plan, ...simulateStored(plan, caller, todayIso(), input, epochsOnly) };
+  }
+
+  function view({ plan, result, ignored }: SimulatedPlan, caller: PanelCaller): ControlPanel {
     const settings = planSettings(plan);
     return {
       ...panelValues(plan),
@@ -69,14 +80,13 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
 
   const epochOf = (panel: ControlPanel, epoch: number): EpochRecord => {
     const record = panel.epoch.find((candidate) => candidate.epoch === epoch);
-    if (!record) throw new AppError("NOT_FOUND", "Epoch not found for index");
+    if (!record) throw noSuchEpoch();
     return record;
   };
 
   const service = {
     async get(caller: PanelCaller): Promise<ControlPanel> {
-      const { input } = await marketNow();
-      return view(await plans.readOrCreate(caller.userId, now()), caller, input);
+      return view(await simulated(caller), caller);
     },
 
     async update(caller: PanelCaller, change: ControlPanelChange): Promise<ControlPanel> {
@@ -85,22 +95,21 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
       if (edits) checkOverrideTier(edits, caller.tier);
       const { series } = await marketNow();
       const latest = latestEnd(series, caller.tier, today());
-      const transactions = edits ? (await ledgers.read(caller.userId)).transactions : [];
-      const { plan, input } = await changePlan(
+      const changed = await changePlan(
         caller,
         version,
         (before) => {
           const bounds = { today: todayIso(), latestEnd: latest };
-          const changed = applyPanelChange(before, fields, bounds);
-          return edits ? applyOverrides(changed, edits, caller.tier) : changed;
+          const after = applyPanelChange(before, fields, bounds);
+          return edits ? applyOverrides(after, edits, caller.tier) : after;
         },
         "fields",
-        (before, after, market) => {
-          const recorded = { caller, today: todayIso(), input: market, transactions };
-          if (edits) checkCover(before, after, edits, recorded);
+        async (before, plan, input) => {
+          const holdings = { plan, owner: caller, market: input, today: todayIso() };
+          if (edits) await checkCover(holdings, before, edits, ledgers);
         },
       );
-      return view(plan, caller, input);
+      return view(changed, caller);
     },
 
     /** Back to the model's defaults; the stored plan keeps its age and its seed. */
@@ -110,14 +119,11 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
         createdAt,
         simulationCount,
       });
-      const { plan, input } = await changePlan(caller, version, defaults, "replacement");
-      return view(plan, caller, input);
+      return view(await changePlan(caller, version, defaults, "replacement"), caller);
     },
 
     async exportPlan(caller: PanelCaller): Promise<PlanDocument> {
-      const { input } = await marketNow();
-      const plan = await plans.readOrCreate(caller.userId, now());
-      const { result, ignored } = simulateStored(plan, caller, todayIso(), input, epochsOnly);
+      const { plan, result, ignored } = await simulated(caller);
       return planDocument(ignored.reduce(withoutSetting, plan), caller.tier, result);
     },
 
@@ -129,18 +135,22 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
       const replace = (before: PlanRecord, input: MarketData) => {
         // Of every epoch, whatever the plan lists: which of its settings events have not decided yet.
         const blank = { ...newPlan(now()), investStartDate: before.investStartDate };
-        const { result } = simulateStored(blank, caller, todayIso(), input, epochsOnly);
+        let history: ResultFile | undefined;
+        const editable = (epoch: number) => {
+          history ??= simulateStored(blank, caller, todayIso(), input, epochsOnly).result;
+          return editableFieldsOf(history, epoch, caller.tier);
+        };
         const imported = importedPlan(
           document,
           before,
           { ...bounds, now: now(), tier: caller.tier },
-          (epoch) => editableFieldsOf(result, epoch, caller.tier),
+          editable,
         );
         leftOut = imported.leftOut;
         return imported.plan;
       };
-      const { plan, input } = await changePlan(caller, version, replace, "replacement");
-      return { controlPanel: view(plan, caller, input), leftOut: [...leftOut] };
+      const changed = await changePlan(caller, version, replace, "replacement");
+      return { controlPanel: view(changed, caller), leftOut: [...leftOut] };
     },
 
     /** @throws AppError CONFLICT when the last change replaced nothing */
@@ -149,8 +159,7 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
         if (replaced?.by === current) return replaced.plan;
         throw new AppError("CONFLICT", "Nothing to undo: the plan has been changed since then.");
       };
-      const { plan, input } = await changePlan(caller, version, earlier, "undo");
-      return view(plan, caller, input);
+      return view(await changePlan(caller, version, earlier, "undo"), caller);
     },
 
     async adjustEpochs(caller: PanelCaller, targetCount: number, version: number | undefined) {
@@ -162,24 +171,27 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
         const message = `Epoch count must be between 1 and ${most}`;
         throw invalidFields([{ path: "body.targetCount", message }]);
       }
-      const { plan, input } = await changePlan(caller, version, (before) => ({
-        ...before,
-        epochCount: targetCount,
-      }));
-      return view(plan, caller, input);
+      const apply = (before: PlanRecord) => ({ ...before, epochCount: targetCount });
+      return view(await changePlan(caller, version, apply), caller);
     },
 
     async getEpoch(caller: PanelCaller, epoch: number): Promise<EpochRecord> {
       return epochOf(await service.get(caller), epoch);
     },
 
-    async configureEpoch(caller: PanelCaller, epoch: number, { version, ...fields }: EpochChange) {
-      epochOf(await service.get(caller), epoch);
-      checkEpochTier(fields, caller.tier);
-      const { plan, input } = await changePlan(caller, version, (before) =>
-        applyEpochChange(before, epoch, fields),
-      );
-      return epochOf(view(plan, caller, input), epoch);
+    /** Answers the plan: its other epochs can follow from the changed one. */
+    async configureEpoch(
+      caller: PanelCaller,
+      epoch: number,
+      { version, ...fields }: EpochChange,
+    ): Promise<ControlPanel> {
+      const { series } = await marketNow();
+      const apply = (before: PlanRecord) => {
+        if (epoch > lastListedEpoch(series, caller.tier, today(), before.epochCount)) throw noSuchEpoch();
+        checkEpochTier(fields, caller.tier);
+        return applyEpochChange(before, epoch, fields);
+      };
+      return view(await changePlan(caller, version, apply), caller);
     },
 
     async validation(caller: PanelCaller) {
@@ -194,6 +206,10 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
     },
   };
   return service;
+}
+
+function noSuchEpoch(): AppError {
+  return new AppError("NOT_FOUND", "Epoch not found for index");
 }
 
 /** Fields of an epoch that the tier may set and that events have not decided. */

@@ -92,6 +92,7 @@ export function createTimelineService({ plans, ledgers, market, clock }: Depende
       const answer = {
         ...timelineHead(simulated, {
           planVersion,
+          ledgerVersion: readVersion,
           baseCurrency,
           ignored,
           ignoredTransactions,

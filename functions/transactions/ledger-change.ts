@@ -1,7 +1,7 @@
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { LedgerMoves } from "#functions/platform/records/plan/ledger-months.ts";
 import {
   type DeletedTransaction,
-  headAfter,
   type ImportBatch,
   type LedgerHead,
   ledgerKeys,
@@ -22,10 +22,7 @@ export type LedgerChange =
   | { readonly kind: "undo"; readonly batch: ImportBatch; readonly rows: readonly StoredTransaction[] };
 
 /** What a change takes out of the ledger and what it brings in. */
-export function movesOf(change: LedgerChange): {
-  readonly gone: readonly StoredTransaction[];
-  readonly came: readonly StoredTransaction[];
-} {
+export function movesOf(change: LedgerChange): LedgerMoves {
   switch (change.kind) {
     case "record":
     case "restore":
@@ -48,27 +45,26 @@ export function keysOf(userId: string, row: StoredTransaction) {
   return [ledgerKeys.transaction(userId, row.id), ledgerKeys.place(userId, row)] as const;
 }
 
-/** What writes a change, if the head is still the one by which it was judged. */
+/** What writes a change and the head after it, if the head is still the one before it. */
 export function writesOf(
   TableName: string,
   userId: string,
-  head: LedgerHead,
+  after: LedgerHead,
   change: LedgerChange,
 ): WriteItem[] {
-  return [putHead(TableName, userId, head, change), ...itemsOf(TableName, userId, change)];
+  return [putHead(TableName, userId, after), ...itemsOf(TableName, userId, change)];
 }
 
-function putHead(TableName: string, userId: string, head: LedgerHead, change: LedgerChange): WriteItem {
-  const { gone, came } = movesOf(change);
-  const Item = { ...ledgerKeys.head(userId), ...headAfter(head, gone, came) };
-  if (head.version === 0)
-    return { Put: { TableName, Item, ConditionExpression: "attribute_not_exists(pk)" } };
+function putHead(TableName: string, userId: string, after: LedgerHead): WriteItem {
+  const before = after.version - 1;
+  const Item = { ...ledgerKeys.head(userId), ...after };
+  if (before === 0) return { Put: { TableName, Item, ConditionExpression: "attribute_not_exists(pk)" } };
   return {
     Put: {
       TableName,
       Item,
       ConditionExpression: "version = :before",
-      ExpressionAttributeValues: { ":before": head.version },
+      ExpressionAttributeValues: { ":before": before },
     },
   };
 }

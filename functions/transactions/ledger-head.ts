@@ -1,13 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
-import { itemsBetween, rowsById } from "#functions/platform/records/plan/ledger-reader.ts";
+import { monthsOf } from "#functions/platform/records/plan/ledger-months.ts";
+import { headOf, itemsBetween, rowsById } from "#functions/platform/records/plan/ledger-reader.ts";
 import {
   assembleLedger,
-  emptyHead,
-  headAfter,
   ImportBatch,
-  LedgerHead,
+  type LedgerHead,
   ledgerKeys,
 } from "#functions/platform/records/plan/ledger-record.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
@@ -19,8 +18,8 @@ const waitMs = 250;
 const waits = 60;
 
 /**
- * The head of a ledger. Ledgers from before 22 November 2026 have neither places nor counts: the first to ask gives them
- * both, while the others wait.
+ * The head of a ledger. Ledgers from before 22 November 2026 have neither places nor sums of their months, or counts
+ * alone: the first to ask gives them both, while the others wait.
  */
 export async function readHead(
   client: DynamoDBDocumentClient,
@@ -31,16 +30,16 @@ export async function readHead(
     const { Item } = await client.send(
       new GetCommand({ TableName: tableName, Key: ledgerKeys.head(userId), ConsistentRead: true }),
     );
-    if (!Item) return emptyHead;
-    if ("months" in Item) return LedgerHead.parse(Item);
-    if (!(await upgrade(client, tableName, userId, Item.version))) await pause(waitMs);
+    const head = headOf(Item);
+    if (head) return head;
+    if (!(await upgrade(client, tableName, userId, Item?.version))) await pause(waitMs);
   }
   const error = new Error("The ledger is being brought up to date");
   error.name = "ThrottlingException";
   throw error;
 }
 
-/** Gives all rows their places, then the head its counts; false when someone else is at it. */
+/** Gives all rows their places, then the head its sums; false when someone else is at it. */
 async function upgrade(
   client: DynamoDBDocumentClient,
   tableName: string,
@@ -57,8 +56,8 @@ async function upgrade(
         Key: key,
         UpdateExpression: "SET upgradingUntil = :until",
         ConditionExpression:
-          "attribute_not_exists(months) AND (attribute_not_exists(upgradingUntil) OR upgradingUntil < :now)",
-        ExpressionAttributeValues: { ":until": until, ":now": now },
+          "version = :version AND (attribute_not_exists(upgradingUntil) OR upgradingUntil < :now)",
+        ExpressionAttributeValues: { ":version": version, ":until": until, ":now": now },
       }),
     ),
   );
@@ -68,7 +67,7 @@ async function upgrade(
   await writeInBatches(client, tableName, places);
   const batches = await batchesOf(client, tableName, userId);
   const { transactions } = assembleLedger({ version, rows, batches, deleted: [] });
-  const head = { ...headAfter(emptyHead, [], transactions), version };
+  const head: LedgerHead = { version, months: monthsOf(transactions) };
   return isWritten(
     client.send(
       new PutCommand({

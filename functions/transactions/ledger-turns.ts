@@ -4,20 +4,20 @@ import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from "@aws-
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { ledgerKeys } from "#functions/platform/records/plan/ledger-record.ts";
 
-/** Gives those who have to judge a whole ledger their turns at it. */
+/** Gives those who change the same ledger at the same time, or have to read all of it, their turns at it. */
 export interface LedgerTurns {
   /** Waits for a turn, but not for ever; the answer ends it. */
   take(userId: string): Promise<() => Promise<void>>;
 }
 
-/** A turn that no one ended is over then. */
-const turnMs = 5_000;
-const patienceMs = 15_000;
-const pauseMs = 60;
+/** A turn that no one ended is over then; no function runs as long. */
+const turnMs = 30_000;
+const patienceMs = 20_000;
+const pauseMs = 80;
 
 /**
- * Turns only save work: without them, changes that come at once would each read and simulate the whole ledger, and all
- * but one for nothing. What decides is still the version at the write, so a turn that ran out does no harm.
+ * Turns only save work: without them, changes that come at once would be judged again and again, all but one for
+ * nothing. What decides is still the version at the write, so a turn that ran out does no harm.
  */
 export function createLedgerTurns(client: DynamoDBDocumentClient, TableName: string): LedgerTurns {
   return {

@@ -1,11 +1,12 @@
 import pRetry from "p-retry";
 import { AppError } from "#functions/platform/errors.ts";
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
-import {
-  byDate,
-  type Ledger,
-  type LedgerHead,
-  type StoredTransaction,
+import { isSurelyCovered } from "#functions/platform/records/plan/coverage.ts";
+import { hasSells, headAfter } from "#functions/platform/records/plan/ledger-months.ts";
+import type {
+  Ledger,
+  LedgerHead,
+  StoredTransaction,
 } from "#functions/platform/records/plan/ledger-record.ts";
 import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { dayMs, minuteMs } from "#shared/domain/durations.ts";
@@ -16,9 +17,9 @@ import { type LedgerChange, movesOf } from "./ledger-change.ts";
 import { LedgerChanged, type TransactionStore } from "./store.ts";
 
 /** How often a change is judged again because another one came between, each time after a longer pause. */
-const retries = 19;
+const retries = 24;
 /** Grows slowly rather than up to a longest pause, at which all who wait would come back at the same moment. */
-const pauses = { minTimeout: 20, factor: 1.15, randomize: true };
+const pauses = { minTimeout: 20, factor: 1.1, randomize: true };
 /** Rows of an import that are older than this and do not count belong to no attempt that still runs. */
 const abandonedMs = 15 * minuteMs;
 
@@ -52,10 +53,10 @@ export interface OpenLedger {
    */
   whole(): Promise<Ledger>;
   /**
-   * Refuses a change that sells what is not held.
+   * The head after a change; refuses one that sells what is not held.
    * @throws AppError VALIDATION_FAILED
    */
-  check(change: LedgerChange, blame: Blame): Promise<void>;
+  check(change: LedgerChange, blame: Blame): Promise<LedgerHead>;
 }
 
 /** What to write; without a change, what is there already. */
@@ -105,19 +106,19 @@ export function createLedgerWriter({ store, plans, market, clock }: LedgerDepend
       head,
       whole,
       async check(change, blame) {
-        const { gone, came } = movesOf(change);
-        // Without a sell nothing can be sold that is not held.
-        if (head.sells === 0 && came.every(({ satoshis }) => satoshis > 0)) return;
+        const moves = movesOf(change);
+        const after = await headAfter(head, moves, (month) =>
+          store.page(userId, { from: `${month}-01`, to: `${month}-31` }),
+        );
+        if (!hasSells(after)) return after;
         const now = new Date(clock());
-        const [{ transactions }, plan, { input }] = await Promise.all([
-          whole(),
-          plans.readOrCreate(userId, now),
-          market(),
-        ]);
-        const left = new Set(gone.map(({ id }) => id));
-        const after = [...transactions.filter(({ id }) => !left.has(id)), ...came].toSorted(byDate);
+        const [plan, { input }] = await Promise.all([plans.readOrCreate(userId, now), market()]);
         const holdings = { plan, owner: caller, market: input, today: now.toISOString().slice(0, 10) };
-        checkCoverage(holdings, transactions, after, blame);
+        if (!isSurelyCovered(holdings, after)) {
+          const { transactions } = await whole();
+          checkCoverage(holdings, transactions, moves, blame);
+        }
+        return after;
       },
     };
   }
@@ -136,13 +137,15 @@ export function createLedgerWriter({ store, plans, market, clock }: LedgerDepend
       const { userId } = caller;
       const turn: Turn = {};
       try {
-        const attempt = async () => {
+        const attempt = async (number: number) => {
+          // Those that came too late once queue up: at the same moment again, all but one would be judged for nothing.
+          if (number > 1) turn.end ??= await store.take(userId);
           const head = await store.head(userId);
           const ledger = open(caller, head, turn);
           const decision = await decide(ledger);
           if (!decision.change) return decision.done;
-          await ledger.check(decision.change, decision.blame);
-          await store.write(userId, head, decision.change);
+          const after = await ledger.check(decision.change, decision.blame);
+          await store.write(userId, after, decision.change);
           return decision.done;
         };
         return await pRetry(attempt, {

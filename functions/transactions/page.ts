@@ -88,7 +88,7 @@ async function monthsBetween(
   const touched = Object.entries(months).filter(
     ([month]) => month >= from.slice(0, 7) && month <= to.slice(0, 7),
   );
-  const counted = touched.map(async ([month, count]) => {
+  const counted = touched.map(async ([month, { count }]) => {
     const first = `${month}-01`;
     const last = lastDayOf(month);
     if (from <= first && last <= to) return { month, count };

@@ -32,7 +32,7 @@ export function fresh(
 
 /** @throws AppError VALIDATION_FAILED when the ledger has no room for this many more */
 export function checkRoom({ months }: LedgerHead, more: number): void {
-  const recorded = Object.values(months).reduce((sum, count) => sum + count, 0);
+  const recorded = Object.values(months).reduce((sum, { count }) => sum + count, 0);
   if (recorded + more <= mostTransactions) return;
   throw invalidFields([
     { path: "body", message: `At most ${mostTransactions} transactions can be recorded` },

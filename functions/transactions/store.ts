@@ -54,10 +54,10 @@ export interface TransactionStore extends LedgerReader, LedgerTurns {
   /** Part of the ledger, newest first; reads no more than that part and what it passes over. */
   page(userId: string, range: PlaceRange): Promise<StoredTransaction[]>;
   /**
-   * Makes a change if the ledger still is as of the head by which it was judged, and counts it, in one step.
+   * Makes a change together with the head after it, if the ledger still has the version before that.
    * @throws LedgerChanged
    */
-  write(userId: string, head: LedgerHead, change: LedgerChange): Promise<void>;
+  write(userId: string, after: LedgerHead, change: LedgerChange): Promise<void>;
   /** Writes rows of an import that do not count before a `commit` of their batch and attempt. */
   stage(userId: string, rows: readonly StoredTransaction[]): Promise<void>;
   /** Erases rows that do not count. */
@@ -119,9 +119,9 @@ export function createTransactionStore(client: DynamoDBDocumentClient, tableName
       }
       return found.slice(skip);
     },
-    async write(userId, head, change) {
+    async write(userId, after, change) {
       try {
-        await transact(client, writesOf(tableName, userId, head, change));
+        await transact(client, writesOf(tableName, userId, after, change));
       } catch (error) {
         // Refused by a condition, or because others kept writing to the head at the same moment.
         if (error instanceof TransactionCanceledException && cameBetween(error)) {

@@ -56,6 +56,13 @@ interface OperationBase {
   readonly recognisesDevice?: true;
   /** Codes this call answers besides those that every call of its access class can answer. */
   readonly errors: readonly ErrorCode[];
+  /**
+   * What a call makes out of date: answers of a whole feature ("timeline") or of one of its operations
+   * ("control-panel.get"). A page that shows any of them reads it again.
+   */
+  readonly changes?: readonly string[];
+  /** The reading operation that would now give this very answer, as in `changes`: nothing has to be read again. */
+  readonly answers?: string;
   /** Largest accepted body in bytes; default 64 KiB. */
   readonly maxBodyBytes?: number;
 }

@@ -108,7 +108,9 @@ const base = {
   errors: ["TIER_REQUIRED", "VERSION_CONFLICT", "NOT_FOUND"],
 } as const;
 const read = { ...base, method: "GET", csrf: false, errors: [] } as const;
-const write = { ...base, csrf: true } as const;
+/** The epochs follow from each other: every change answers the whole plan. */
+const write = { ...base, csrf: true, changes: ["timeline"], answers: "control-panel.get" } as const;
+const { answers: _, ...withOtherAnswer } = write;
 
 /** Room for a plan with all the months that it may override. */
 const largestPlanBytes = 256 * 1024;
@@ -150,9 +152,10 @@ export const controlPanel = defineContract({
     response: PlanDocument,
   },
   importPlan: {
-    ...write,
+    ...withOtherAnswer,
     method: "PUT",
     path: "/control-panel/plan",
+    changes: ["timeline", "control-panel.get"],
     summary:
       "Replaces all settings of the plan with those of a document; recorded transactions do not change.",
     body: z.strictObject({ version, plan: PlanDocument }),
@@ -211,16 +214,16 @@ export const controlPanel = defineContract({
     summary: "Sets the monthly amount of one epoch.",
     params: EpochParams,
     body: z.strictObject({ version, baseAmount: givenPlanFields.baseAmount.unwrap() }),
-    response: EpochRecord,
+    response: ControlPanel,
   },
   configureEpoch: {
     ...write,
     method: "PUT",
     path: "/control-panel/epoch/{epoch}/config",
-    summary: "Changes any editable field of one epoch; dependent epochs are recalculated.",
+    summary: "Changes any editable field of one epoch; the plan comes back with its epochs recalculated.",
     params: EpochParams,
     body: EpochChange,
-    response: EpochRecord,
+    response: ControlPanel,
   },
   setEpochSellReinvest: {
     ...write,
@@ -229,7 +232,7 @@ export const controlPanel = defineContract({
     summary: "Switches selling and reinvesting on or off in one epoch.",
     params: EpochParams,
     body: z.strictObject({ version, value: z.boolean() }),
-    response: EpochRecord,
+    response: ControlPanel,
   },
   setSellReinvest: {
     ...write,

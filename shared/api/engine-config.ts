@@ -17,6 +17,7 @@ export const EngineConfig = z.strictObject({
     "last day of the built-in market history, which the figures below continue",
   ),
   planVersion: z.int().nonnegative(),
+  ledgerVersion: z.int().nonnegative(),
   now: CalendarDate.describe("the date of the calculation"),
   tier: Tier,
   seed: z.string().describe("seed for randomised prices"),

@@ -72,6 +72,10 @@ const PlanVersusActual = z
 export const Timeline = z.strictObject({
   modelVersion: z.string(),
   planVersion: z.int().nonnegative().describe("version of the plan that these rows were computed from"),
+  ledgerVersion: z
+    .int()
+    .nonnegative()
+    .describe("incremented with every change of the recorded transactions that these rows contain"),
   now: CalendarDate,
   tier: Tier,
   baseCurrency: Currency,

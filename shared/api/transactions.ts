@@ -85,7 +85,7 @@ const ById = z.strictObject({ id: z.uuid() });
 
 const base = { access: "session", errors: ["NOT_FOUND", "VERSION_CONFLICT", "CONFLICT"] } as const;
 const read = { ...base, method: "GET", csrf: false } as const;
-const write = { ...base, csrf: true } as const;
+const write = { ...base, csrf: true, changes: ["transactions", "timeline"] } as const;
 
 export const transactions = defineContract({
   list: {

@@ -3,7 +3,7 @@ import { type EpochField, epochFields, namesOf } from "#shared/domain/plan-field
 import type { PlanFile } from "#shared/domain/plan-settings.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { type SimulationOptions, type SimulationResult, simulate } from "./simulate.ts";
-import { type MarketData, PlanRefused } from "./types.ts";
+import { type MarketData, type Plan, PlanRefused } from "./types.ts";
 
 /** A setting that time has overtaken, such as the peak of an epoch whose real peak is known by now. */
 export interface IgnoredSetting {
@@ -11,12 +11,15 @@ export interface IgnoredSetting {
   readonly field: EpochField;
 }
 
-/** A simulated plan, and what of it had to be left out. */
-export interface LenientSimulation {
-  readonly simulated: SimulationResult;
+/** What had to be left out of a plan to calculate the rest. */
+interface LeftOut {
   readonly ignored: readonly IgnoredSetting[];
   /** Positions in the plan's own list of transactions, in the order they were left out. */
   readonly ignoredTransactions: readonly number[];
+}
+
+export interface LenientSimulation extends LeftOut {
+  readonly simulated: SimulationResult;
 }
 
 /** At most N transactions are left out one by one; then all sells from the next one on, to bound the work. */
@@ -51,6 +54,16 @@ export function simulateLeniently(
   market: MarketData,
   options: SimulationOptions = {},
 ): LenientSimulation {
+  const { outcome, ...leftOut } = leniently(file, (rest) => simulateFile(rest, market, options));
+  return { simulated: outcome, ...leftOut };
+}
+
+/**
+ * Calculates something of a plan, without what the calculation refuses; see `simulateLeniently`.
+ *
+ * @throws PlanRefused when something else than an epoch setting or a transaction is refused
+ */
+export function leniently<T>(file: PlanFile, calculate: (file: PlanFile) => T): LeftOut & { outcome: T } {
   const ignored: IgnoredSetting[] = [];
   const ignoredTransactions: number[] = [];
   let overrides = file.epochOverrides;
@@ -58,8 +71,8 @@ export function simulateLeniently(
   for (;;) {
     try {
       const transactions = placed.map(({ fields }) => fields);
-      const simulated = simulateFile({ ...file, epochOverrides: overrides, transactions }, market, options);
-      return { simulated, ignored, ignoredTransactions };
+      const outcome = calculate({ ...file, epochOverrides: overrides, transactions });
+      return { outcome, ignored, ignoredTransactions };
     } catch (error) {
       if (!(error instanceof PlanRefused)) throw error;
       const { path } = error.refusal;
@@ -80,10 +93,15 @@ export function simulateFile(
   market: MarketData,
   options: SimulationOptions = {},
 ): SimulationResult {
+  return simulate(planOfFile(file), market, options);
+}
+
+/** @throws PlanRefused for the first thing that is wrong with its form */
+export function planOfFile(file: PlanFile): Plan {
   const today = parseDate(file.now);
   if (today === null) throw new Error(`Not a date: ${file.now}`);
   const parsed = parsePlan(file, today);
-  if (parsed.ok) return simulate(parsed.plan, market, options);
+  if (parsed.ok) return parsed.plan;
   const [refusal] = parsed.errors;
   throw refusal ? new PlanRefused(refusal) : new Error("A plan was refused without a reason");
 }

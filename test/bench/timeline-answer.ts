@@ -15,7 +15,13 @@ const cellByCell = z.record(z.string(), z.array(Cell));
 export function timelineAnswer(): BenchTable {
   const plan = benchPlan({ ...longSettings, investStartDate: "2009-01-04", investEndDate: "2139-06-01" });
   const simulated = simulate(plan, embeddedMarket);
-  const source = { planVersion: 1, baseCurrency: "JPY", ignored: [], ignoredTransactions: [] } as const;
+  const source = {
+    planVersion: 1,
+    ledgerVersion: 1,
+    baseCurrency: "JPY",
+    ignored: [],
+    ignoredTransactions: [],
+  } as const;
   const { rows } = toResult(simulated);
   const answer = { ...timelineHead(simulated, source), rows };
   const data = Timeline.parse(answer);

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { headAfter } from "#functions/platform/records/plan/ledger-months.ts";
 import {
   emptyHead,
   type ImportBatch,
+  type LedgerHead,
   type StoredTransaction,
 } from "#functions/platform/records/plan/ledger-record.ts";
-import type { LedgerChange } from "#functions/transactions/ledger-change.ts";
+import { type LedgerChange, movesOf } from "#functions/transactions/ledger-change.ts";
 import { LedgerChanged, type TransactionStore } from "#functions/transactions/store.ts";
 
 const now = "2026-11-20T09:00:00.000Z";
@@ -43,9 +45,15 @@ function importOf(count: number): { batch: ImportBatch; rows: StoredTransaction[
   };
 }
 
+/** The head after a change, judged by a head. */
+async function after(store: TransactionStore, userId: string, head: LedgerHead, change: LedgerChange) {
+  const read = (month: string) => store.page(userId, { from: month, to: `${month}-31` });
+  return headAfter(head, movesOf(change), read);
+}
+
 /** Writes a change judged by the ledger as it is. */
 export async function writeNow(store: TransactionStore, userId: string, change: LedgerChange): Promise<void> {
-  await store.write(userId, await store.head(userId), change);
+  await store.write(userId, await after(store, userId, await store.head(userId), change), change);
 }
 
 /** What every transaction store promises. `open` gives an empty one. */
@@ -80,7 +88,9 @@ export function transactionStoreContract(open: () => Promise<TransactionStore>):
 
     it("lets one of two changes to the same version through", async () => {
       const store = await open();
-      const record = () => store.write("a", emptyHead, { kind: "record", transaction: storedBuy() });
+      const change = { kind: "record", transaction: storedBuy() } as const;
+      const judged = await after(store, "a", emptyHead, change);
+      const record = () => store.write("a", judged, { kind: "record", transaction: storedBuy() });
       const outcomes = await Promise.allSettled([record(), record(), record()]);
       const refused = outcomes.filter((outcome) => outcome.status === "rejected");
       expect(refused.map(({ reason }) => reason instanceof LedgerChanged)).toEqual([true, true]);
@@ -158,27 +168,31 @@ export function transactionStoreContract(open: () => Promise<TransactionStore>):
       expect(await store.read("a")).toMatchObject({ version: 3, batches: [undone], leftovers: [] });
     });
 
-    it("knows how many transactions each month has, and how many of all are sells", async () => {
+    it("knows of each month how many transactions and sells it has, and which coins they take", async () => {
       const store = await open();
       expect(await store.head("a")).toEqual(emptyHead);
       const march = storedBuy({ dateAcquired: "2026-03-01" });
       const sell = storedBuy({ dateAcquired: "2026-03-31", satoshis: -5, usdCents: -1 });
       await writeNow(store, "a", { kind: "record", transaction: march });
       await writeNow(store, "a", { kind: "record", transaction: sell });
-      expect(await store.head("a")).toEqual({ version: 2, sells: 1, months: { "2026-03": 2 } });
+      const both = { count: 2, sells: 1, satoshis: 9_999_995, needed: 0 };
+      expect(await store.head("a")).toEqual({ version: 2, months: { "2026-03": both } });
       const april = { ...march, version: 2, dateAcquired: "2026-04-01" };
       await writeNow(store, "a", { kind: "replace", before: march, transaction: april });
       const { batch, rows } = importOf(30);
       await store.stage("a", rows);
       await writeNow(store, "a", { kind: "commit", batch, rows });
-      const months = { "2026-03": 1, "2026-04": 1, "2026-11": 30 };
-      expect(await store.head("a")).toEqual({ version: 4, sells: 1, months });
+      const buys = (count: number) => ({ count, sells: 0, satoshis: count * 10_000_000, needed: 0 });
+      const sold = { count: 1, sells: 1, satoshis: -5, needed: 5 };
+      const months = { "2026-03": sold, "2026-04": buys(1), "2026-11": buys(30) };
+      expect(await store.head("a")).toEqual({ version: 4, months });
       const aside = { ...sell, restorableUntil: "2026-11-21T09:00:00.000Z" };
       await writeNow(store, "a", { kind: "delete", transaction: aside });
       await writeNow(store, "a", { kind: "undo", batch: { ...batch, state: "undone" }, rows });
-      expect(await store.head("a")).toEqual({ version: 6, sells: 0, months: { "2026-04": 1 } });
+      expect(await store.head("a")).toEqual({ version: 6, months: { "2026-04": buys(1) } });
       await writeNow(store, "a", { kind: "restore", transaction: sell });
-      expect(await store.head("a")).toMatchObject({ sells: 1, months: { "2026-03": 1, "2026-04": 1 } });
+      expect(await store.head("a")).toEqual({ version: 7, months: { "2026-03": sold, "2026-04": buys(1) } });
+      expect(await store.summary("a")).toEqual(await store.head("a"));
     });
 
     it("finds a transaction by its id, its import by its own, and neither what does not count nor another's", async () => {

@@ -3,13 +3,11 @@ import {
   byDate,
   type DeletedTransaction,
   emptyHead,
-  headAfter,
   type ImportBatch,
   isCounted,
   type LedgerHead,
   type StoredTransaction,
 } from "#functions/platform/records/plan/ledger-record.ts";
-import { movesOf } from "#functions/transactions/ledger-change.ts";
 import { LedgerChanged, type TransactionStore } from "#functions/transactions/store.ts";
 
 interface Stored {
@@ -38,6 +36,7 @@ export function createFakeTransactionStore(): TransactionStore {
   };
   return {
     version: async (userId) => of(userId).head.version,
+    summary: async (userId) => of(userId).head,
     take: async () => async () => {},
     head: async (userId) => of(userId).head,
     batch: async (userId, batchId) => of(userId).batches.get(batchId),
@@ -63,12 +62,12 @@ export function createFakeTransactionStore(): TransactionStore {
         }),
       );
     },
-    async write(userId, head, change) {
+    async write(userId, after, change) {
       const stored = of(userId);
       const require = (holds: boolean) => {
         if (!holds) throw new LedgerChanged("The ledger changed meanwhile");
       };
-      require(stored.head.version === head.version);
+      require(stored.head.version === after.version - 1);
       if (change.kind === "commit" || change.kind === "undo") {
         const { batch } = change;
         require(stored.batches.has(batch.batchId) === (change.kind === "undo"));
@@ -82,8 +81,7 @@ export function createFakeTransactionStore(): TransactionStore {
           stored.deleted.set(id, structuredClone(change.transaction));
         } else stored.rows.set(id, structuredClone(change.transaction));
       }
-      const { gone, came } = movesOf(change);
-      stored.head = headAfter(head, gone, came);
+      stored.head = after;
     },
     async stage(userId, rows) {
       for (const row of rows) of(userId).rows.set(row.id, structuredClone(row));

@@ -23,6 +23,7 @@ const engineFloors = [
   ["columns"],
   ["simulate.ts"],
   ["simulate-leniently.ts"],
+  ["coverage.ts"],
   ["monte-carlo"],
   ["analyses"],
   ["result"],

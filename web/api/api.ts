@@ -5,9 +5,10 @@ import { send } from "#web/transport/transport.ts";
 import { createClient } from "./client.ts";
 import { confirmIdentity } from "./confirmation.ts";
 import { createCsrfTokens } from "./csrf.ts";
+import { announceOutdated } from "./outdated.ts";
 
 const csrf = createCsrfTokens(send);
 onSessionChange(csrf.forget);
 
 /** Calls an operation of the contract: `call("market", "currentData", { query: { currency: "EUR" } })`. */
-export const call = createClient(routes, send, session, csrf, confirmIdentity);
+export const call = createClient(routes, send, session, csrf, confirmIdentity, announceOutdated);

@@ -1,9 +1,10 @@
 import type { Access, ClientInput, ClientOutput, Method, Operation } from "#shared/api/contract.ts";
 import type { Contract } from "#shared/api/index.ts";
 import type { Credentials } from "#web/transport/credentials.ts";
-import { ApiError } from "#web/transport/errors.ts";
+import { ApiError, ResponseError } from "#web/transport/errors.ts";
 import type { HttpRequest, Send, SuccessEnvelope } from "#web/transport/transport.ts";
 import type { Confirm } from "./confirmation.ts";
+import type { Outdated } from "./outdated.ts";
 import { repeated } from "./repeated.ts";
 
 /** What the browser needs to know about an operation to call it. */
@@ -18,6 +19,9 @@ interface Route {
   readonly upload?: Pick<NonNullable<Operation["upload"]>, "field">;
   /** Set when the response has an entity tag. */
   readonly revalidates?: true;
+  /** Set when it changes something, see `Operation`. */
+  readonly changes?: readonly string[];
+  readonly answers?: string;
 }
 
 export type RouteTable<C> = { readonly [F in keyof C]: { readonly [O in keyof C[F]]: Route } };
@@ -83,12 +87,19 @@ function urlOf(route: Route, { params = {}, query = {} }: Parts): string {
 const hasIdempotencyKey = (body: unknown) =>
   typeof body === "object" && body !== null && "idempotencyKey" in body && body.idempotencyKey !== undefined;
 
+/** Whether a call that failed may have changed something, or shows that someone else did. */
+function mayHaveChanged(error: unknown): boolean {
+  if (error instanceof ResponseError) return true;
+  return error instanceof ApiError && (error.status >= 500 || error.status === 409 || error.status === 404);
+}
+
 /**
  * The typed client. Adds the bearer token and, where the contract asks for it, the CSRF token; handles one 401 with one
  * shared refresh and one retry, one refused CSRF token by fetching a new one, and a required confirmation by asking the
  * user. A write with an idempotency key is repeated with the same key when it may not have arrived; other writes are
  * sent once. Throws what `send` throws.
  *
+ * @param onOutdated called with what a write made out of date, as the contract declares it
  * @param pauseMs milliseconds before a retry; 1 s by default
  */
 export function createClient(
@@ -97,6 +108,7 @@ export function createClient(
   credentials: Credentials,
   csrf: CsrfTokens,
   confirm: Confirm,
+  onOutdated: (outdated: Outdated) => void,
   pauseMs?: number,
 ): Call {
   async function attempt(route: Route, request: HttpRequest, token: string | null): Promise<SuccessEnvelope> {
@@ -153,10 +165,21 @@ export function createClient(
       ...(route.revalidates ? { revalidates: true } : {}),
       ...options,
     };
-    const envelope = await (hasIdempotencyKey(parts.body)
-      ? repeated(() => confirmed(route, request), pauseMs)
-      : confirmed(route, request));
-    const { success: _, ...answer } = envelope;
-    return (route.as === "spread" ? answer : answer.data) as Output<typeof feature, typeof operation>;
+    const { changes, answers } = route;
+    try {
+      const envelope = await (hasIdempotencyKey(parts.body)
+        ? repeated(() => confirmed(route, request), pauseMs)
+        : confirmed(route, request));
+      const { success: _, ...answer } = envelope;
+      if (changes) {
+        onOutdated({ reads: changes, ...(answers && { answered: { read: answers, data: answer.data } }) });
+      }
+      return (route.as === "spread" ? answer : answer.data) as Output<typeof feature, typeof operation>;
+    } catch (error) {
+      if (changes && mayHaveChanged(error)) {
+        onOutdated({ reads: answers === undefined ? changes : [...changes, answers] });
+      }
+      throw error;
+    }
   };
 }

@@ -1,8 +1,9 @@
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from "swr";
 import { useSession } from "#web/session/session-provider.tsx";
 import { call } from "./api.ts";
 import type { Call, Feature, Input, OperationName, Output } from "./client.ts";
+import { isNamed, onOutdated } from "./outdated.ts";
 
 /** Results are cached per user: one account's data is never shown to the next. */
 type Key<F extends Feature, O extends OperationName<F>> = readonly [reader: string, F, O, Input<F, O>];
@@ -24,6 +25,25 @@ export function useOperation<F extends Feature, O extends OperationName<F>>(
     input === null ? null : [reader, feature, operation, input],
     ([, , , given]) => read(feature, operation, given),
     { errorRetryCount: 3, ...options },
+  );
+}
+
+/**
+ * Keeps the cached results of a user true to the user's own calls: what a call answers replaces what was read before,
+ * and what it makes out of date by the contract is read again where the page shows it.
+ */
+export function useFreshResults(reader: string): void {
+  const { mutate } = useSWRConfig();
+  useEffect(
+    () =>
+      onOutdated(({ reads, answered }) => {
+        const isOf = (names: readonly string[]) => (key: unknown) =>
+          Array.isArray(key) && key[0] === reader && isNamed(names, key[1], key[2]);
+        if (answered) void mutate(isOf([answered.read]), answered.data, { revalidate: false });
+        // Those who show a result show also that it could not be read.
+        mutate(isOf(reads)).catch(() => undefined);
+      }),
+    [reader, mutate],
   );
 }
 

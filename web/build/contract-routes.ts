@@ -7,7 +7,7 @@ const resolved = `\0${id}`;
 const barrel = new URL("../../shared/api/index.ts", import.meta.url).pathname;
 
 /**
- * Serves `virtual:contract-routes`: method, path, access, CSRF, upload field and response format of every operation,
+ * Serves `virtual:contract-routes`: method, path, access, CSRF, upload field, response format and changes of every operation,
  * and nothing else of the contract. The schemas (and zod) stay on the server; the page gets the types.
  */
 export function contractRoutes(): Plugin {
@@ -23,7 +23,7 @@ export function contractRoutes(): Plugin {
           feature,
           Object.fromEntries(
             Object.entries(operations).map(
-              ([name, { method, path, csrf, access, answer, upload, revalidates }]) => [
+              ([name, { method, path, csrf, access, answer, upload, revalidates, changes, answers }]) => [
                 name,
                 {
                   method,
@@ -33,6 +33,8 @@ export function contractRoutes(): Plugin {
                   ...(answer && { as: answer.as }),
                   ...(upload && { upload: { field: upload.field } }),
                   ...(revalidates && { revalidates }),
+                  ...(changes && { changes }),
+                  ...(answers && { answers }),
                 },
               ],
             ),

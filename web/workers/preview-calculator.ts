@@ -50,6 +50,7 @@ export function createPreviewCalculator(config: EngineConfig, market: MarketData
     const { panel } = withSettingChanges(settings, changes);
     return timelineHead(result, {
       planVersion: config.planVersion,
+      ledgerVersion: config.ledgerVersion,
       baseCurrency: panel.baseCurrency as Currency,
       asksGrowth: config.asksGrowth && changes.plan.growthConservatism === undefined,
       ignored,

@@ -154,6 +154,8 @@ export function createPreviewEngine(parts: EngineParts): PreviewEngine {
       next();
     },
     show(changes) {
+      // A change that is saved is previewed already, as a change that was being made.
+      if (changes !== null && wanted !== null && JSON.stringify(changes) === JSON.stringify(wanted)) return;
       wanted = changes;
       if (changes === null) forget();
       else {

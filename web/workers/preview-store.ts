@@ -19,6 +19,9 @@ interface StoreParts {
   startEngine(parts: { onAnswer(answer: PreviewAnswer): void; onFailure(): void }): Promise<PreviewEngine>;
 }
 
+/** What a configuration and a timeline are computed from. */
+type Configured = Pick<EngineConfig & Timeline, "planVersion" | "ledgerVersion" | "now" | "tier">;
+
 const noChanges: SettingChanges = { plan: {}, epochs: {} };
 
 /**
@@ -38,8 +41,10 @@ export class PreviewStore {
   #starting: Promise<PreviewEngine> | null = null;
   #hasFailed = false;
   #isClosed = false;
-  /** The plan version that the engine is configured with. */
-  #configured = -1;
+  /** What the engine is configured with; null before it is. */
+  #config: Configured | null = null;
+  /** The configuration could not be read again when it had to be. */
+  #isOutdated = false;
   /** Ends when the engine knows the confirmed plan. */
   #configuring: Promise<void> = Promise.resolve();
   /** Numbers the configuration requests: only the latest one counts. */
@@ -79,10 +84,33 @@ export class PreviewStore {
   /** The server's timeline is on the page; changes it contains no longer need a preview. */
   confirm(timeline: Timeline): void {
     if (timeline === this.#confirmed) return;
+    const before = this.#confirmed;
     this.#confirmed = timeline;
     this.#hasFailed = false;
     this.#update();
-    if (this.#engine) this.#configuring = this.#configure(this.#engine).catch(() => undefined);
+    if (!this.#engine || this.#isKnown(timeline, before)) return;
+    this.#configuring = this.#configure(this.#engine).catch(() => {
+      this.#isOutdated = true;
+    });
+  }
+
+  /** Whether the engine calculates a timeline with what it has: its configuration and the changes saved since. */
+  #isKnown(timeline: Timeline, before: Timeline | null): boolean {
+    const config = this.#config;
+    if (!config || !before || this.#isOutdated) return false;
+    const isSameBase =
+      config.ledgerVersion === timeline.ledgerVersion &&
+      config.now === timeline.now &&
+      config.tier === timeline.tier;
+    const isSameMarket =
+      before.dataDate === timeline.dataDate &&
+      before.currentBitcoinPrice === timeline.currentBitcoinPrice &&
+      before.currentBlockHeight === timeline.currentBlockHeight &&
+      (before.exchangeRate === timeline.exchangeRate || before.baseCurrency !== timeline.baseCurrency);
+    const saved = new Set(this.#saved.map(({ version }) => version));
+    let version = config.planVersion + 1;
+    while (version <= timeline.planVersion && saved.has(version)) version += 1;
+    return isSameBase && isSameMarket && version > timeline.planVersion;
   }
 
   /**
@@ -147,12 +175,13 @@ export class PreviewStore {
   }
 
   #savedChanges(): SettingChanges {
-    const saved = this.#saved.filter(({ version }) => version > this.#configured);
+    const configured = this.#config?.planVersion ?? -1;
+    const saved = this.#saved.filter(({ version }) => version > configured);
     return saved.map(({ changes }) => changes).reduce(mergeSettingChanges, noChanges);
   }
 
   #update(): void {
-    const least = Math.min(this.#configured, this.#confirmed?.planVersion ?? 0);
+    const least = Math.min(this.#config?.planVersion ?? -1, this.#confirmed?.planVersion ?? 0);
     this.#saved = this.#saved.filter(({ version }) => version > least);
     if (!this.#isWanted()) {
       this.#engine?.show(null);
@@ -206,7 +235,8 @@ export class PreviewStore {
     const reading = ++this.#reading;
     const config = await this.#parts.readConfig();
     if (reading !== this.#reading) return;
-    this.#configured = config.planVersion;
+    this.#config = config;
+    this.#isOutdated = false;
     engine.configure(config);
     if (engine === this.#engine) this.#update();
   }

@@ -1,4 +1,5 @@
 import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { MarketData } from "#shared/engine/types.ts";
 import { marketReader } from "./market-of.ts";
 import { createPreviewCalculator, type PreviewCalculator } from "./preview-calculator.ts";
 import type { PreviewMessage, PreviewRequest } from "./preview-messages.ts";
@@ -6,6 +7,7 @@ import type { PreviewMessage, PreviewRequest } from "./preview-messages.ts";
 let calculator: PreviewCalculator | null = null;
 let failure = "Nothing to calculate yet";
 const marketFor = marketReader();
+let warmed: MarketData | null = null;
 
 function answer(request: Exclude<PreviewRequest, { kind: "configure" }>): PreviewMessage {
   const { id, changes } = request;
@@ -25,9 +27,11 @@ const textOf = (error: unknown) => (error instanceof Error ? error.message : Str
 
 function configure(config: EngineConfig): void {
   try {
-    calculator = createPreviewCalculator(config, marketFor(config));
+    const market = marketFor(config);
+    calculator = createPreviewCalculator(config, market);
     // Warms up everything that depends on the market alone, before the first change.
-    calculator.preview({ plan: {}, epochs: {} });
+    if (market !== warmed) calculator.preview({ plan: {}, epochs: {} });
+    warmed = market;
   } catch (error) {
     calculator = null;
     failure = textOf(error);

@@ -9,8 +9,9 @@ import { resultHead } from "./result-file.ts";
 
 /** What a timeline says beside the result itself. */
 interface TimelineSource {
-  /** Version of the plan. */
   readonly planVersion: number;
+  /** Version of what was recorded. */
+  readonly ledgerVersion: number;
   readonly baseCurrency: Currency;
   readonly ignored: readonly IgnoredSetting[];
   /** Whether the plan's owner has to be asked about its growth: it was the default of an earlier model. */
@@ -30,6 +31,7 @@ export function timelineHead(simulated: SimulationResult, source: TimelineSource
   return {
     modelVersion: result.modelVersion,
     planVersion: source.planVersion,
+    ledgerVersion: source.ledgerVersion,
     now: result.now,
     tier: result.tier,
     baseCurrency: source.baseCurrency,

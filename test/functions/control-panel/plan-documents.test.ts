@@ -40,6 +40,7 @@ async function stored(): Promise<Omit<PlanRecord, "version" | "updatedAt" | "rep
 async function timeline(caller: PanelCaller) {
   const ledgers = {
     version: async () => 0,
+    summary: async () => null,
     read: async () => ({ version: 0, transactions: [], batches: [], deleted: [], leftovers: [] }),
   };
   const service = createTimelineService({ plans, market, clock, ledgers });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { applyEpochChange } from "#functions/control-panel/apply-change.ts";
 import { createEngineConfigService } from "#functions/control-panel/engine-config.ts";
 import type { PanelCaller } from "#functions/control-panel/panel-caller.ts";
@@ -10,6 +10,8 @@ import { PlanChanged } from "#functions/platform/records/plan/plan-store.ts";
 import { createTimelineService } from "#functions/timeline/service.ts";
 import { controlPanel as contract } from "#shared/api/control-panel.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
+import { storedBuy, writeNow } from "#test/contracts/transaction-store.ts";
+import { calculationsOf } from "#test/fakes/counted-calculations.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
 import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";
 import { timelineOf } from "#test/functions/timeline/timeline-of.ts";
@@ -24,7 +26,7 @@ function open(plans: PlanStore = createFakePlanStore(), at = now) {
   const market = async () => ({ live: { days: [] }, input: embeddedMarket });
   const ledgers = createFakeTransactionStore();
   const service = createControlPanelService({ plans, ledgers, market, clock: () => clock.now });
-  return { service, plans, clock };
+  return { service, plans, ledgers, clock };
 }
 
 describe("a new plan", () => {
@@ -170,21 +172,21 @@ describe("epochs", () => {
   it("take a base amount of their own, which later epochs grow from, and give it back", async () => {
     const { service } = open();
     await service.update(free, { baseAmountGrowthRate: 0.5 });
-    expect(await service.configureEpoch(free, 5, { baseAmount: 400 })).toMatchObject({
-      baseAmount: 400,
-      overridden: ["baseAmount"],
-    });
+    const set = await service.configureEpoch(free, 5, { baseAmount: 400 });
+    expect(set.epoch[5]).toMatchObject({ baseAmount: 400, overridden: ["baseAmount"] });
+    expect(await service.get(free)).toEqual(set);
     const cleared = await service.configureEpoch(free, 5, { baseAmount: null });
-    expect(cleared).toMatchObject({ baseAmount: 375, overridden: [] });
+    expect(cleared.epoch[5]).toMatchObject({ baseAmount: 375, overridden: [] });
   });
 
   it("recalculate dependent epochs when a growth rate changes", async () => {
     const { service } = open();
     const before = await service.getEpoch(advanced, 6);
-    const changed = await service.configureEpoch(advanced, 5, { cycleGrowthRate: 3 });
-    expect(changed.cycleGrowthRate).toBe(3);
-    expect(changed.peakPrice).toBeCloseTo(3 * 124_728, 6);
+    const { epoch } = await service.configureEpoch(advanced, 5, { cycleGrowthRate: 3 });
+    expect(epoch[5]?.cycleGrowthRate).toBe(3);
+    expect(epoch[5]?.peakPrice).toBeCloseTo(3 * 124_728, 6);
     const after = await service.getEpoch(advanced, 6);
+    expect(epoch[6]).toEqual(after);
     expect(after.peakPrice! / before.peakPrice!).toBeCloseTo((3 * 124_728) / 227_764.04, 6);
   });
 
@@ -231,6 +233,40 @@ describe("epochs", () => {
       details: [{ path: "body.targetCount", message: "Epoch count must be between 1 and 6" }],
     });
     await expect(service.adjustEpochs(free, 2, undefined)).rejects.toMatchObject({ code: "TIER_REQUIRED" });
+  });
+});
+
+describe("a save", () => {
+  type Service = ReturnType<typeof open>["service"];
+  it.each<[string, (service: Service) => Promise<unknown>]>([
+    ["settings", (service) => service.update(advanced, { baseAmount: 300, sellReinvestSettings: true })],
+    ["a month", (service) => service.update(advanced, { edits: { "2027-03-01": { usdSpent: 100 } } })],
+    ["an epoch", (service) => service.configureEpoch(advanced, 5, { cycleGrowthRate: 3 })],
+    ["the number of epochs", (service) => service.adjustEpochs(advanced, 4, undefined)],
+    ["a reset", (service) => service.reset(advanced, undefined)],
+  ])("of %s computes one simulation, checks and answer included", async (_, save) => {
+    const { service } = open();
+    await service.get(advanced);
+    expect(await calculationsOf(() => save(service))).toBe(1);
+  });
+
+  it("of an imported plan, and undoing that, computes one simulation", async () => {
+    const { service } = open();
+    const document = await service.exportPlan(advanced);
+    expect(await calculationsOf(() => service.importPlan(advanced, document, undefined))).toBe(1);
+    expect(await calculationsOf(() => service.undoReplacement(advanced, 1))).toBe(1);
+  });
+
+  it("of a month reads no transaction while the sums of the months cover all that was sold", async () => {
+    const { service, ledgers } = open();
+    await service.update(free, { investStartDate: "2024-01-01" });
+    const sell = storedBuy({ dateAcquired: "2024-04-10", usdCents: -30_00, satoshis: -500_000 });
+    await writeNow(ledgers, "u1", { kind: "record", transaction: sell });
+    const read = vi.spyOn(ledgers, "read");
+    const change = { edits: { "2024-02-01": { usdSpent: 900 } } };
+    // One simulation, and the plan's ledger over the sums.
+    expect(await calculationsOf(() => service.update(free, change))).toBe(2);
+    expect(read).not.toHaveBeenCalled();
   });
 });
 

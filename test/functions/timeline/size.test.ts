@@ -65,6 +65,7 @@ it("the largest timeline there can be fits into one answer, packed or not", asyn
     clock: () => now,
     ledgers: {
       version: async () => 1,
+      summary: async () => null,
       read: async () => ({ version: 1, transactions, batches: [], deleted: [], leftovers: [] }),
     },
   });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { versionOf } from "#functions/platform/call/revalidated.ts";
 import type { LiveMarket } from "#functions/platform/records/market/live-market.ts";
-import { emptyHead } from "#functions/platform/records/plan/ledger-record.ts";
 import { createTimelineService, type TimelineCaller } from "#functions/timeline/service.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { storedBuy, writeNow } from "#test/contracts/transaction-store.ts";
@@ -95,7 +94,7 @@ describe("the version of a timeline", () => {
     const { ledgers, versionFor } = await open();
     const transaction = storedBuy({ dateAcquired: "2026-02-01" });
     const holds = () => {
-      void ledgers.write("ada", emptyHead, { kind: "record", transaction });
+      void ledgers.write("ada", { version: 1, months: {} }, { kind: "record", transaction });
       return false;
     };
     const between = await versionFor(ada, { holds });

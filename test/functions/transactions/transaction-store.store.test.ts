@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it } from "vitest";
-import { ledgerKeys } from "#functions/platform/records/plan/ledger-record.ts";
+import { ledgerKeys, type StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import { createPlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { createTransactionService } from "#functions/transactions/service.ts";
 import { createTransactionStore } from "#functions/transactions/store.ts";
@@ -68,21 +68,7 @@ describe("transactions in the planner table", () => {
     const service = serviceOver(documents, tables.PLANNER_TABLE);
     const caller = { userId: "u1", tier: "free" } as const;
     await service.import(caller, manyRows(1_200), "import-key");
-    let read = 0;
-    documents.middlewareStack.add(
-      (next) => async (request) => {
-        const answer = await next(request);
-        const { Items, Item } = answer.output as { Items?: unknown[]; Item?: unknown };
-        read += Items?.length ?? (Item ? 1 : 0);
-        return answer;
-      },
-      { step: "initialize", name: "countItems" },
-    );
-    const costOf = async (call: () => Promise<unknown>) => {
-      read = 0;
-      await call();
-      return read;
-    };
+    const costOf = countItems(documents);
     const { data, nextCursor } = await service.list(caller, { limit: 10 });
     const { id } = data[0]!;
     expect(await costOf(() => service.list(caller, { limit: 10 }))).toBeLessThan(20);
@@ -98,7 +84,31 @@ describe("transactions in the planner table", () => {
     expect(await costOf(() => service.create(caller, manyRows(1)[0]!))).toBeLessThan(10);
   });
 
-  it("that were stored before they had places are all there, for the simulation and in pages", async () => {
+  it("change a ledger with sells after reading the sums of its months, not the ledger", async () => {
+    const { documents, tables } = await open();
+    const service = serviceOver(documents, tables.PLANNER_TABLE);
+    const caller = { userId: "u1", tier: "free" } as const;
+    await service.import(caller, manyRows(1_200), "import-key");
+    const sell = { dateAcquired: "2022-06-20", btcBought: -0.01, usdSpent: -300, feesUSD: 0 };
+    const { id } = await service.create(caller, sell);
+    const costOf = countItems(documents);
+    expect(await costOf(() => service.create(caller, manyRows(1)[0]!))).toBeLessThan(10);
+    // What a month with sells needs follows from their order: that month is read, no other.
+    expect(await costOf(() => service.create(caller, sell))).toBeLessThan(120);
+    expect(await costOf(() => service.update(caller, id, { feesUSD: 1 }))).toBeLessThan(120);
+    expect(await costOf(() => service.remove(caller, id))).toBeLessThan(120);
+  });
+
+  it.each([
+    ["before they had places", () => ({})],
+    [
+      "when months had counts alone",
+      (rows: readonly StoredTransaction[]) => ({
+        sells: 1,
+        months: Object.fromEntries(rows.map(({ dateAcquired }) => [dateAcquired.slice(0, 7), 20])),
+      }),
+    ],
+  ])("that were stored %s are all there, for the simulation and in pages", async (_, headOf) => {
     const { documents, tables } = await open();
     const TableName = tables.PLANNER_TABLE;
     const rows = Array.from({ length: 60 }, (_, position) =>
@@ -108,18 +118,23 @@ describe("transactions in the planner table", () => {
         satoshis: position === 59 ? -1 : 5,
       }),
     );
-    await documents.send(new PutCommand({ TableName, Item: { ...ledgerKeys.head("u1"), version: 60 } }));
+    const head = { ...ledgerKeys.head("u1"), version: 60, ...headOf(rows) };
+    await documents.send(new PutCommand({ TableName, Item: head }));
     for (const row of rows) {
-      await documents.send(
-        new PutCommand({ TableName, Item: { ...ledgerKeys.transaction("u1", row.id), ...row } }),
-      );
+      const keys = [ledgerKeys.transaction("u1", row.id), ledgerKeys.place("u1", row)];
+      for (const key of "months" in head ? keys : keys.slice(0, 1)) {
+        await documents.send(new PutCommand({ TableName, Item: { ...key, ...row } }));
+      }
     }
     const store = createTransactionStore(documents, TableName);
+    expect(await store.summary("u1")).toBeNull();
     const before = await store.read("u1");
     expect(before.transactions).toHaveLength(60);
     const heads = await Promise.all([store.head("u1"), store.head("u1"), store.head("u1")]);
-    const months = { "2024-01": 20, "2024-02": 20, "2024-03": 20 };
-    expect(heads).toEqual(heads.map(() => ({ version: 60, sells: 1, months })));
+    const buys = { count: 20, sells: 0, satoshis: 100, needed: 0 };
+    const months = { "2024-01": buys, "2024-02": buys, "2024-03": { ...buys, sells: 1, satoshis: 94 } };
+    expect(heads).toEqual(heads.map(() => ({ version: 60, months })));
+    expect(await store.summary("u1")).toEqual(heads[0]);
     expect(await store.read("u1")).toEqual(before);
     const page = await store.page("u1", { from: "2024-03-01", to: "2024-03-31" });
     expect(page).toEqual(before.transactions.slice(40).toReversed());
@@ -133,6 +148,25 @@ function serviceOver(documents: DynamoDBDocumentClient, table: string) {
     market: async () => ({ live: { days: [] }, input: embeddedMarket }),
     clock: () => Date.UTC(2026, 10, 21, 12),
   });
+}
+
+/** Counts the items that a call reads. */
+function countItems(documents: DynamoDBDocumentClient) {
+  let read = 0;
+  documents.middlewareStack.add(
+    (next) => async (request) => {
+      const answer = await next(request);
+      const { Items, Item } = answer.output as { Items?: unknown[]; Item?: unknown };
+      read += Items?.length ?? (Item ? 1 : 0);
+      return answer;
+    },
+    { step: "initialize", name: "countItems" },
+  );
+  return async (call: () => Promise<unknown>) => {
+    read = 0;
+    await call();
+    return read;
+  };
 }
 
 function manyRows(length: number) {

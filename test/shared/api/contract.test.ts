@@ -39,6 +39,17 @@ describe("the contract", () => {
     expect(Object.keys(params?.shape ?? {}).sort()).toEqual(named.sort());
   });
 
+  it.each(operations)("names reading operations where %s changes or answers others", (_id, operation) => {
+    const { method, changes = [], answers } = operation;
+    const reads = operations.flatMap(([id, { method: how }]) => (how === "GET" ? [id] : []));
+    for (const name of changes)
+      expect(reads.some((id) => id === name || id.startsWith(`${name}.`))).toBe(true);
+    if (changes.length > 0) expect(method).not.toBe("GET");
+    if (answers === undefined) return;
+    expect(reads).toContain(answers);
+    expect(operation.response).toBe(operations.find(([id]) => id === answers)?.[1].response);
+  });
+
   it.each(operations)("has no body for %s when it only reads", (_id, { method, body }) => {
     if (method === "GET") expect(body).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contract } from "#shared/api/index.ts";
 import { createClient } from "#web/api/client.ts";
+import { isNamed, type Outdated } from "#web/api/outdated.ts";
 import type { Credentials } from "#web/transport/credentials.ts";
 import { ApiError, NetworkError, ResponseError } from "#web/transport/errors.ts";
 import type { HttpRequest, SuccessEnvelope } from "#web/transport/transport.ts";
@@ -18,6 +19,7 @@ interface World {
   /** Whether the user confirms when asked. */
   confirms: boolean;
   asked: { code: boolean }[];
+  outdated: Outdated[];
 }
 
 function world(changes: Partial<World> = {}) {
@@ -30,6 +32,7 @@ function world(changes: Partial<World> = {}) {
     forgotten: 0,
     confirms: true,
     asked: [],
+    outdated: [],
     ...changes,
   };
   const credentials: Credentials = {
@@ -59,10 +62,52 @@ function world(changes: Partial<World> = {}) {
       state.asked.push(needed);
       return state.confirms;
     },
+    (outdated) => state.outdated.push(outdated),
     0,
   );
   return { state, call };
 }
+
+describe("a call that changes something", () => {
+  const change = { body: { baseAmount: 300 } };
+  const remove = { params: { id: "2b1f0a52-7d0e-4a39-9d2e-0f6f3c5b7a10" } };
+
+  test("says what it made out of date as the contract declares it, and what it answers instead", async () => {
+    const plan = { version: 2 };
+    const { state, call } = world({ answers: [{ success: true, data: plan }] });
+    await call("control-panel", "update", change);
+    await call("transactions", "remove", remove);
+    expect(state.outdated).toEqual([
+      { reads: ["timeline"], answered: { read: "control-panel.get", data: plan } },
+      { reads: ["transactions", "timeline"] },
+    ]);
+  });
+
+  test("says so too when it may have been made, or when someone else was first", async () => {
+    const conflict = new ApiError(409, { success: false, error: "No", code: "VERSION_CONFLICT" });
+    const failed = new ApiError(500, { success: false, error: "No", code: "INTERNAL" });
+    const errors = [conflict, failed, new ResponseError(502), refusal(404, "NOT_FOUND")];
+    const { state, call } = world({ answers: [...errors] });
+    for (const error of errors) await expect(call("control-panel", "update", change)).rejects.toBe(error);
+    expect(state.outdated).toEqual(errors.map(() => ({ reads: ["timeline", "control-panel.get"] })));
+  });
+
+  test("says nothing when it was refused or not sent, nor does a call that reads", async () => {
+    const refused = new ApiError(400, { success: false, error: "No", code: "VALIDATION_FAILED" });
+    const { state, call } = world({ answers: [refused, new NetworkError("offline")] });
+    await expect(call("control-panel", "update", change)).rejects.toBe(refused);
+    await expect(call("control-panel", "update", change)).rejects.toThrow("Network error");
+    await call("control-panel", "get");
+    expect(state.outdated).toEqual([]);
+  });
+});
+
+test("what is out of date is named by its feature or by its operation", () => {
+  const names = ["timeline", "control-panel.get"];
+  expect(isNamed(names, "timeline", "systemHealth")).toBe(true);
+  expect(isNamed(names, "control-panel", "get")).toBe(true);
+  expect(isNamed(names, "control-panel", "validation")).toBe(false);
+});
 
 describe("a call that needs a confirmation", () => {
   const required = (...fields: string[]) =>

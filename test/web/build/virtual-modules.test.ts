@@ -26,7 +26,7 @@ test("the page learns how every operation is called and answered, and nothing el
       feature,
       Object.fromEntries(
         Object.entries<Operation>(operations).map(
-          ([name, { method, path, csrf, access, answer, upload, revalidates }]) => [
+          ([name, { method, path, csrf, access, answer, upload, revalidates, changes, answers }]) => [
             name,
             {
               method,
@@ -36,6 +36,8 @@ test("the page learns how every operation is called and answered, and nothing el
               ...(answer && { as: answer.as }),
               ...(upload && { upload: { field: upload.field } }),
               ...(revalidates && { revalidates }),
+              ...(changes && { changes }),
+              ...(answers && { answers }),
             },
           ],
         ),

@@ -6,8 +6,9 @@ import type { PreviewEngine } from "#web/workers/preview-engine.ts";
 import type { PreviewAnswer } from "#web/workers/preview-messages.ts";
 import { PreviewStore } from "#web/workers/preview-store.ts";
 
-const timelineOf = (planVersion: number) =>
-  ({ planVersion, columns: [], epochs: [], rows: {} }) as unknown as Timeline;
+const base = { ledgerVersion: 7, now: "2026-11-22", tier: "free" };
+const timelineOf = (planVersion: number, others: object = {}) =>
+  ({ planVersion, ...base, ...others, columns: [], epochs: [], rows: {} }) as unknown as Timeline;
 const amount = (baseAmount: number): SettingChanges => ({ plan: { baseAmount }, epochs: {} });
 const answer = { head: { columns: [], epochs: [], rowCount: 0 }, epochs: [] } as unknown as PreviewAnswer;
 
@@ -26,7 +27,7 @@ function open() {
   };
   const readConfig = vi.fn(async () => {
     if (server.isDown) throw new Error("down");
-    return { planVersion: server.planVersion } as EngineConfig;
+    return { planVersion: server.planVersion, ...base } as EngineConfig;
   });
   const startEngine = vi.fn(async (parts: NonNullable<typeof told>) => {
     told = parts;
@@ -100,13 +101,51 @@ describe("the preview of a plan", () => {
       plan: { baseAmount: 3, feePct: 0.1 },
       epochs: { "5": { baseAmount: 7, cycleGrowthRate: 2 } },
     });
-    server.planVersion = 2;
-    store.confirm(timelineOf(2));
+    server.planVersion = 3;
+    store.confirm(timelineOf(3));
     // The new plan is not read yet: nothing of what is saved may be missing meanwhile.
     expect(shown.at(-1)).toMatchObject({ plan: { baseAmount: 3, feePct: 0.1 } });
     await settled();
-    expect(configured).toEqual([1, 2]);
+    expect(configured).toEqual([1, 3]);
     expect(shown.at(-1)).toEqual(next);
+  });
+
+  it("asks for no new configuration after saves of its own, whose changes it knows", async () => {
+    const { store, shown, server, readConfig } = open();
+    store.publish(editor, amount(2));
+    await settled();
+    for (const version of [2, 3]) {
+      store.saved(amount(version), version);
+      store.publish(editor, null);
+      server.planVersion = version;
+      store.confirm(timelineOf(version));
+      await settled();
+    }
+    expect(readConfig).toHaveBeenCalledTimes(1);
+    expect(store.preview()).toBeNull();
+    store.publish(editor, { plan: { feePct: 0.2 }, epochs: {} });
+    expect(shown.at(-1)).toEqual({ plan: { baseAmount: 3, feePct: 0.2 }, epochs: {} });
+  });
+
+  it.each([
+    ["the plan was changed elsewhere", timelineOf(4)],
+    ["something was recorded", timelineOf(2, { ledgerVersion: 8 })],
+    ["there is another price", timelineOf(2, { currentBitcoinPrice: 90_000 })],
+    ["another day begins", timelineOf(2, { now: "2026-11-23" })],
+    ["the subscription changes", timelineOf(2, { tier: "basic" })],
+  ])("asks for a new configuration when %s, again after a failure", async (_, timeline) => {
+    const { store, server, readConfig } = open();
+    store.publish(editor, amount(2));
+    await settled();
+    store.saved(amount(2), 2);
+    server.planVersion = timeline.planVersion;
+    server.isDown = true;
+    store.confirm(timeline);
+    await settled();
+    server.isDown = false;
+    store.confirm({ ...timeline });
+    await settled();
+    expect(readConfig).toHaveBeenCalledTimes(3);
   });
 
   it("falls back to the remaining changes when one of several fails to be saved", async () => {

@@ -1,9 +1,14 @@
 import { useEffect, useRef } from "react";
 import { useSWRConfig } from "swr";
 import type { User } from "#shared/api/user.ts";
+import { useFreshResults } from "#web/api/use-operation.ts";
 
-/** Most content depends on the subscription tier: when it changes, here or in another tab, all of it is reloaded. */
+/**
+ * Renews what the page has read: what the user's own calls change, and all of it when the subscription changes, here or
+ * in another tab, because most content depends on its tier.
+ */
 export function useRenewalWithSubscription({ id, subscription: { tier, status, expiresAt } }: User) {
+  useFreshResults(id);
   const { mutate } = useSWRConfig();
   const subscription = `${id} ${tier} ${status} ${expiresAt}`;
   const shown = useRef(subscription);

@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import useSWR from "swr";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { call } from "#web/api/api.ts";
-import { useRenewOperation } from "#web/api/use-operation.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { byMonth, type MonthTransactions } from "./month-transactions.ts";
 
@@ -30,7 +29,7 @@ const none: MonthTransactions = new Map();
 export function useTransactions() {
   const { authentication } = useSession();
   const reader = authentication.status === "member" ? authentication.user.id : null;
-  // The key has the form of `useOperation`'s, so that revalidating the operation includes this list.
+  // The key has the form of `useOperation`'s, so that what makes the operation's results out of date includes this list.
   const { data, error, isValidating, mutate } = useSWR(
     reader === null ? null : [reader, "transactions", "list", "all"],
     () => allTransactions(),
@@ -44,15 +43,5 @@ export function useTransactions() {
     isCurrent: data !== undefined && !hasFailed && !isValidating,
     hasFailed,
     retry: () => void mutate(),
-  };
-}
-
-/** Reloads the transactions and the timeline, which depends on them. */
-export function useLedgerChanged(): () => void {
-  const renew = useRenewOperation();
-  return () => {
-    // The list and the timeline show failures themselves.
-    renew("transactions", "list").catch(() => undefined);
-    renew("timeline", "get").catch(() => undefined);
   };
 }

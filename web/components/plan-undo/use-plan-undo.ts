@@ -1,6 +1,5 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { call } from "#web/api/api.ts";
-import { useRenewOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { ApiError } from "#web/transport/errors.ts";
 
@@ -11,12 +10,6 @@ import { ApiError } from "#web/transport/errors.ts";
  */
 export function usePlanUndo(): (plan: ControlPanel, text: string) => void {
   const showAlert = useAlert();
-  const renew = useRenewOperation();
-  const renewAll = () => {
-    void renew("control-panel", "get");
-    void renew("control-panel", "validation");
-    void renew("timeline", "get");
-  };
   const undo = async (version: number) => {
     try {
       await call("control-panel", "undoReplacement", { body: { version } });
@@ -28,12 +21,9 @@ export function usePlanUndo(): (plan: ControlPanel, text: string) => void {
         severity: "error",
         durationMs: alertDurationMs.error,
       });
-    } finally {
-      renewAll();
     }
   };
   return ({ version }, text) => {
-    renewAll();
     showAlert({
       text,
       severity: "success",

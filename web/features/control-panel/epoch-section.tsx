@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useRenewOperation } from "#web/api/use-operation.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
@@ -22,7 +21,6 @@ const EpochRangeDialog = lazyPart(
 export function EpochSection({ saver, rules }: { saver: PlanSaver; rules: Rules }) {
   const plan = shownPlan(usePlanEdits(saver));
   const isNarrow = useMedia(belowSmall);
-  const renew = useRenewOperation();
   const [isRangeOpen, setIsRangeOpen] = useState(false);
   const isOpen = rules.subscriptionLimits.canEditEpochRange;
   const reason = isOpen ? undefined : "Upgrade to Basic or Advanced tier to set epoch range";
@@ -60,8 +58,6 @@ export function EpochSection({ saver, rules }: { saver: PlanSaver; rules: Rules 
           onAdjusted={(adjusted) => {
             saver.renew(adjusted);
             setIsRangeOpen(false);
-            void renew("control-panel", "get");
-            void renew("timeline", "get");
           }}
           onClose={() => setIsRangeOpen(false)}
         />

@@ -23,7 +23,7 @@ export function ControlPanelPanel() {
   const { authentication } = useSession();
   const plan = useOperation("control-panel", "get", {});
   const rules = useOperation("control-panel", "validation", {});
-  const { data, mutate } = plan;
+  const { data } = plan;
   if (data && rules.data && authentication.status === "member") {
     return (
       <LoadedPanel
@@ -31,7 +31,6 @@ export function ControlPanelPanel() {
         userId={authentication.user.id}
         plan={data}
         rules={rules.data}
-        onPlan={(saved) => void mutate(saved, { revalidate: false })}
         onClose={closePanel}
       />
     );
@@ -63,12 +62,11 @@ interface LoadedPanelProps {
   userId: string;
   plan: ControlPanel;
   rules: Rules;
-  onPlan(plan: ControlPanel): void;
   onClose(): void;
 }
 
-function LoadedPanel({ userId, plan, rules, onPlan, onClose }: LoadedPanelProps) {
-  const saver = usePlanSaver(plan, userId, onPlan);
+function LoadedPanel({ userId, plan, rules, onClose }: LoadedPanelProps) {
+  const saver = usePlanSaver(plan, userId);
   return (
     <BottomPanel
       panel="control-panel"

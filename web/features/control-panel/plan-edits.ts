@@ -197,12 +197,3 @@ export function countOf({ plan, epochs }: Changes): number {
 export function changeCount({ queued, sending }: PlanEdits): number {
   return countOf(mergeChanges(sending, queued));
 }
-
-/** The plan after a change of one epoch: the server increments the version with every change. */
-export function withRecord(plan: ControlPanel, record: EpochRecord): ControlPanel {
-  return {
-    ...plan,
-    version: plan.version + 1,
-    epoch: plan.epoch.map((before) => (before.epoch === record.epoch ? record : before)),
-  };
-}

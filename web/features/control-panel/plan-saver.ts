@@ -1,9 +1,4 @@
-import type {
-  ControlPanel,
-  ControlPanelChange,
-  EpochChange,
-  EpochRecord,
-} from "#shared/api/control-panel.ts";
+import type { ControlPanel, ControlPanelChange, EpochChange } from "#shared/api/control-panel.ts";
 import { updateOptimistically } from "#web/api/optimistic.ts";
 import { ApiError, NetworkError } from "#web/transport/errors.ts";
 import { FieldDrafts } from "./field-drafts.ts";
@@ -26,19 +21,15 @@ import {
   refused,
   renewed,
   startSending,
-  withRecord,
 } from "./plan-edits.ts";
-import { changesOf, contestedText, failureText, type Lane, partsOf, type SavePart } from "./save-parts.ts";
+import { changesOf, contestedText, failureText, hasSwitch, partsOf, type SavePart } from "./save-parts.ts";
 
 export interface PlanSaverParts {
   send(change: ControlPanelChange): Promise<ControlPanel>;
-  sendEpoch(epoch: number, change: EpochChange): Promise<EpochRecord>;
-  sendSwitch(enabled: boolean, version: number): Promise<ControlPanel>;
-  sendEpochSwitch(epoch: number, value: boolean, version: number): Promise<EpochRecord>;
-  /** Reloads the plan, after a conflict and after changes of epochs. */
+  /** Other epochs can follow from the changed one: the answer is the whole plan. */
+  sendEpoch(epoch: number, change: EpochChange): Promise<ControlPanel>;
+  /** Reloads the plan after a conflict. */
   read(): Promise<ControlPanel>;
-  /** The server has a new plan. */
-  onSaved(plan: ControlPanel): void;
   /** Saving failed permanently; the text is for the user. */
   onFailed(text: string): void;
   /** The unsaved changes, drafts included; null when there are none. */
@@ -51,22 +42,21 @@ export interface PlanSaverParts {
   kept?: KeptEdits;
 }
 
-const delayMs: Readonly<Record<Lane, number>> = { fields: 2000, switches: 500 };
+const fieldDelayMs = 2000;
+const switchDelayMs = 500;
 /** Between attempts while the server does not respond although the browser has a network. */
 const retryMs = 15_000;
 
-type Outcome = "saved" | "failed" | "held";
-
 /**
- * Holds the edits of one tab: shows them at once and sends them together two seconds after the last edit or key,
- * switches after half a second. Changes that the server rejects are reverted; without a network they wait until there
+ * Holds the edits of one tab: shows them at once and sends them together two seconds after the last edit or key, half a
+ * second after a switch. Changes that the server rejects are reverted; without a network they wait until there
  * is one.
  */
 export class PlanSaver {
   #edits: PlanEdits;
   readonly #parts: PlanSaverParts;
   readonly #listeners = new Set<() => void>();
-  readonly #timers: Partial<Record<Lane, ReturnType<typeof setTimeout>>> = {};
+  #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #drafts = new FieldDrafts();
   #retry: ReturnType<typeof setTimeout> | undefined;
   #isSaving = false;
@@ -111,7 +101,7 @@ export class PlanSaver {
   change<F extends PlanField>(field: F, value: PlanFields[F]): void {
     this.#drafts.set(field, undefined);
     this.#update(queueChange(this.#edits, field, value));
-    this.#schedule(field === "sellReinvestSettings" ? "switches" : "fields");
+    this.#schedule();
   }
 
   /** Null resets the field to the model's value. */
@@ -122,15 +112,18 @@ export class PlanSaver {
   ): void {
     this.#drafts.setEpoch(epoch, field, undefined);
     this.#update(queueEpochChange(this.#edits, epoch, field, value));
-    this.#schedule(field === "sellReinvestEnabled" ? "switches" : "fields");
+    this.#schedule();
   }
 
   /** The user is typing or dragging: queued changes are sent once that pauses. */
-  readonly touch = (): void => this.#schedule("fields");
+  readonly touch = (): void => {
+    // A switch does not wait for the fields.
+    if (!hasSwitch(this.#edits.queued)) this.#schedule();
+  };
 
   /** The network is back. */
   readonly reconnect = (): void => {
-    if (this.#edits.isHeld) void this.#saveAll();
+    if (this.#edits.isHeld) void this.#save();
   };
 
   renew(server: ControlPanel): void {
@@ -143,13 +136,7 @@ export class PlanSaver {
     this.#drafts.clear();
     this.#publish();
     this.#isClosed = true;
-    void this.#saveAll();
-  }
-
-  async #saveAll(): Promise<void> {
-    for (const timer of [...Object.values(this.#timers), this.#retry]) clearTimeout(timer);
-    await this.#save("switches");
-    await this.#save("fields");
+    void this.#save();
   }
 
   #update(edits: PlanEdits): void {
@@ -167,33 +154,30 @@ export class PlanSaver {
     this.#parts.onUnsaved?.(isOwn ? unsaved : null);
   }
 
-  #schedule(...lanes: Lane[]): void {
-    for (const lane of lanes.length > 0 ? lanes : (["switches", "fields"] as const)) {
-      clearTimeout(this.#timers[lane]);
-      if (this.#isClosed || partsOf(this.#edits.queued, lane).length === 0) continue;
-      this.#timers[lane] = setTimeout(() => void this.#save(lane), delayMs[lane]);
-    }
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    const { queued } = this.#edits;
+    if (this.#isClosed || countOf(queued) === 0) return;
+    this.#timer = setTimeout(() => void this.#save(), hasSwitch(queued) ? switchDelayMs : fieldDelayMs);
   }
 
-  async #save(lane: Lane): Promise<void> {
+  /** Sends all that is queued, part by part. */
+  async #save(): Promise<void> {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#retry);
     if (this.#isSaving || this.#isSignedOut) return;
-    const parts = partsOf(this.#edits.queued, lane);
+    const parts = partsOf(this.#edits.queued);
     if (parts.length === 0) return;
     this.#isSaving = true;
-    let savedAny = false;
-    for (const part of parts) {
-      const outcome = await this.#savePart(part);
-      savedAny ||= outcome === "saved";
-      if (outcome === "held") break;
-    }
-    if (savedAny) await this.#reload(parts.some(({ kind }) => kind === "epoch" || kind === "epochSwitch"));
+    for (const part of parts) if (!(await this.#savePart(part))) break;
     this.#isSaving = false;
     if (this.#edits.isHeld) return;
-    if (this.#isClosed) await this.#saveAll();
+    if (this.#isClosed) await this.#save();
     else this.#schedule();
   }
 
-  async #savePart(part: SavePart): Promise<Outcome> {
+  /** False when the part, and all others, have to wait. */
+  async #savePart(part: SavePart): Promise<boolean> {
     const changes = changesOf(part);
     const before = this.#edits.server;
     try {
@@ -207,21 +191,21 @@ export class PlanSaver {
       );
       this.#parts.onAccepted?.(changes, saved.version);
       this.#update(accepted(this.#edits, saved));
-      return "saved";
+      return true;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
         // The session has ended: the page is left, and the edits are stored until their owner returns.
         this.#isSignedOut = true;
         this.#update(heldBack(this.#edits));
-        return "held";
+        return false;
       }
       if (error instanceof NetworkError) {
         this.#waitForNetwork(error);
-        return "held";
+        return false;
       }
       this.#update(refused(this.#edits));
       this.#parts.onFailed(failureText(error, part));
-      return "failed";
+      return true;
     }
   }
 
@@ -231,16 +215,6 @@ export class PlanSaver {
     if (reason === "offline" || this.#isClosed) return;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(this.reconnect, retryMs);
-  }
-
-  /** Epochs depend on each other: after a change of one, the whole plan is reloaded. */
-  async #reload(isNeeded: boolean): Promise<void> {
-    try {
-      if (isNeeded) this.#update(renewed(this.#edits, await this.#parts.read()));
-    } catch {
-      // The change is saved; the next load shows its effect on the other epochs.
-    }
-    this.#parts.onSaved(this.#edits.server);
   }
 
   /** Sends a part; after a conflict with another tab it is sent again on top, unless both changed the same field. */
@@ -256,17 +230,9 @@ export class PlanSaver {
     }
   }
 
-  async #send(part: SavePart, plan: ControlPanel): Promise<ControlPanel> {
-    const { version } = plan;
-    switch (part.kind) {
-      case "plan":
-        return this.#parts.send({ ...part.fields, version });
-      case "planSwitch":
-        return this.#parts.sendSwitch(part.isOn, version);
-      case "epoch":
-        return withRecord(plan, await this.#parts.sendEpoch(part.epoch, { ...part.fields, version }));
-      case "epochSwitch":
-        return withRecord(plan, await this.#parts.sendEpochSwitch(part.epoch, part.isOn, version));
-    }
+  #send(part: SavePart, { version }: ControlPanel): Promise<ControlPanel> {
+    return part.kind === "plan"
+      ? this.#parts.send({ ...part.fields, version })
+      : this.#parts.sendEpoch(part.epoch, { ...part.fields, version });
   }
 }

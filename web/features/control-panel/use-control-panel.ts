@@ -1,7 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { call } from "#web/api/api.ts";
-import { useRenewOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { unsavedEntries } from "#web/session/unsaved-entries.ts";
@@ -9,39 +8,16 @@ import { keptEdits } from "./kept-edits.ts";
 import { PlanSaver } from "./plan-saver.ts";
 
 /** This tab's edits on top of the server's plan; `plan` can be refreshed without losing them. */
-export function usePlanSaver(
-  plan: ControlPanel,
-  userId: string,
-  onPlan: (plan: ControlPanel) => void,
-): PlanSaver {
+export function usePlanSaver(plan: ControlPanel, userId: string): PlanSaver {
   const showAlert = useAlert();
-  const renew = useRenewOperation();
   const previews = usePreviewStore();
-  const tell = useRef(onPlan);
-  tell.current = onPlan;
   const kept = useRef<PlanSaver | null>(null);
   kept.current ??= new PlanSaver(plan, {
     send: (body) => call("control-panel", "update", { body }),
     sendEpoch: (epoch, body) =>
       call("control-panel", "configureEpoch", { params: { epoch: String(epoch) }, body }),
-    sendSwitch: (enabled, version) =>
-      call("control-panel", "setSellReinvest", { body: { enabled, version } }),
-    sendEpochSwitch: (epoch, value, version) =>
-      call("control-panel", "setEpochSellReinvest", {
-        params: { epoch: String(epoch) },
-        body: { value, version },
-      }),
     read: () => call("control-panel", "get"),
-    onSaved: (saved) => {
-      tell.current(saved);
-      void renew("timeline", "get");
-      void renew("control-panel", "validation");
-    },
-    onFailed: (text) => {
-      showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
-      void renew("control-panel", "get");
-      void renew("timeline", "get");
-    },
+    onFailed: (text) => showAlert({ text, severity: "error", durationMs: alertDurationMs.error }),
     onUnsaved: (changes) => previews.publish(kept, changes),
     onAccepted: (changes, version) => previews.saved(changes, version),
     kept: keptEdits(unsavedEntries("plan", userId)),

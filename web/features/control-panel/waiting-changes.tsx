@@ -7,21 +7,13 @@ import { usePlanSaver } from "./use-control-panel.ts";
 /** While the panel is closed: saves changes that failed without a network, and shows what is still waiting. */
 export function WaitingChanges() {
   const { authentication } = useSession();
-  const { data, mutate } = useOperation("control-panel", "get", {});
+  const { data } = useOperation("control-panel", "get", {});
   if (authentication.status !== "member" || !data) return null;
   const { id } = authentication.user;
-  return (
-    <Waiting key={id} userId={id} plan={data} onPlan={(saved) => void mutate(saved, { revalidate: false })} />
-  );
+  return <Waiting key={id} userId={id} plan={data} />;
 }
 
-interface WaitingProps {
-  userId: string;
-  plan: ControlPanel;
-  onPlan(plan: ControlPanel): void;
-}
-
-function Waiting({ userId, plan, onPlan }: WaitingProps) {
-  const saver = usePlanSaver(plan, userId, onPlan);
+function Waiting({ userId, plan }: { userId: string; plan: ControlPanel }) {
+  const saver = usePlanSaver(plan, userId);
   return <SavingChip saver={saver} />;
 }

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { earlierGrowthDefault, planFields } from "#shared/domain/plan-fields.ts";
 import { call } from "#web/api/api.ts";
-import { useRenewOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -13,7 +12,6 @@ const text = (value: number) => value.toLocaleString("de-DE");
 /** Asks whether a plan keeps the growth that was the default of an earlier model. The answer is stored with the plan. */
 export function GrowthQuestion() {
   const showAlert = useAlert();
-  const renew = useRenewOperation();
   const [isBusy, setIsBusy] = useState(false);
 
   const set = async (growthConservatism: number, done: () => void) => {
@@ -21,7 +19,6 @@ export function GrowthQuestion() {
     try {
       await call("control-panel", "update", { body: { growthConservatism } });
       done();
-      await Promise.all([renew("control-panel", "get"), renew("timeline", "get")]);
     } catch (error) {
       const reason = error instanceof ApiError && error.status < 500 ? ` ${error.message}` : "";
       showAlert({

@@ -5,7 +5,7 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import type { DrawerTarget, UnsavedEntry } from "#web/components/ledger/form-target.ts";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
-import { useLedgerChanged, useTransactions } from "#web/components/ledger/use-transactions.ts";
+import { useTransactions } from "#web/components/ledger/use-transactions.ts";
 import {
   type DisplayRow,
   displayRows,
@@ -34,7 +34,6 @@ const recordsNothing = (target: DrawerTarget) =>
 /** The transactions of the table's months: which are expanded, which one is being edited, and the buy to confirm. */
 export function useRowActions(model: TimelineModel, isAggregated: boolean) {
   const showAlert = useAlert();
-  const changed = useLedgerChanged();
   const { months, list, isCurrent, hasFailed, retry } = useTransactions();
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [target, setTarget] = useState<DrawerTarget | null>(null);
@@ -102,7 +101,6 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
         },
       });
       keys.current.delete(planned.date);
-      changed();
       showAlert({ text: `Buy of ${formatMonth(planned.date)} recorded`, severity: "success" });
     } catch (error) {
       const text =

@@ -4,8 +4,10 @@ import { retried } from "#functions/platform/aws/retry.ts";
 import {
   assembleLedger,
   DeletedTransaction,
+  emptyHead,
   ImportBatch,
   type Ledger,
+  LedgerHead,
   ledgerKeys,
   StoredTransaction,
 } from "./ledger-record.ts";
@@ -18,6 +20,8 @@ export interface LedgerReader {
   read(userId: string): Promise<Ledger>;
   /** The version of the ledger, which grows with every change; 0 before the first. */
   version(userId: string): Promise<number>;
+  /** What is known of the ledger without reading it; null for one from before its months had sums. */
+  summary(userId: string): Promise<LedgerHead | null>;
 }
 
 /** How often a reading starts again because a change came between, each time after a longer pause. */
@@ -25,14 +29,17 @@ const retries = 7;
 const firstPauseMs = 4;
 
 export function createLedgerReader(client: DynamoDBDocumentClient, tableName: string): LedgerReader {
+  const head = async (userId: string) => {
+    const command = { TableName: tableName, Key: ledgerKeys.head(userId), ConsistentRead: true };
+    return (await client.send(new GetCommand(command))).Item;
+  };
   const version = async (userId: string) => {
-    const { Item } = await client.send(
-      new GetCommand({ TableName: tableName, Key: ledgerKeys.head(userId), ConsistentRead: true }),
-    );
-    return Item ? Version.parse(Item).version : 0;
+    const item = await head(userId);
+    return item ? Version.parse(item).version : 0;
   };
   return {
     version,
+    summary: async (userId) => headOf(await head(userId)),
     async read(userId) {
       const attempt = async () => {
         const ledger = await readOnce(client, tableName, userId);
@@ -70,6 +77,11 @@ interface LedgerQuery {
   readonly client: DynamoDBDocumentClient;
   readonly tableName: string;
   readonly userId: string;
+}
+
+/** The head as stored; null when it has to be brought up to date first, see `readHead`. */
+export function headOf(item: Record<string, unknown> | undefined): LedgerHead | null {
+  return item === undefined ? emptyHead : (LedgerHead.safeParse(item).data ?? null);
 }
 
 /** All rows of a ledger by their ids, those that do not count included. */

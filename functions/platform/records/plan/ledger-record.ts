@@ -41,18 +41,27 @@ export type ImportBatch = z.infer<typeof ImportBatch>;
 export const DeletedTransaction = StoredTransaction.extend({ restorableUntil: z.iso.datetime() });
 export type DeletedTransaction = z.infer<typeof DeletedTransaction>;
 
+/** What is known of the transactions of one month without reading them. */
+const LedgerMonth = z.object({
+  count: z.int().positive(),
+  sells: z.int().nonnegative(),
+  /** Bought minus sold. */
+  satoshis: z.number(),
+  /** Satoshis that must be held before the month so that none of its sells takes more than there is. */
+  needed: z.number().nonnegative(),
+});
+export type LedgerMonth = z.infer<typeof LedgerMonth>;
+
 /** What is known of a ledger without reading it. */
 export const LedgerHead = z.object({
   /** Grows with every change; 0 before the first. */
   version: z.int().nonnegative(),
-  /** Recorded sells: without one, no change can sell what is not held. */
-  sells: z.int().nonnegative(),
-  /** Transactions by month, `yyyy-mm`; months without any are absent. */
-  months: z.record(z.string(), z.int().positive()),
+  /** By month, `yyyy-mm`; months without transactions are absent. */
+  months: z.record(z.string(), LedgerMonth),
 });
 export type LedgerHead = z.infer<typeof LedgerHead>;
 
-export const emptyHead: LedgerHead = { version: 0, sells: 0, months: {} };
+export const emptyHead: LedgerHead = { version: 0, months: {} };
 
 /** All that is recorded of one user. */
 export interface Ledger {
@@ -128,27 +137,6 @@ export function isCounted(
   if (batchId === null) return true;
   const batch = batchOf(batchId);
   return batch?.state === "committed" && batch.attempt === attempt;
-}
-
-/** The head after some transactions went and others came. */
-export function headAfter(
-  { version, sells, months }: LedgerHead,
-  gone: readonly StoredTransaction[],
-  came: readonly StoredTransaction[],
-): LedgerHead {
-  const counts = new Map(Object.entries(months));
-  let sold = sells;
-  const count = (rows: readonly StoredTransaction[], step: number) => {
-    for (const { dateAcquired, satoshis } of rows) {
-      const month = dateAcquired.slice(0, 7);
-      counts.set(month, (counts.get(month) ?? 0) + step);
-      if (satoshis < 0) sold += step;
-    }
-  };
-  count(gone, -1);
-  count(came, 1);
-  const left = [...counts].filter(([, number]) => number > 0);
-  return { version: version + 1, sells: sold, months: Object.fromEntries(left) };
 }
 
 /** Makes a ledger of what is stored. */

@@ -16,10 +16,7 @@ function open() {
       return server;
     },
     sendEpoch: () => Promise.reject(new Error("No epoch is changed here")),
-    sendSwitch: () => Promise.reject(new Error("No switch is changed here")),
-    sendEpochSwitch: () => Promise.reject(new Error("No switch is changed here")),
     read: async () => server,
-    onSaved: () => undefined,
     onFailed: () => told.push("failed"),
     onUnsaved: (changes) =>
       told.push(changes && Object.keys(changes.epochs).length > 0 ? changes.epochs : (changes?.plan ?? null)),

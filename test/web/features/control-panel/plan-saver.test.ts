@@ -65,11 +65,7 @@ const plan: ControlPanel = {
 const conflict = () =>
   new ApiError(409, { success: false, error: "Changed elsewhere", code: "VERSION_CONFLICT" });
 
-type Request =
-  | ["plan", ControlPanelChange]
-  | ["epoch", number, EpochChange]
-  | ["switch", boolean]
-  | ["epochSwitch", number, boolean];
+type Request = ["plan", ControlPanelChange] | ["epoch", number, EpochChange];
 
 interface Server {
   plan: ControlPanel;
@@ -79,6 +75,7 @@ interface Server {
 /** A server in memory with the version rule of the real one; `fail` makes the next calls fail. */
 function tab(server: Server = { plan, fail: [] }, storage = new FakeStorage()) {
   const requests: Request[] = [];
+  const reads = { count: 0 };
   const failures: string[] = [];
   const change = (version: number | undefined, next: Partial<ControlPanel>) => {
     const failure = server.fail.shift();
@@ -93,7 +90,7 @@ function tab(server: Server = { plan, fail: [] }, storage = new FakeStorage()) {
       const set = Object.entries(fields).filter(([, value]) => value !== null);
       return { ...record, ...Object.fromEntries(set), overridden: set.map(([field]) => field) };
     });
-    return change(version, { epoch: records }).epoch.find((record) => record.epoch === number)!;
+    return change(version, { epoch: records });
   };
   const saver = new PlanSaver(server.plan, {
     async send(given) {
@@ -106,16 +103,10 @@ function tab(server: Server = { plan, fail: [] }, storage = new FakeStorage()) {
       const { version, ...fields } = given;
       return changeEpoch(number, version, fields as Partial<EpochRecord>);
     },
-    async sendSwitch(sellReinvestSettings, version) {
-      requests.push(["switch", sellReinvestSettings]);
-      return change(version, { sellReinvestSettings });
+    read: async () => {
+      reads.count += 1;
+      return server.plan;
     },
-    async sendEpochSwitch(number, sellReinvestEnabled, version) {
-      requests.push(["epochSwitch", number, sellReinvestEnabled]);
-      return changeEpoch(number, version, { sellReinvestEnabled });
-    },
-    read: async () => server.plan,
-    onSaved: () => undefined,
     onFailed: (text) => failures.push(text),
     pauseMs: 0,
     kept: keptEdits(unsavedEntries("plan", "user", storage)),
@@ -124,6 +115,7 @@ function tab(server: Server = { plan, fail: [] }, storage = new FakeStorage()) {
   return {
     saver,
     requests,
+    reads,
     /** The changes of the plan that were sent so far. */
     sentNow: () => requests.flatMap((request) => (request[0] === "plan" ? [request[1]] : [])),
     failures,
@@ -271,8 +263,8 @@ describe("two tabs", () => {
 });
 
 describe("the epochs", () => {
-  it("are sent one by one after the plan's own changes, and the plan is reloaded", async () => {
-    const { saver, requests, epoch: shownEpoch, server } = tab();
+  it("are sent one by one after the plan's own changes; the answers are the plan, without another read", async () => {
+    const { saver, requests, reads, epoch: shownEpoch, server } = tab();
     saver.changeEpoch(4, "baseAmount", 300);
     saver.changeEpoch(5, "cycleGrowthRate", 1.6);
     saver.change("dynamicTopUpCap", 50);
@@ -284,6 +276,7 @@ describe("the epochs", () => {
       ["epoch", 4, { baseAmount: 300, version: 4 }],
       ["epoch", 5, { cycleGrowthRate: 1.6, version: 5 }],
     ]);
+    expect(reads.count).toBe(0);
     expect(saver.edits()).toEqual({ server: server.plan, queued: noChanges, sending: null });
   });
 
@@ -344,8 +337,20 @@ describe("the switches", () => {
     saver.changeEpoch(5, "sellReinvestEnabled", false);
     await pass(500);
     expect(requests).toEqual([
-      ["switch", true],
-      ["epochSwitch", 5, false],
+      ["plan", { sellReinvestSettings: true, version: 3 }],
+      ["epoch", 5, { sellReinvestEnabled: false, version: 4 }],
+    ]);
+  });
+
+  it("take along what else is queued, in the same requests", async () => {
+    const { saver, requests } = tab();
+    saver.change("baseAmount", 300);
+    saver.changeEpoch(5, "baseAmount", 400);
+    saver.changeEpoch(5, "sellReinvestEnabled", false);
+    await pass(500);
+    expect(requests).toEqual([
+      ["plan", { baseAmount: 300, version: 3 }],
+      ["epoch", 5, { baseAmount: 400, sellReinvestEnabled: false, version: 4 }],
     ]);
   });
 

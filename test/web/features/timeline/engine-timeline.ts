@@ -26,7 +26,13 @@ export function engineTimeline(
   const parsed = parsePlan(plan, firstDay);
   if (!parsed.ok) throw new Error(parsed.errors[0]?.message);
   const simulated = simulate(parsed.plan, embeddedMarket);
-  const source = { planVersion: 1, baseCurrency: "USD", ignored: [], ignoredTransactions: [] } as const;
+  const source = {
+    planVersion: 1,
+    ledgerVersion: 1,
+    baseCurrency: "USD",
+    ignored: [],
+    ignoredTransactions: [],
+  } as const;
   const { rows } = structuredClone(toResult(simulated));
   return { ...timelineHead(simulated, source), rows } as unknown as Timeline;
 }

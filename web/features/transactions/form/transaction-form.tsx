@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import type { FeeModel } from "#shared/domain/transaction-derivation.ts";
 import { call } from "#web/api/api.ts";
 import type { RecordTarget } from "#web/components/ledger/form-target.ts";
-import { useLedgerChanged } from "#web/components/ledger/use-transactions.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -72,7 +71,6 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
     { key: entryKey(target), initial, isSame: isSameForm },
   );
   const [key] = useState(() => crypto.randomUUID());
-  const changed = useLedgerChanged();
   const leave = () => {
     discard();
     onClose();
@@ -96,7 +94,6 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
       await call("transactions", "create", { body: { ...bodyOf(draft), idempotencyKey: key } });
     }
     discard();
-    changed();
     onClose();
   };
 

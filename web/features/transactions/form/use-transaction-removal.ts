@@ -2,7 +2,6 @@ import type { Transaction } from "#shared/api/transactions.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatDay } from "#web/components/format/dates.ts";
-import { useLedgerChanged } from "#web/components/ledger/use-transactions.ts";
 import { reasonOf } from "./transaction-failure.ts";
 
 /** Deletes a transaction and offers undo. */
@@ -12,11 +11,9 @@ export function useTransactionRemoval(
   setIsBusy: (isBusy: boolean) => void,
 ) {
   const showAlert = useAlert();
-  const changed = useLedgerChanged();
   const restore = async (id: string) => {
     try {
       await call("transactions", "restore", { params: { id } });
-      changed();
     } catch (error) {
       const text = reasonOf(error, "Failed to restore transaction");
       showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
@@ -27,7 +24,6 @@ export function useTransactionRemoval(
     setFailure(null);
     try {
       await call("transactions", "remove", { params: { id } });
-      changed();
       onClose();
       const action = { label: "Undo", run: () => void restore(id) };
       showAlert({

@@ -8,7 +8,6 @@ import { mostImportedRows } from "#shared/domain/transaction-limits.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatCount } from "#web/components/format/numbers.ts";
-import { useLedgerChanged } from "#web/components/ledger/use-transactions.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
 import { FileField } from "#web/components/ui/file-field.tsx";
@@ -164,11 +163,9 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
 /** Shows what was imported and offers undo. */
 function useUndo() {
   const showAlert = useAlert();
-  const changed = useLedgerChanged();
   const takeBack = async (batchId: string) => {
     try {
       const { count } = await call("transactions", "undoImport", { params: { batchId } });
-      changed();
       showAlert({ text: `Import undone, ${formatCount(count)} transactions removed` });
     } catch (error) {
       const text =
@@ -178,7 +175,6 @@ function useUndo() {
   };
   return {
     offer(batchId: string, count: number, fileName: string) {
-      changed();
       const words = count === 1 ? "1 transaction" : `${formatCount(count)} transactions`;
       showAlert({
         text: `${words} imported from ${fileName}`,

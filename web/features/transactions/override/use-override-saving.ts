@@ -1,7 +1,6 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { isEmptyOverride, type PlanOverride } from "#shared/domain/plan-overrides.ts";
 import { call } from "#web/api/api.ts";
-import { useOperation, useRenewOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { reasonOf } from "#web/features/transactions/form/transaction-failure.ts";
@@ -40,17 +39,13 @@ export function overrideFailure(error: unknown): string {
  * @returns a function that saves an override, null resets the month to the plan; it throws what `call` throws
  */
 export function useOverrideSaving(month: string, canSell: boolean) {
-  const { mutate } = useOperation("control-panel", "get", {});
   const previews = usePreviewStore();
-  const renew = useRenewOperation();
   const showAlert = useAlert();
 
   const save = async (plan: ControlPanel, override: PlanOverride | null): Promise<ControlPanel> => {
     const given = override === null || isEmptyOverride(override) ? null : override;
     const saved = await send(plan, month, given);
     previews.saved({ plan: {}, epochs: {}, edits: { [month]: given } }, saved.version);
-    void mutate(saved, { revalidate: false });
-    void renew("timeline", "get");
     return saved;
   };
 

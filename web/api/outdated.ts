@@ -1,0 +1,25 @@
+/** Reads that a call made out of date: of a feature ("timeline") or of one operation ("control-panel.get"). */
+export interface Outdated {
+  readonly reads: readonly string[];
+  /** The read that the call has answered itself. */
+  readonly answered?: { readonly read: string; readonly data: unknown };
+}
+
+type Listener = (outdated: Outdated) => void;
+const listeners = new Set<Listener>();
+
+/** Calls back after every call that changes something. Returns the function that unsubscribes. */
+export function onOutdated(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Says what is out of date. */
+export function announceOutdated(outdated: Outdated): void {
+  for (const listener of listeners) listener(outdated);
+}
+
+/** Whether a read is among those named. */
+export function isNamed(names: readonly string[], feature: string, operation: string): boolean {
+  return names.some((name) => name === feature || name === `${feature}.${operation}`);
+}
