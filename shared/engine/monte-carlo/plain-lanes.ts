@@ -1,3 +1,4 @@
+import { feeCents, topUpCents } from "#shared/engine/ledger/amounts.ts";
 import { type LedgerInput, rowKind } from "#shared/engine/ledger/ledger-input.ts";
 import { allocateLedger } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
@@ -57,14 +58,10 @@ export function plainLanes(input: LedgerInput, from: number, lanes: number): Pla
   const totalCosts = new Float64Array(payers);
   const cost = new Float64Array(payers);
   const cash = start.cash / 100;
-  const { pct, fixedUsd } = input.fee;
   let row = from;
 
-  /** Fee in cents of a purchase in cents. */
-  const feeOf = (usd: number) => (usd / 100 > 0 ? ((usd / 100) * pct + fixedUsd) * 100 : 0);
-
   function pay(payer: number, usd: number): void {
-    const fee = feeOf(usd);
+    const fee = feeCents(usd / 100, input.fee, true);
     spent[payer] = spent[payer]! + usd;
     fees[payer] = fees[payer]! + fee;
     totalCosts[payer] = (spent[payer]! + fees[payer]!) / 100;
@@ -92,13 +89,8 @@ export function plainLanes(input: LedgerInput, from: number, lanes: number): Pla
     const peakPrice = input.peakPrice[row]!;
     for (let lane = 0; lane < lanes; lane++) {
       const price = prices[lane]!;
-      const before = previous[lane]!;
-      let dynamicTopUp = 0;
-      if (dynamicCap > 0 && before > price)
-        dynamicTopUp = Math.min(dynamicCap, base * (before / price - 1)) * 100;
-      let cycleTopUp = 0;
-      if (cycleCap > 0 && peakPrice > price)
-        cycleTopUp = Math.min(cycleCap, base * (peakPrice / price - 1)) * 100;
+      const dynamicTopUp = topUpCents(dynamicCap, base, previous[lane]!, price, true);
+      const cycleTopUp = topUpCents(cycleCap, base, peakPrice, price, true);
       const usd = (base + dynamicTopUp / 100 + cycleTopUp / 100) * 100;
       pay(lane, usd);
       const held = satoshis[lane]! + (usd / 100 / price) * 1e8;
