@@ -7,11 +7,11 @@ import {
   outlookBasis,
   type PathRange,
   type RowGoal,
-  samplePaths,
 } from "#shared/engine/analyses/outlook-paths.ts";
 import { bandsOf } from "#shared/engine/analyses/outlook-rows.ts";
 import { pastPeaks } from "#shared/engine/analyses/past-peaks.ts";
 import { outlookOf, rowGoal } from "#shared/engine/analyses/run-outlook.ts";
+import { samplePaths } from "#shared/engine/analyses/sample-paths.ts";
 import { simulateLeniently } from "#shared/engine/simulate-leniently.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 import { checkEngineVersion } from "./market-of.ts";

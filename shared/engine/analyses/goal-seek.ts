@@ -10,7 +10,8 @@ import { type AnalysisRequests, PlanRefused, type Watch } from "#shared/engine/t
 import { report } from "#shared/engine/watch.ts";
 
 const firstGuessCents = 100;
-const mostCents = 1e12;
+/** No search goes beyond. */
+export const mostCents = 1e12;
 /** Doublings and halvings that a search can take; for the progress only. */
 const usualPasses = 70;
 

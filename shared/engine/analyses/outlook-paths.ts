@@ -1,15 +1,13 @@
 import { epochOn } from "#shared/engine/epochs/epochs.ts";
-import { type LedgerInput, rowKind } from "#shared/engine/ledger/ledger-input.ts";
+import type { LedgerInput } from "#shared/engine/ledger/ledger-input.ts";
 import { baseAmounts, baseByRow } from "#shared/engine/ledger/ledger-setup.ts";
 import { allocateLedger, type LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import type { Model } from "#shared/engine/model.ts";
-import {
-  buildPriceProcess,
-  type PriceProcess,
-  pricePathDrawer,
-} from "#shared/engine/monte-carlo/price-paths.ts";
-import { pathInput, placePrices } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
+import { onlyBuys, costsVary as topUpsVary } from "#shared/engine/monte-carlo/plain-lanes.ts";
+import { priceLanes } from "#shared/engine/monte-carlo/price-lanes.ts";
+import type { PriceProcess } from "#shared/engine/monte-carlo/price-paths.ts";
+import { placePrices, sharedByPaths } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
 import { totalValue } from "#shared/engine/monte-carlo/samples.ts";
 import { drawdownThrough } from "#shared/engine/portfolio/unit-value.ts";
 import type { Watch } from "#shared/engine/types.ts";
@@ -37,7 +35,7 @@ export interface OutlookBasis {
   readonly process: PriceProcess;
 }
 
-/** Price paths that were drawn, path after path; they do not depend on amounts. */
+/** Price paths that were drawn, month after month, each with one entry per path; they do not depend on amounts. */
 export interface DrawnPaths extends PathRange {
   readonly prices: Float64Array;
 }
@@ -67,26 +65,32 @@ export interface PathSamples {
 /** Prepares the paths of a model. */
 export function outlookBasis(planned: Model): OutlookBasis {
   const model = recordedModel(planned);
-  const { visibleRows: count } = model;
-  const { gridIndex } = model.facts;
-  const until = count === 0 ? 0 : Math.max(0, gridIndex[count - 1]! + 1);
-  const process = buildPriceProcess(model.grid, model.path, model.series.prices, model.epochs, until);
-  let firstModelled = count;
-  while (firstModelled > 0 && gridIndex[firstModelled - 1]! >= process.from) firstModelled--;
-  return { model, money: rowMoney(model), todayRow: lastRecordedRow(model), firstModelled, process };
+  const { process, firstRow } = sharedByPaths(model);
+  return {
+    model,
+    money: rowMoney(model),
+    todayRow: lastRecordedRow(model),
+    firstModelled: firstRow,
+    process,
+  };
 }
 
 /** Draws a range of paths. Throws CalculationCancelled when asked to stop. */
 export function drawPaths({ model, process }: OutlookBasis, range: PathRange, watch: Watch = {}): DrawnPaths {
   const { from, until } = range;
-  const draw = pricePathDrawer(process, model.plan.seed);
-  const prices = new Float64Array((until - from) * process.count);
-  for (let path = from; path < until; path++) {
-    if (path % pathsBetweenReports === 0) report(watch, (path - from) / (until - from));
-    const at = (path - from) * process.count;
-    draw(prices.subarray(at, at + process.count), path);
+  const paths = until - from;
+  const draw = priceLanes(process, model.plan.seed, from, until);
+  const prices = new Float64Array(paths * process.count);
+  for (let month = 0; month < process.count; month++) {
+    report(watch, month / process.count);
+    draw(prices.subarray(month * paths, (month + 1) * paths));
   }
   return { from, until, prices };
+}
+
+/** Copies the prices of one path, `path` counted from the first of the range, month after month into `out`. */
+export function copyPath({ from, until, prices }: DrawnPaths, path: number, out: Float64Array): void {
+  for (let month = 0, at = path; month < out.length; month++, at += until - from) out[month] = prices[at]!;
 }
 
 /** The ledger input with another base amount for the purchases to come. */
@@ -95,38 +99,27 @@ export function withBaseAmount(model: Model, input: LedgerInput, baseAmount: num
   return { ...input, base: baseByRow(model.rows, model.facts, byEpoch) };
 }
 
-/** Whether the costs of months to come depend on their prices. */
-function costsVaryIn(input: LedgerInput, from: number): boolean {
-  for (let row = from; row < input.rows.count; row++) {
-    const kind = input.kind[row];
-    if (kind === rowKind.edited || input.strategy[row] === 1) return true;
-    if (kind === rowKind.simulated && (input.dynamicCap[row]! > 0 || input.cycleCap[row]! > 0)) return true;
-  }
-  return false;
-}
-
 /** Whether a ledger with unrounded or rounded amounts reaches a goal; `price` is that of the goal's row. */
 export function reaches(goal: RowGoal, ledger: LedgerTable, price: number): boolean {
   if (goal.totalBTC !== undefined) return ledger.coins[goal.row]! >= goal.totalBTC;
   return totalValue(ledger, goal.row, price) >= goal.valueUsd!;
 }
 
-/** Runs the ledger along drawn paths. `baseAmount` is that of the purchases to come. */
-export function samplePaths(
+/** Samples any plan, one path after the other with the general ledger. `input` is overwritten. */
+export function sampleOneByOne(
   basis: OutlookBasis,
   drawn: DrawnPaths,
-  baseAmount: number,
+  input: LedgerInput,
   goal: RowGoal | null,
   watch: Watch = {},
 ): PathSamples {
   const { model, money, firstModelled, process } = basis;
-  const { from, until, prices } = drawn;
-  const paths = until - from;
-  const input = withBaseAmount(model, pathInput(model), baseAmount);
+  const paths = drawn.until - drawn.from;
   const { count } = input.rows;
   const { gridIndex } = model.facts;
   const modelled = count - firstModelled;
-  const costsVary = costsVaryIn(input, firstModelled);
+  const costsVary = !onlyBuys(input, firstModelled) || topUpsVary(input, firstModelled);
+  const prices = new Float64Array(process.count);
   const byPath = () => ({ usd: new Float64Array(paths), base: new Float64Array(paths) });
   const below = { usd: new Int32Array(modelled), base: new Int32Array(modelled) };
   const mostBelowCost = byPath();
@@ -139,7 +132,8 @@ export function samplePaths(
   let reached = 0;
   for (let path = 0; path < paths; path++) {
     if (path % pathsBetweenReports === 0) report(watch, path / paths);
-    placePrices(input, gridIndex, process, prices.subarray(path * process.count, (path + 1) * process.count));
+    copyPath(drawn, path, prices);
+    placePrices(input, gridIndex, process, prices);
     runLedger(input, ledger, true);
     const spent = runningCosts(money, ledger.cost).nominal;
     const usd = nothingBelow();

@@ -9,10 +9,11 @@ import type { OutlookGoal, OutlookRequest, Watch } from "#shared/engine/types.ts
 import { partOf } from "#shared/engine/watch.ts";
 import { amountForShare, amountOnModelPath, amountsOnPaths, neededAmount } from "./needed-amounts.ts";
 import type { GoalOutlook, Outlook } from "./outlook.ts";
-import { drawPaths, type OutlookBasis, outlookBasis, type RowGoal, samplePaths } from "./outlook-paths.ts";
+import { drawPaths, type OutlookBasis, outlookBasis, type RowGoal } from "./outlook-paths.ts";
 import { bandsOf, outlookRows, type RowBands } from "./outlook-rows.ts";
 import type { PathTallies } from "./path-tallies.ts";
 import { runningCosts } from "./recorded-plan.ts";
+import { samplePaths } from "./sample-paths.ts";
 import { setbacksThrough, worstInTwenty } from "./setbacks.ts";
 
 /** The row that judges a goal, and what it has to hold; null when no visible row is dated up to the goal's day. */
