@@ -3,11 +3,13 @@ import type { LedgerInput } from "#shared/engine/ledger/ledger-input.ts";
 import { allocateLedger, type LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import type { Model } from "#shared/engine/model.ts";
+import { flowsXirr } from "#shared/engine/portfolio/portfolio-block.ts";
 import type { Watch } from "#shared/engine/types.ts";
 import { report } from "#shared/engine/watch.ts";
 import { type Bands, bandRanks, emptyBands, fillBand, setBand } from "./bands.ts";
-import { pathXirrSolver } from "./path-xirr.ts";
+import { type PathXirrSolver, pathXirrSolver } from "./path-xirr.ts";
 import { buildPriceProcess, type PriceProcess, pricePathDrawer } from "./price-paths.ts";
+import { purchasePrices } from "./purchase-prices.ts";
 import { rankSelector } from "./rank-selector.ts";
 import { allocateSamples, copyRow, isLoss, keepPath, type Samples, totalValue } from "./samples.ts";
 
@@ -84,13 +86,27 @@ interface Bundle {
   readonly input: LedgerInput;
 }
 
+/** Rates of plans whose costs do not fall due on the dates of their rows; as `pathXirrSolver`, but for any days. */
+function generalSolver({ rows, costDay }: LedgerInput, slots: number): PathXirrSolver {
+  const last = new Float64Array(slots).fill(0.1);
+  return {
+    solve(costs, value, row, slot) {
+      const rate = flowsXirr(costDay, costs, row, rows.day[row]!, value, last[slot]);
+      if (!Number.isNaN(rate)) last[slot] = rate;
+      return rate;
+    },
+  };
+}
+
 /** Runs the ledger along every path and keeps what the bands need. */
 function runPaths(model: Model, paths: number, watch: Watch, withRates: boolean): Bundle {
-  const input = pathInput(model);
-  const { count } = input.rows;
+  const rowInput = pathInput(model);
+  const { count } = rowInput.rows;
   const { gridIndex } = model.facts;
   const until = count === 0 ? 0 : Math.max(0, gridIndex[count - 1]! + 1);
   const process = buildPriceProcess(model.grid, model.path, model.series.prices, model.epochs, until);
+  const days = rowInput.purchases && purchasePrices(model, rowInput.purchases, process);
+  const input = days === null ? rowInput : { ...rowInput, purchases: days.purchases };
   let firstRow = count;
   while (firstRow > 0 && gridIndex[firstRow - 1]! >= process.from) firstRow--;
   const samples = allocateSamples(firstRow, count, paths);
@@ -100,7 +116,10 @@ function runPaths(model: Model, paths: number, watch: Watch, withRates: boolean)
     found: rows.map((row) => new Float64Array(row < firstRow ? 1 : paths)),
     counts: new Int32Array(rows.length),
   };
-  const solver = pathXirrSolver(input.rows.day.subarray(0, count), rows.length);
+  const solver =
+    days === null
+      ? pathXirrSolver(input.rows.day.subarray(0, count), rows.length)
+      : generalSolver(input, rows.length);
   const draw = pricePathDrawer(process, model.plan.seed);
   const prices = new Float64Array(process.count);
   const ledger = allocateLedger(count);
@@ -108,6 +127,7 @@ function runPaths(model: Model, paths: number, watch: Watch, withRates: boolean)
     if (path % pathsBetweenReports === 0) report(watch, (shareOfPaths * path) / paths);
     draw(prices, path);
     placePrices(input, gridIndex, process, prices);
+    days?.place(prices);
     runLedger(input, ledger, true);
     keepPath(samples, path, ledger, input.price);
     for (let slot = 0; slot < rows.length; slot++) {

@@ -1,4 +1,4 @@
-import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
+import type { LedgerTable, PurchaseTable } from "#shared/engine/ledger/ledger-table.ts";
 import type { Model } from "#shared/engine/model.ts";
 import type { Day } from "#shared/engine/types.ts";
 
@@ -33,6 +33,41 @@ function addPoint(fall: Fall, unit: number, day: Day): void {
   fall.troughDay = day;
 }
 
+interface Unit {
+  growth: number;
+  /** Worth of the whole portfolio after the last step in USD; NaN before the first. */
+  portfolio: number;
+}
+
+/** Moves the unit with the price from the last step to `opening`, then with the drag of the fees in `cost`; USD. */
+function move(unit: Unit, opening: number, cost: number, value: number): void {
+  if (unit.portfolio > 0) unit.growth *= opening / unit.portfolio;
+  const invested = opening + cost;
+  if (invested > 0) unit.growth *= value / invested;
+  unit.portfolio = value;
+}
+
+/** Takes the purchases before the row's date as steps of their own; `left` is then what the row's own step starts from. */
+function movePurchases(
+  unit: Unit,
+  { rows, ledgerInput: { purchases } }: Model,
+  bought: PurchaseTable | null,
+  row: number,
+  left: { coins: number; cost: number },
+  cash: number,
+): void {
+  if (purchases === null || bought === null) return;
+  for (let at = purchases.first[row]!; at < purchases.first[row + 1]!; at++) {
+    const usd = bought.usd[at]!;
+    if (usd === 0 || purchases.day[at]! >= rows.day[row]!) continue;
+    const opening = left.coins * purchases.price[at]! + cash;
+    const cost = (usd + bought.fee[at]!) / 100;
+    left.coins += bought.satoshis[at]! / 1e8;
+    left.cost -= cost;
+    move(unit, opening, cost, left.coins * purchases.price[at]! + cash);
+  }
+}
+
 /**
  * Follows the value of one unit over the priced rows up to `row`: it moves with the price and with the drag of fees,
  * not with contributions. `live` adds a point at the current price.
@@ -40,6 +75,7 @@ function addPoint(fall: Fall, unit: number, day: Day): void {
 export function drawdownThrough(
   model: Model,
   ledger: LedgerTable,
+  bought: PurchaseTable | null,
   row: number,
   live: { readonly day: Day; readonly price: number } | null,
 ): UnitValueFigures {
@@ -51,25 +87,21 @@ export function drawdownThrough(
     peakDay: null,
     troughDay: null,
   };
-  let unit = 1;
-  let started = false;
-  let valueBefore = 0;
+  const unit: Unit = { growth: 1, portfolio: Number.NaN };
   let lastUnit = Number.NaN;
   let lastRow = -1;
   for (let i = 0; i <= row; i++) {
     const price = facts.price[i]!;
     if (Number.isNaN(price)) continue;
-    const opening = i === 0 ? 0 : ledger.coins[i - 1]! * price + ledger.cash[i - 1]!;
+    const cash = i === 0 ? 0 : ledger.cash[i - 1]!;
+    const before = { coins: i === 0 ? 0 : ledger.coins[i - 1]!, cost: ledger.cost[i]! };
+    movePurchases(unit, model, bought, i, before, cash);
     const value = ledger.coins[i]! * price + ledger.cash[i]!;
-    if (started && valueBefore > 0) unit *= opening / valueBefore;
-    const invested = opening + ledger.cost[i]!;
-    if (invested > 0) unit *= value / invested;
-    started = true;
-    valueBefore = value;
+    move(unit, before.coins * price + cash, before.cost, value);
     if (!(value > 0)) continue;
-    lastUnit = unit;
+    lastUnit = unit.growth;
     lastRow = i;
-    addPoint(fall, unit, rows.day[i]!);
+    addPoint(fall, unit.growth, rows.day[i]!);
   }
   if (live !== null && lastRow >= 0) {
     const valueThen = ledger.coins[lastRow]! * facts.price[lastRow]! + ledger.cash[lastRow]!;

@@ -20,6 +20,7 @@ function priceGrowth(context: ColumnContext, from: number, to: number): number {
 function cycleResult(context: ColumnContext, from: number, to: number): { roi: number; efficiency: number } {
   const { model, ledger } = context;
   const { price } = model.facts;
+  const { purchases } = model.ledgerInput;
   let coins = 0;
   let proceeds = 0;
   let costs = 0;
@@ -33,7 +34,13 @@ function cycleResult(context: ColumnContext, from: number, to: number): { roi: n
     costs += ledger.cost[i]!;
     bought += ledger.btcBought[i]!;
     paid += ledger.usdSpent[i]! + ledger.buyFee[i]!;
-    if (!(ledger.btcBought[i]! > 0) || Number.isNaN(price[i]!)) continue;
+    if (!(ledger.btcBought[i]! > 0)) continue;
+    if (purchases !== null) {
+      inverse += purchases.inversePrices[i]!;
+      buys += purchases.pricedDays[i]!;
+      continue;
+    }
+    if (Number.isNaN(price[i]!)) continue;
     inverse += 1 / price[i]!;
     buys++;
   }

@@ -10,6 +10,7 @@ const current: PlanDocument = {
   dataDate: "2026-08-21",
   settings: {
     baseAmount: 250,
+    buyRhythm: "monthly",
     baseCurrency: "USD",
     baseAmountGrowthRate: 0,
     investStartDate: "2026-11-21",
