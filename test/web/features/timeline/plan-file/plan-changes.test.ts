@@ -30,6 +30,20 @@ describe("the changes of an import", () => {
     expect(planChanges(current, structuredClone(current))).toEqual([]);
   });
 
+  it("name the buying rhythm as the page does; a file from before there was one is monthly", () => {
+    const { buyRhythm: _, ...former } = current.settings;
+    expect(planChanges(current, { ...current, settings: former })).toEqual([]);
+    const weekly = { ...current, settings: { ...former, buyRhythm: "twoWeekly" as const } };
+    const change = { path: "settings.buyRhythm", label: "Buying rhythm" };
+    expect(planChanges(current, weekly)).toEqual([
+      { ...change, before: "Monthly", after: "Every two weeks" },
+    ]);
+    expect(planChanges(weekly, { ...current, settings: former })).toEqual([
+      { ...change, before: "Every two weeks", after: "Monthly" },
+    ]);
+    expect(planSettings(weekly)).toContainEqual(["Buying rhythm", "Every two weeks"]);
+  });
+
   it("show the values set for a month, identified by any of its days", () => {
     const before = { ...current, edits: { "2027-03-01": { usdSpent: 100, sell: true } } };
     const after = {
