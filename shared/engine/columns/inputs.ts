@@ -54,12 +54,18 @@ export const inputDefinitions: readonly InputDefinition[] = [
     id: "base",
     title: "Base amount",
     meaning:
-      "The epoch's base amount in US dollars at the row's exchange rate; it grows by the growth rate with every epoch after the first.",
+      "The epoch's base amount of one purchase in US dollars at the exchange rate of its day; it grows by the growth rate with every epoch after the first.",
+  },
+  {
+    id: "purchases",
+    title: "Purchases",
+    meaning:
+      "How often the plan buys in the month, and the first and last day: once on the row's date, or in the buying rhythm on the days since the previous row.",
   },
   {
     id: "topUpCaps",
     title: "Top-up caps",
-    meaning: "The most each top-up can add in a month.",
+    meaning: "The most each top-up can add in a month; several purchases have equal parts of it.",
   },
   {
     id: "feeSettings",

@@ -3,10 +3,12 @@ import type { LedgerInput } from "#shared/engine/ledger/ledger-input.ts";
 import { allocateLedger, type LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import type { Model } from "#shared/engine/model.ts";
+import { flowsXirr } from "#shared/engine/portfolio/portfolio-block.ts";
 import type { Watch } from "#shared/engine/types.ts";
 import { report } from "#shared/engine/watch.ts";
 import { type Bands, bandRanks, emptyBands, fillBand, setBand } from "./bands.ts";
-import { pathXirrSolver } from "./path-xirr.ts";
+import { pathLedger } from "./path-ledger.ts";
+import { type PathXirrSolver, pathXirrSolver } from "./path-xirr.ts";
 import { costsVary, onlyBuys, plainLanes } from "./plain-lanes.ts";
 import { priceLanes } from "./price-lanes.ts";
 import { buildPriceProcess, type PriceProcess, pricePathDrawer } from "./price-paths.ts";
@@ -44,32 +46,6 @@ function yearEnds(months: Int32Array, count: number): number[] {
   return rows;
 }
 
-/** A ledger input of the visible rows with price arrays of its own, which every path overwrites. */
-export function pathInput(model: Model): LedgerInput {
-  const { ledgerInput, rows, visibleRows } = model;
-  return {
-    ...ledgerInput,
-    rows: { ...rows, count: visibleRows },
-    price: ledgerInput.price.slice(),
-    previousPrice: ledgerInput.previousPrice.slice(),
-  };
-}
-
-/** Puts the prices of a path into the rows dated after the data date. */
-export function placePrices(
-  input: LedgerInput,
-  gridIndex: Int32Array,
-  process: PriceProcess,
-  prices: Float64Array,
-): void {
-  for (let row = input.rows.count - 1; row >= 0; row--) {
-    const month = gridIndex[row]! - process.from;
-    if (month < 0) break;
-    input.price[row] = prices[month]!;
-    if (month > 0) input.previousPrice[row] = prices[month - 1]!;
-  }
-}
-
 /** Rates of all paths at each year's end. */
 interface Rates {
   readonly rows: readonly number[];
@@ -104,6 +80,18 @@ export function sharedByPaths(model: Model): SharedByPaths {
   return { process, firstRow };
 }
 
+/** Rates of plans whose costs do not fall due on the dates of their rows; as `pathXirrSolver`, but for any days. */
+function generalSolver({ rows, costDay }: LedgerInput, slots: number): PathXirrSolver {
+  const last = new Float64Array(slots).fill(0.1);
+  return {
+    solve(costs, value, row, slot) {
+      const rate = flowsXirr(costDay, costs, row, rows.day[row]!, value, last[slot]);
+      if (!Number.isNaN(rate)) last[slot] = rate;
+      return rate;
+    },
+  };
+}
+
 /** Runs the ledger along every path and keeps what the bands need. */
 function runPaths(
   model: Model,
@@ -112,9 +100,8 @@ function runPaths(
   watch: Watch,
   yearly: readonly number[],
 ): Bundle {
-  const input = pathInput(model);
+  const { input, place } = pathLedger(model, process);
   const { count } = input.rows;
-  const { gridIndex } = model.facts;
   const samples = allocateSamples(firstRow, count, paths);
   const rows = yearly;
   const rates: Rates = {
@@ -122,14 +109,17 @@ function runPaths(
     found: rows.map((row) => new Float64Array(row < firstRow ? 1 : paths)),
     counts: new Int32Array(rows.length),
   };
-  const solver = pathXirrSolver(input.rows.day.subarray(0, count), rows.length);
+  const solver =
+    input.purchases === null
+      ? pathXirrSolver(input.rows.day.subarray(0, count), rows.length)
+      : generalSolver(input, rows.length);
   const draw = pricePathDrawer(process, model.plan.seed);
   const prices = new Float64Array(process.count);
   const ledger = allocateLedger(count);
   for (let path = 0; path < paths; path++) {
     if (path % pathsBetweenReports === 0) report(watch, (shareOfPaths * path) / paths);
     draw(prices, path);
-    placePrices(input, gridIndex, process, prices);
+    place(prices);
     runLedger(input, ledger, true);
     keepPath(samples, path, ledger, input.price);
     for (let slot = 0; slot < rows.length; slot++) {

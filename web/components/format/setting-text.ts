@@ -32,11 +32,20 @@ const formatByKind = {
   choice: String,
 } as const satisfies Record<string, Format>;
 
+interface SettingField {
+  readonly kind: keyof typeof formatByKind;
+  readonly label: string;
+  readonly optionLabels?: Readonly<Record<string, string>>;
+}
+
 /** Labels and formats of the settings of a plan or an epoch. */
 export function settingTexts<Name extends string>(
-  fields: Readonly<Record<Name, { readonly kind: keyof typeof formatByKind; readonly label: string }>>,
+  fields: Readonly<Record<Name, SettingField>>,
 ): Readonly<Record<Name, SettingText>> {
-  return mapFields(fields, ({ kind, label }) => ({ label, format: formatByKind[kind] }));
+  return mapFields(fields, ({ kind, label, optionLabels = {} }) => ({
+    label,
+    format: kind === "choice" ? (value) => optionLabels[String(value)] ?? String(value) : formatByKind[kind],
+  }));
 }
 
 /** Labels and formats of the fields of an override. */

@@ -8,6 +8,7 @@ import { Button } from "#web/components/ui/button.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { NoteLine } from "#web/components/ui/note-line.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { purchaseNotes } from "./purchase-notes.ts";
 import { idleMonths } from "./timeline-model.ts";
 import type { TransactionForms } from "./transaction-forms.ts";
 
@@ -35,7 +36,7 @@ function lostMonths(timeline: Timeline): number {
   return idle.filter((month) => !shown.has(month)).length;
 }
 
-/** Notices that affect the numbers: settings overtaken by real events and ignored transactions. */
+/** Notices that affect the numbers: settings overtaken by real events, high fees, and ignored transactions. */
 export function TimelineNotices({ timeline, transactions, IdleOverrides, onEdit }: TimelineNoticesProps) {
   const ignored = timeline.warnings.filter(({ code }) => code === "transactionIgnored");
   const unnamed = timeline.warnings.find(({ code }) => code === "moreTransactionsIgnored")?.count ?? 0;
@@ -62,6 +63,11 @@ export function TimelineNotices({ timeline, transactions, IdleOverrides, onEdit 
           The real values are used instead.
         </Notice>
       ) : null}
+      {purchaseNotes(timeline).map((text) => (
+        <NoteLine key={text} icon={icons.info}>
+          <span>{text}</span>
+        </NoteLine>
+      ))}
       {lost > 0 ? (
         <NoteLine icon={icons.info}>
           <span>

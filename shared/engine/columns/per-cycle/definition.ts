@@ -6,7 +6,7 @@ export const perCycleColumns = defineColumns("perCycle", "free", [
     unit: "USD",
     flags: "C",
     header: "Cycle base amount",
-    meaning: "Monthly base amount at the cycle's first row.",
+    meaning: "Base amount of one purchase at the cycle's first row.",
     formula: "base of the cycle's first row",
     inputs: ["base"],
   },
@@ -45,9 +45,10 @@ export const perCycleColumns = defineColumns("perCycle", "free", [
     flags: "CX",
     header: "Cycle cost efficiency",
     meaning:
-      "Average cost of equal-dollar buying without fees, divided by this plan's average cost; 1 means equally good.",
-    formula: "(n ÷ Σ 1 ÷ priceUSD over the cycle's priced buys) ÷ (Σ (usdSpent + its fee) ÷ Σ btcBought)",
+      "Average cost of equal-dollar buying without fees on the same days, divided by this plan's average cost; 1 means equally good.",
+    formula:
+      "(n ÷ Σ 1 ÷ price over the priced purchase days of the cycle's rows that buy) ÷ (Σ (usdSpent + its fee) ÷ Σ btcBought)",
     nullRule: "Empty when the cycle has no priced buy.",
-    inputs: ["priceUSD", "usdSpent", "feeSettings", "btcBought"],
+    inputs: ["purchases", "priceUSD", "usdSpent", "feeSettings", "btcBought"],
   },
 ]);

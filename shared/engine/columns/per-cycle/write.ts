@@ -27,6 +27,7 @@ function cycleResult(
 ): { roi: number; efficiency: number } {
   const { model, ledger } = context;
   const { price } = model.facts;
+  const { purchases } = model.ledgerInput;
   let coins = 0;
   let proceeds = 0;
   let costs = 0;
@@ -40,7 +41,13 @@ function cycleResult(
     costs += ledger.cost[i]!;
     bought += ledger.btcBought[i]!;
     paid += ledger.usdSpent[i]! + ledger.buyFee[i]!;
-    if (!(ledger.btcBought[i]! > 0) || Number.isNaN(price[i]!)) continue;
+    if (!(ledger.btcBought[i]! > 0)) continue;
+    if (purchases !== null) {
+      inverse += purchases.inversePrices[i]!;
+      buys += purchases.pricedDays[i]!;
+      continue;
+    }
+    if (Number.isNaN(price[i]!)) continue;
     inverse += 1 / price[i]!;
     buys++;
   }

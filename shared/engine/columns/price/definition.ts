@@ -17,9 +17,9 @@ export const priceColumns = defineColumns("price", "free", [
     header: "Buying price",
     meaning: "Price at which the row's bitcoin was bought.",
     formula:
-      "priceUSD on simulated rows; the entered or implied price on edited rows; usdSpent ÷ btcBought on rows with transactions",
+      "the price of the row's one purchase, or usdSpent ÷ btcBought of several; the entered or implied price on edited rows; usdSpent ÷ btcBought on rows with transactions",
     nullRule: "Empty when the row buys nothing.",
-    inputs: ["priceUSD", "transactions", "edits"],
+    inputs: ["purchases", "priceUSD", "transactions", "edits"],
     editableFrom: "free",
   },
   {
@@ -27,8 +27,9 @@ export const priceColumns = defineColumns("price", "free", [
     unit: "BTC",
     header: "BTC bought",
     meaning: "Bitcoin bought with new money in the month, without sales and reinvestment.",
-    formula: "usdSpent ÷ buyingPriceUSD, to the satoshi; the sum of the buys on rows with transactions",
-    inputs: ["usdSpent", "buyingPriceUSD", "transactions", "edits"],
+    formula:
+      "for each purchase its amount ÷ its price, to the satoshi; the sum of the buys on rows with transactions",
+    inputs: ["purchases", "usdSpent", "buyingPriceUSD", "transactions", "edits"],
     editableFrom: "free",
   },
   {
@@ -48,8 +49,8 @@ export const priceColumns = defineColumns("price", "free", [
     header: "USD spent",
     meaning: "New money spent on bitcoin in the month, without fees and without reinvested proceeds.",
     formula:
-      "base + dynamicTopUp + cycleTopUp, in whole cents; the sum of the buys on rows with transactions",
-    inputs: ["base", "dynamicTopUp", "cycleTopUp", "transactions", "edits"],
+      "for each purchase base + its part of dynamicTopUp and cycleTopUp, in whole cents; the sum of the buys on rows with transactions",
+    inputs: ["purchases", "base", "dynamicTopUp", "cycleTopUp", "transactions", "edits"],
     editableFrom: "free",
   },
   {
@@ -58,8 +59,16 @@ export const priceColumns = defineColumns("price", "free", [
     header: "Fees",
     meaning: "All fees of the month: for buying, selling and reinvesting.",
     formula:
-      "fee(usdSpent) + fee(sellAmountUSD) + fee(reinvestAmountUSD); as entered on rows with transactions",
-    inputs: ["usdSpent", "sellAmountUSD", "reinvestAmountUSD", "feeSettings", "transactions", "edits"],
+      "fee of each purchase + fee(sellAmountUSD) + fee(reinvestAmountUSD); as entered on rows with transactions",
+    inputs: [
+      "purchases",
+      "usdSpent",
+      "sellAmountUSD",
+      "reinvestAmountUSD",
+      "feeSettings",
+      "transactions",
+      "edits",
+    ],
     editableFrom: "free",
   },
   {
@@ -76,10 +85,10 @@ export const priceColumns = defineColumns("price", "free", [
     id: "dynamicTopUp",
     unit: "USD",
     header: "Dynamic top-up",
-    meaning: "Extra money spent because the price fell since the previous month.",
+    meaning: "Extra money spent because the price fell over the month before a purchase.",
     formula:
-      "base × max(0, previous month's price ÷ priceUSD − 1), at most the dynamic cap; 0 when the cap is 0",
-    inputs: ["base", "priceUSD", "monthlyGrid", "topUpCaps", "transactions", "edits"],
+      "for each purchase base × max(0, price a month before ÷ its price − 1), at most an equal part of the dynamic cap; 0 when the cap is 0",
+    inputs: ["purchases", "base", "priceUSD", "monthlyGrid", "topUpCaps", "transactions", "edits"],
     editableFrom: "free",
   },
   {
@@ -87,8 +96,9 @@ export const priceColumns = defineColumns("price", "free", [
     unit: "USD",
     header: "Cycle top-up",
     meaning: "Extra money spent because the price is below the cycle's peak, after that peak has passed.",
-    formula: "base × max(0, peakPrice ÷ priceUSD − 1) after the peak, at most the cycle cap; otherwise 0",
-    inputs: ["base", "priceUSD", "peakPrice", "epochs", "topUpCaps", "transactions", "edits"],
+    formula:
+      "for each purchase base × max(0, peakPrice ÷ its price − 1) after the peak, at most an equal part of the cycle cap; otherwise 0",
+    inputs: ["purchases", "base", "priceUSD", "peakPrice", "epochs", "topUpCaps", "transactions", "edits"],
     editableFrom: "free",
   },
   {

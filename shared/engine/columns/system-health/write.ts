@@ -1,3 +1,4 @@
+import { weeklyAmount } from "#shared/domain/buy-rhythm.ts";
 import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import { feeCents } from "#shared/engine/ledger/amounts.ts";
@@ -5,12 +6,11 @@ import type { systemHealthColumns } from "./definition.ts";
 
 type Id = (typeof systemHealthColumns)[number]["id"];
 
-const weeksPerYear = 52.1775;
-
 /** Worth at the cycle's extremes, as multiples of the costs and in weeks of contributions. */
 export function writeSystemHealth(context: ColumnContext<Id>): void {
   const { model, ledger, count, totalValue } = context;
   const { rows, epochs, ledgerInput } = model;
+  const { buyRhythm } = model.plan.controlPanel;
   const peak = context.column("systemHealthPeak");
   const trough = context.column("systemHealthTrough");
   const currentWeeks = context.column("systemHealthCurrentWeeks");
@@ -22,7 +22,7 @@ export function writeSystemHealth(context: ColumnContext<Id>): void {
     const cash = ledger.cash[i]!;
     const costs = ledger.totalCosts[i]!;
     const base = ledgerInput.base[i]!;
-    const weekly = ((base + feeCents(base, ledgerInput.fee, false) / 100) * 12) / weeksPerYear;
+    const weekly = weeklyAmount(base + feeCents(base, ledgerInput.fee, false) / 100, buyRhythm);
     const atPeak = coins * epochs.peakPrice[epoch]! + cash;
     const atTrough = coins * epochs.troughPrice[epoch]! + cash;
     peak[i] = ratio(atPeak, costs);

@@ -13,6 +13,7 @@ const plan: PlanDocument = {
   dataDate: "2026-08-21",
   settings: {
     baseAmount: 250.5,
+    buyRhythm: "monthly",
     baseCurrency: "EUR",
     baseAmountGrowthRate: 0.1,
     investStartDate: "2021-01-31",

@@ -1,4 +1,4 @@
-import { epochFields, planFields } from "#shared/domain/plan-fields.ts";
+import { epochFields, laterSettings, planFields } from "#shared/domain/plan-fields.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { overrideFieldTexts, type SettingText, settingTexts } from "#web/components/format/setting-text.ts";
 import type { GivenPlan, PlanDocument } from "./plan-file.ts";
@@ -39,9 +39,12 @@ function differences(
 
 /** The changes an import makes to the plan, settings before epochs. */
 export function planChanges(current: PlanDocument, next: GivenPlan): PlanChange[] {
+  const later = laterSettings();
+  // Nothing is compared with when a plan is only described.
+  const before = Object.keys(current.settings).length > 0 ? { ...later, ...current.settings } : {};
   const numbers = new Set([...Object.keys(current.epochs), ...Object.keys(next.epochs)].map(Number));
   return [
-    ...differences(settingNames, [current.settings, next.settings], "settings", (label) => label),
+    ...differences(settingNames, [before, { ...later, ...next.settings }], "settings", (label) => label),
     ...[...numbers]
       .toSorted((one, other) => one - other)
       .flatMap((epoch) =>
