@@ -29,11 +29,11 @@ const timeline = [...member, "app/shell/sidebar.tsx", "app/timeline-route.tsx"];
 const journeys: Journey[] = [
   { name: "landing, guest", modules: [entry, "features/landing/page.tsx"], budgetKb: 90 },
   { name: "landing, member", modules: [entry, "features/landing/page.tsx", ...member] },
-  { name: "login", modules: [entry, "features/auth/login-page.tsx"] },
+  { name: "login", modules: [entry, "features/auth/login/login-page.tsx"] },
   { name: "sign-up", modules: [entry, "features/auth/signup-page.tsx"] },
   {
     name: "login to timeline",
-    modules: [entry, "features/auth/login-page.tsx", ...timeline],
+    modules: [entry, "features/auth/login/login-page.tsx", ...timeline],
     budgetKb: 165,
   },
   { name: "timeline", modules: [entry, ...timeline], budgetKb: 165 },

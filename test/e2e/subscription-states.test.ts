@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { byAvailability } from "#web/features/subscription/feature-texts.ts";
-import { premiumFeatures } from "#web/features/subscription/premium-features.ts";
+import { premiumFeatures } from "#web/features/subscription/manage/premium-features.ts";
 import { answered, data, refusal } from "./answered.ts";
 import { atTimeline } from "./at-timeline.ts";
 import { type Complaints, phone } from "./browser.ts";

@@ -3,10 +3,10 @@ import { call } from "#web/api/api.ts";
 import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { CodeField, codeLength } from "#web/components/two-factor/code-field.tsx";
 import { useFirstFocus } from "#web/components/two-factor/use-first-focus.ts";
-import { Dialog } from "#web/components/ui/dialog.tsx";
-import { DialogActions } from "#web/components/ui/dialog-actions.tsx";
+import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
+import { DialogActions } from "#web/components/ui/dialogs/dialog-actions.tsx";
+import { PasswordField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { PasswordField } from "#web/components/ui/text-field.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import styles from "./confirm-identity.module.css";
 

@@ -10,7 +10,7 @@ const first = [
   "web/app/network/*.tsx",
   "web/app/shell/{top-bar,footer}.tsx",
   "web/components/{alerts,contact}/*.tsx",
-  "web/components/ui/{button,dialog,full-message,notice}.tsx",
+  "web/components/ui/{button,full-message,notice,dialogs/dialog}.tsx",
   "web/features/landing/*.tsx",
 ];
 

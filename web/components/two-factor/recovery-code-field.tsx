@@ -1,5 +1,5 @@
 import { formatRecoveryCode } from "#shared/domain/recovery-codes.ts";
-import { TextField } from "#web/components/ui/text-field.tsx";
+import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { useFirstFocus } from "./use-first-focus.ts";
 
 /** Length of a complete code, including the dash. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "#web/components/ui/button.tsx";
+import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { TextField } from "#web/components/ui/text-field.tsx";
 import styles from "./form.module.css";
 import type { LinkRequest } from "./use-link-request.ts";
 

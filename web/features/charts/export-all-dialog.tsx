@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { hasData } from "./build-chart.ts";
 import type { ChartChoices } from "./chart-choices.ts";

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { formatShortMonth } from "#web/components/format/dates.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Popover } from "#web/components/ui/dialogs/popover.tsx";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { Popover } from "#web/components/ui/popover.tsx";
-import { Segmented } from "#web/components/ui/segmented.tsx";
 import { type DateRange, isSameRange, lastMonths, quickRanges, rangeProblem } from "./chart-range.ts";
 import styles from "./panel.module.css";
 

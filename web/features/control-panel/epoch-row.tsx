@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { ControlPanel, EpochRecord } from "#shared/api/control-panel.ts";
+import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
-import { Switch } from "#web/components/ui/switch.tsx";
 import { EpochCell } from "./epoch-cell.tsx";
 import { epochColumns, isProjected } from "./epoch-columns.ts";
 import styles from "./epoch-table.module.css";

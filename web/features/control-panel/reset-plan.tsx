@@ -11,7 +11,7 @@ import type { PlanSaver } from "./plan-saver.ts";
 import { usePlanEdits } from "./use-control-panel.ts";
 
 const ConfirmDialog = lazyPart(
-  () => import("#web/components/ui/confirm-dialog.tsx").then((module) => module.ConfirmDialog),
+  () => import("#web/components/ui/dialogs/confirm-dialog.tsx").then((module) => module.ConfirmDialog),
   PartFailure,
 );
 

@@ -4,7 +4,7 @@ import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
-import { ConfirmDialog } from "#web/components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";

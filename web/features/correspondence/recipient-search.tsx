@@ -3,7 +3,7 @@ import type { Person } from "#shared/api/profile.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { Button } from "#web/components/ui/button.tsx";
-import { TextField } from "#web/components/ui/text-field.tsx";
+import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { useRested } from "#web/components/ui/use-rested.ts";
 import { recipientHelp, shortestTerm } from "./correspondents.ts";
 import styles from "./recipient-search.module.css";

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from "react";
 import Cropper from "react-easy-crop";
 import "react-easy-crop/react-easy-crop.css";
-import { Dialog } from "#web/components/ui/dialog.tsx";
-import { DialogActions } from "#web/components/ui/dialog-actions.tsx";
+import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
+import { DialogActions } from "#web/components/ui/dialogs/dialog-actions.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import styles from "./crop-dialog.module.css";

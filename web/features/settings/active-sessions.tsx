@@ -7,7 +7,7 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Card, CardRow } from "#web/components/ui/card.tsx";
 import { Chip } from "#web/components/ui/chip.tsx";
-import { ConfirmDialog } from "#web/components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";

@@ -1,6 +1,6 @@
+import { NavigationDrawer } from "#web/components/ui/dialogs/navigation-drawer.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
-import { NavigationDrawer } from "#web/components/ui/navigation-drawer.tsx";
 import { type CategoryId, categories, categoryPath } from "./categories.ts";
 import styles from "./page.module.css";
 

@@ -4,10 +4,10 @@ import { NewAuthenticator } from "#web/components/two-factor/new-authenticator.t
 import { RecoveryCodeField } from "#web/components/two-factor/recovery-code-field.tsx";
 import { RecoveryCodes } from "#web/components/two-factor/recovery-codes.tsx";
 import { Button } from "#web/components/ui/button.tsx";
-import { Dialog } from "#web/components/ui/dialog.tsx";
-import { DialogActions } from "#web/components/ui/dialog-actions.tsx";
+import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
+import { DialogActions } from "#web/components/ui/dialogs/dialog-actions.tsx";
+import { PasswordField, TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { PasswordField, TextField } from "#web/components/ui/text-field.tsx";
 import styles from "./two-factor-dialog.module.css";
 import { type TwoFactorMode, useTwoFactorFlow } from "./use-two-factor-flow.ts";
 

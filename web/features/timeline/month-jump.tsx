@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "react";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { Popover } from "#web/components/ui/popover.tsx";
 import styles from "./month-jump.module.css";
 import { rowOfMonth } from "./row-of-month.ts";
 import type { TimelineModel } from "./timeline-model.ts";

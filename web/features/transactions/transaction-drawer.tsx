@@ -3,7 +3,7 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import type { DrawerTarget } from "#web/components/ledger/form-target.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { TransactionForm } from "#web/features/transactions/form/transaction-form.tsx";
 import { MonthDrawer } from "./month-drawer.tsx";

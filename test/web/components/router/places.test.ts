@@ -88,7 +88,7 @@ describe("the present place", () => {
 });
 
 describe("a navigation", () => {
-  it("adds an entry that carries its state, and is told to those who listen", () => {
+  it("adds an entry that carries its state, and notifies the listeners", () => {
     navigate("/login", { state: { from: "/timeline" } });
     expect(its.addresses()).toEqual(["/help?id=fees#top", "/login"]);
     expect(here()).toMatchObject({
@@ -132,7 +132,7 @@ describe("a navigation", () => {
     expect(listener).toHaveBeenCalledTimes(4);
   });
 
-  it("is told to nobody who no longer listens", () => {
+  it("does not notify removed listeners", () => {
     end();
     navigate("/login");
     its.go(-1);

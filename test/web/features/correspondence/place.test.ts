@@ -13,7 +13,7 @@ const admin = { userId: "theo", userRole: "ADMIN" } as const;
 const user = { userId: "ada", userRole: "USER" } as const;
 const named = (id: string | null, displayName: string | null) => ({
   id,
-  email: "somebody@example.com",
+  email: "someone@example.com",
   displayName,
   photoURL: null,
 });
@@ -32,7 +32,7 @@ describe("the other side of a conversation", () => {
     const participants = [user, { ...admin, userId: null }];
     expect(correspondentName(thread({ correspondent: named("ada", "Ada"), participants }))).toBe("Ada");
     const nameless = thread({ correspondent: named("ada", null), participants });
-    expect(correspondentName(nameless)).toBe("somebody@example.com");
+    expect(correspondentName(nameless)).toBe("someone@example.com");
     expect(isWithGuest(nameless)).toBe(false);
     const guest = [{ userId: null, userRole: "GUEST" } as const];
     expect(isWithGuest(thread({ correspondent: named(null, "Gil"), participants: guest }))).toBe(true);

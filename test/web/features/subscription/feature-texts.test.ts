@@ -9,7 +9,7 @@ import {
   byAvailability,
   readyFeatures,
 } from "#web/features/subscription/feature-texts.ts";
-import { premiumFeatures } from "#web/features/subscription/premium-features.ts";
+import { premiumFeatures } from "#web/features/subscription/manage/premium-features.ts";
 import { tier } from "./tiers.ts";
 
 /** A plan with an awaited feature among those that exist; the catalogue's names are its ids here. */

@@ -4,7 +4,7 @@ import { formatMonth } from "#web/components/format/dates.ts";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { Button } from "#web/components/ui/button.tsx";
-import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";

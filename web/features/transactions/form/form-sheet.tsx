@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
-import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";

@@ -1,4 +1,4 @@
-import { TextField } from "#web/components/ui/text-field.tsx";
+import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import styles from "./import-dialog.module.css";
 import { knownCurrencies } from "./import-rates.ts";
 import { typedRate } from "./use-import-rates.ts";

@@ -3,8 +3,8 @@ import type { DateOrder } from "#shared/domain/csv-import/read-moment.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
-import { Segmented } from "#web/components/ui/segmented.tsx";
-import { Switch } from "#web/components/ui/switch.tsx";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { Switch } from "#web/components/ui/fields/switch.tsx";
 import styles from "./import-dialog.module.css";
 import { importSummary } from "./import-rows.ts";
 

@@ -4,7 +4,7 @@ import { overrideText } from "#web/components/format/setting-text.ts";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import { useTransactions } from "#web/components/ledger/use-transactions.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import styles from "#web/features/transactions/form/form-sheet.module.css";

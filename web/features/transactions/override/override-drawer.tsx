@@ -5,7 +5,7 @@ import { useOperation } from "#web/api/use-operation.ts";
 import type { MonthTarget } from "#web/components/ledger/form-target.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { Button } from "#web/components/ui/button.tsx";
-import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { type PlannedMonth, plannedMonth } from "./override-draft.ts";
 import { OverrideForm } from "./override-form.tsx";

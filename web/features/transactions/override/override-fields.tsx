@@ -4,7 +4,7 @@ import type { OverrideField } from "#shared/domain/editable-fields.ts";
 import type { OverrideNumberField, PlanOverride } from "#shared/domain/plan-overrides.ts";
 import { type AmountField, amountFields } from "#shared/domain/transaction-derivation.ts";
 import { amountText, percentText } from "#web/components/format/number-text.ts";
-import { Segmented } from "#web/components/ui/segmented.tsx";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import { FigureField } from "#web/features/transactions/form/figure-field.tsx";
 import { figureShapes, topUpShapes } from "#web/features/transactions/form/figure-shapes.ts";

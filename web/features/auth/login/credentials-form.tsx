@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from "react";
+import { failureText } from "#web/api/failure-text.ts";
+import { LoginResponseError } from "#web/api/login-response-error.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { PasswordField, TextField } from "#web/components/ui/fields/text-field.tsx";
+import { Link } from "#web/components/ui/link.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { Notice } from "#web/components/ui/notice.tsx";
+import styles from "#web/features/auth/form.module.css";
+import { ResendVerification } from "#web/features/auth/resend-verification.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
+import { useLoginSuccess } from "./use-second-step.ts";
+
+interface CredentialsFormProps {
+  email: string;
+  onEmailChange(email: string): void;
+  onAttempt(): void;
+  onCodeNeeded(twoFactorToken: string): void;
+}
+
+/** Email and password. Once there is a session, the page's guard redirects to the timeline. */
+export function CredentialsForm({ email, onEmailChange, onAttempt, onCodeNeeded }: CredentialsFormProps) {
+  const [password, setPassword] = useState("");
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { login } = useSession();
+  const announceSuccess = useLoginSuccess();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    onAttempt();
+    if (email.trim() === "" || password === "") return setFailure("Please fill in all fields");
+    setBusy(true);
+    setFailure(null);
+    try {
+      const outcome = await login(email.trim(), password);
+      if ("user" in outcome) announceSuccess();
+      else onCodeNeeded(outcome.twoFactorToken);
+    } catch (error) {
+      setFailure(error instanceof LoginResponseError ? error.message : failureText(error, "Login failed"));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const unverified = failure?.includes("Email verification required") ?? false;
+  return (
+    <>
+      <div className={styles.notices}>
+        {failure === null ? null : unverified ? (
+          <ResendVerification email={email} reason={failure} />
+        ) : (
+          <Notice severity="error">{failure}</Notice>
+        )}
+      </div>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          icon={moreIcons.mail}
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          value={email}
+          onValueChange={onEmailChange}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onValueChange={setPassword}
+        />
+        <div className={`${styles.ways} ${styles.end}`}>
+          <Link to="/forgot-password">Forgot password?</Link>
+        </div>
+        <Button type="submit" look="filled" size="tall" block aria-disabled={busy}>
+          {busy ? "Logging In..." : "Log In"}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { useLocation, useSearchParams } from "#web/components/router/router.ts";
+import { Link } from "#web/components/ui/link.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { Entrance } from "#web/features/auth/entrance.tsx";
+import styles from "#web/features/auth/form.module.css";
+import { type LoginMessage, loginMessages, readLoginState } from "#web/features/auth/login-messages.ts";
+import { CodeStep } from "./code-step.tsx";
+import { CredentialsForm } from "./credentials-form.tsx";
+import { EmergencyRequest } from "./emergency-request.tsx";
+import { RecoveryStep } from "./recovery-step.tsx";
+
+type Step = { name: "credentials" } | { name: "code" | "recovery" | "emergency"; token: string };
+
+const titles: Readonly<Record<Step["name"], { title: string; lead: string }>> = {
+  credentials: { title: "Welcome back", lead: "Log in to your plan." },
+  code: {
+    title: "Enter your code",
+    lead: "Open your authenticator app and type the six digits shown for Halvest.",
+  },
+  recovery: {
+    title: "Enter a recovery code",
+    lead: "Use one of the codes you saved when you set up two-factor authentication. Each code works once.",
+  },
+  emergency: {
+    title: "Emergency 2FA reset",
+    lead: "If you have neither your authenticator app nor recovery codes, we email you a link to set up a new app.",
+  },
+};
+
+const afterSignup = {
+  title: "Check your inbox",
+  lead: "Open the link in our mail to verify your email, then log in here.",
+};
+
+/** Email and password, then, with two-factor authentication, an authenticator code or a recovery code. */
+export default function LoginPage() {
+  const [query] = useSearchParams();
+  const state = readLoginState(useLocation().state);
+  const [email, setEmail] = useState(state.email ?? "");
+  const [step, setStep] = useState<Step>({ name: "credentials" });
+  // The arrival message is shown once; a failed attempt must not appear beside an old success message.
+  const [messages, setMessages] = useState<readonly LoginMessage[]>(() => loginMessages(query, state));
+
+  const back = (message?: string) => {
+    setMessages(message === undefined ? [] : [{ severity: "error", text: message }]);
+    setStep({ name: "credentials" });
+  };
+  const heading = step.name === "credentials" && state.isNew ? afterSignup : titles[step.name];
+  return (
+    <Entrance {...heading} isSecondStep={step.name !== "credentials"}>
+      <div className={styles.notices}>
+        {messages.map(({ severity, text }) => (
+          <Notice key={text} severity={severity}>
+            {text}
+          </Notice>
+        ))}
+      </div>
+      {step.name === "credentials" ? (
+        <>
+          <CredentialsForm
+            email={email}
+            onEmailChange={setEmail}
+            onAttempt={() => setMessages([])}
+            onCodeNeeded={(token) => setStep({ name: "code", token })}
+          />
+          <p className={styles.other}>
+            New to Halvest? <Link to="/signup">Sign up</Link>
+          </p>
+        </>
+      ) : step.name === "code" ? (
+        <CodeStep token={step.token} onLost={() => setStep({ ...step, name: "recovery" })} onBack={back} />
+      ) : step.name === "recovery" ? (
+        <RecoveryStep
+          token={step.token}
+          onCode={() => setStep({ ...step, name: "code" })}
+          onEmergency={() => setStep({ ...step, name: "emergency" })}
+          onBack={back}
+        />
+      ) : (
+        <EmergencyRequest
+          initialEmail={email}
+          onRecovery={() => setStep({ ...step, name: "recovery" })}
+          onBack={back}
+        />
+      )}
+    </Entrance>
+  );
+}
