@@ -1,7 +1,7 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { growthEvidence, measured } from "#shared/engine/evidence/measured.ts";
-import { Segmented } from "#web/components/ui/segmented.tsx";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import fieldStyles from "./fields.module.css";
 import styles from "./panel.module.css";
 
