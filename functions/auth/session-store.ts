@@ -112,9 +112,9 @@ export function sessionStore(documents: DynamoDBDocumentClient, table: string): 
           ConsistentRead: true,
         },
       );
-      const kept = exceptSessionId === undefined ? undefined : sessionKey(userId, exceptSessionId).sk;
+      const exceptKey = exceptSessionId === undefined ? undefined : sessionKey(userId, exceptSessionId).sk;
       for await (const { Items = [] } of pages) {
-        const keys = Items.map((item) => Keys.parse(item)).filter(({ sk }) => sk !== kept);
+        const keys = Items.map((item) => Keys.parse(item)).filter(({ sk }) => sk !== exceptKey);
         await Promise.all(keys.map((Key) => documents.send(new DeleteCommand({ TableName: table, Key }))));
       }
     },

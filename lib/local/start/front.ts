@@ -30,8 +30,10 @@ export interface FrontDependencies {
  * What is in front of the functions: the distribution, or the API alone in stacks without one.
  * @throws TemplateError for anything about them that is not reproduced
  */
-export function createFront(parts: FrontDependencies): (request: FrontRequest) => Promise<FrontResponse> {
-  const { cloud, runtime, keysOf, permissions, onAccess } = parts;
+export function createFront(
+  dependencies: FrontDependencies,
+): (request: FrontRequest) => Promise<FrontResponse> {
+  const { cloud, runtime, keysOf, permissions, onAccess } = dependencies;
   const apis = new Map(
     cloud.ofType("AWS::ApiGatewayV2::Api").map((resource) => {
       const api = readHttpApi(cloud, resource, permissions);
@@ -44,10 +46,10 @@ export function createFront(parts: FrontDependencies): (request: FrontRequest) =
     return [...apis.values()][0] ?? (async () => gatewayMessage(404, "Not Found"));
   }
   return createSite({
-    definition: withLocalBuckets(readDistribution(cloud, distribution), cloud, parts.awsEndpoint),
-    bucket: (name) => createBucketSite(parts.pages, readBucket(cloud, name)),
+    definition: withLocalBuckets(readDistribution(cloud, distribution), cloud, dependencies.awsEndpoint),
+    bucket: (name) => createBucketSite(dependencies.pages, readBucket(cloud, name)),
     api: (host) => apis.get(host) ?? (async () => gatewayMessage(404, "Not Found")),
-    parameter: parts.parameter,
+    parameter: dependencies.parameter,
     edge: (arn) => {
       const edge = runtime.functions.get(arn);
       if (!edge)
