@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Enrolment } from "#functions/platform/records/two-factor/enrolments.ts";
-import type { TwoFactorChange, PendingEnrolment, TwoFactorStore } from "#functions/two-factor/two-factor-records.ts";
+import type {
+  PendingEnrolment,
+  TwoFactorChange,
+  TwoFactorStore,
+} from "#functions/two-factor/two-factor-records.ts";
 
 const now = "2026-11-21T12:00:00.000Z";
 const later = "2026-11-21T12:01:00.000Z";

@@ -1,8 +1,8 @@
 import type { Enrolment } from "#functions/platform/records/two-factor/enrolments.ts";
 import type {
-  TwoFactorChange,
   EmergencyLink,
   PendingEnrolment,
+  TwoFactorChange,
   TwoFactorStore,
 } from "#functions/two-factor/two-factor-records.ts";
 
