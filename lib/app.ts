@@ -3,6 +3,7 @@ import { App, Tags } from "aws-cdk-lib";
 import { bundle, projectRoot } from "#lib/constructs/bundling/bundle.ts";
 import type { Config } from "./config.ts";
 import { everyRecord } from "./functions.ts";
+import { AccessLogsStack } from "./stacks/access-logs.ts";
 import { ApiStack } from "./stacks/api.ts";
 import { DataStack } from "./stacks/data.ts";
 import { EdgeStack } from "./stacks/edge.ts";
@@ -84,7 +85,7 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
   const firewall = config.waf
     ? new FirewallStack(app, "firewall", { ...stack("firewall", "web application firewall"), ...global })
     : undefined;
-  new WebStack(app, "web", {
+  const web = new WebStack(app, "web", {
     ...stack("web", "the pages"),
     crossRegionReferences: true,
     config,
@@ -93,6 +94,12 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
     files: data.files,
     pages: options.pages ?? join(projectRoot, "dist", "web"),
     firewallArn: firewall?.arn,
+  });
+  new AccessLogsStack(app, "access-logs", {
+    ...stack("access-logs", "access log of the distribution"),
+    ...global,
+    distributionArn: web.site.distribution.distributionArn,
+    bucketArn: web.site.logs.bucketArn,
   });
   new ObservabilityStack(app, "observability", {
     ...stack("observability", "alarms, dashboard and budget"),

@@ -58,7 +58,12 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
   sessions: {
     entry: "functions/sessions/api.lambda.ts",
     summary: "The user's sessions and devices, and ending them",
-    needs: { tables: { accounts: ["Query", "UpdateItem", "DeleteItem"] } },
+    needs: {
+      tables: { accounts: ["Query", "UpdateItem", "DeleteItem"] },
+      // An ended session's refresh token is opened and revoked; that call asks for the client's secret, not for a right.
+      secrets: ["client-secret", "link-key"],
+      userPoolClient: true,
+    },
   },
   profile: {
     entry: "functions/profile/api.lambda.ts",

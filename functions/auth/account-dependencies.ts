@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { documents, identityProvider, mailService, parameterStore } from "#functions/platform/aws/clients.ts";
 import { secureParameter } from "#functions/platform/aws/parameters.ts";
+import { tokenRevocation } from "#functions/platform/aws/token-revocation.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
@@ -8,6 +9,7 @@ import { createLog } from "#functions/platform/log.ts";
 import { sesMailer } from "#functions/platform/mail/mailer.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
+import { sealedTokens } from "#functions/platform/records/session-tokens.ts";
 import { twoFactorVault } from "#functions/platform/records/two-factor/vault.ts";
 import { standIns } from "./attempts.ts";
 import { proofSignIn } from "./proof-sign-in.ts";
@@ -56,6 +58,7 @@ export function accountDependencies(feature: string) {
     vault: twoFactorVault(secureParameter(parameters, env.TWO_FACTOR_KEY_PARAMETER)),
     linkKey,
     eventsTable: env.EVENTS_TABLE,
+    sessionTokens: sealedTokens(linkKey, tokenRevocation(pool), log),
     signInByProof: proofSignIn(pool, proofKey, clock),
     /** The tokens must not leave the function. */
     signInForAuthenticator: proofSignIn(pool, proofKey, clock, forAuthenticators),

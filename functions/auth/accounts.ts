@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { WaitingMail } from "#functions/platform/mail/outbox.ts";
+import type { EndedSession } from "#functions/platform/records/session-tokens.ts";
 import { StoredSession, StoredUser } from "#functions/platform/records/users.ts";
 import type { LinkPurpose, StoredLink } from "./links.ts";
 
@@ -84,10 +85,16 @@ export interface AuthStore {
   deletePendingLogin(tokenHash: string): Promise<boolean>;
 
   /**
-   * Writes a session, the time of login, and that the device is one the user logs in with; false when the user
-   * is gone or logins of this version are over.
+   * Writes a session with its sealed refresh token, the time of login, and that the device is one the user logs in
+   * with; false when the user is gone or logins of this version are over.
    */
-  recordLogin(session: StoredSession, deviceToken: string, loginVersion: number): Promise<boolean>;
+  recordLogin(
+    session: StoredSession & EndedSession,
+    deviceToken: string,
+    loginVersion: number,
+  ): Promise<boolean>;
+  /** Replaces the sealed refresh token of a session, and gives the session; undefined when it is over. */
+  renewToken(userId: string, sessionId: string, sealedToken: string): Promise<StoredSession | undefined>;
   /** Notes what was given again in a session; false when it is over. */
   confirmSession(
     userId: string,
@@ -97,9 +104,10 @@ export interface AuthStore {
   /** Allows again what was locked when a change of address was undone. */
   unlockActions(userId: string): Promise<void>;
   findSession(userId: string, sessionId: string): Promise<StoredSession | undefined>;
-  deleteSession(userId: string, sessionId: string): Promise<void>;
-  /** Deletes all sessions of a user but one, and ends the logins that are under way. */
-  deleteSessions(userId: string, exceptSessionId?: string): Promise<void>;
+  /** Gives what was deleted; undefined when the session is gone already. */
+  deleteSession(userId: string, sessionId: string): Promise<EndedSession | undefined>;
+  /** Deletes all sessions of a user but one, and ends the logins that are under way. Gives what was deleted. */
+  deleteSessions(userId: string, exceptSessionId?: string): Promise<EndedSession[]>;
   /** Notes a device, by its secret, that the user has proved to use. */
   rememberDevice(userId: string, deviceToken: string, now: string): Promise<void>;
   /** Whether this secret was given to a device that the user has used lately. */

@@ -44,6 +44,7 @@ export const handler = serve("auth", auth, () => {
     store: users,
     identity: cognitoIdentity(pool),
     secondFactor: secondFactor({ enrolments: enrolmentStore(database, accountsTable), vault, clock }),
+    sessionTokens: account.sessionTokens,
     signInByProof,
     onLogin: loginWatch({
       ...common,

@@ -3,10 +3,10 @@ import {
   AdminDeleteUserCommand,
   AdminSetUserPasswordCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { type UserPool, unless } from "#functions/platform/aws/user-pool.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { cognitoSignIn } from "./cognito-sign-in.ts";
 import type { Identity } from "./identity.ts";
-import { type UserPool, unless } from "./user-pool.ts";
 
 /** The user pool as the keeper of passwords. User names are our user ids. */
 export function cognitoIdentity(pool: UserPool): Identity {

@@ -3,12 +3,12 @@ import {
   AdminRespondToAuthChallengeCommand,
   AdminUserGlobalSignOutCommand,
   GetTokensFromRefreshTokenCommand,
-  RevokeTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { tokenRevocation } from "#functions/platform/aws/token-revocation.ts";
+import { secretHash, type UserPool, unless } from "#functions/platform/aws/user-pool.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { decodeTokens } from "./access-token.ts";
 import type { Identity } from "./identity.ts";
-import { secretHash, type UserPool, unless } from "./user-pool.ts";
 
 type SignIns = Pick<Identity, "signIn" | "answerCode" | "refresh" | "revoke" | "signOutEverywhere">;
 
@@ -68,17 +68,7 @@ export function cognitoSignIn(pool: UserPool): SignIns {
         throw error;
       }
     },
-    revoke: async (refreshToken) => {
-      const command = new RevokeTokenCommand({
-        Token: refreshToken,
-        ClientId: clientId,
-        ClientSecret: await clientSecret(),
-      });
-      await unless(
-        ["NotAuthorizedException", "UnauthorizedException", "UnsupportedTokenTypeException"],
-        client.send(command),
-      );
-    },
+    revoke: tokenRevocation(pool),
     signOutEverywhere: async (userId) => {
       await unless(
         ["UserNotFoundException"],

@@ -3,6 +3,7 @@ import type { Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { Outbox } from "#functions/platform/mail/outbox.ts";
 import type { Notifier } from "#functions/platform/records/notifications.ts";
+import type { SessionTokens } from "#functions/platform/records/session-tokens.ts";
 import type { SecondFactor } from "#functions/platform/records/two-factor/second-factor.ts";
 import type { StoredSession } from "#functions/platform/records/users.ts";
 import type { Account, AuthStore } from "./accounts.ts";
@@ -19,6 +20,7 @@ export interface AuthDependencies {
   signInByProof: (userId: string) => Promise<Tokens>;
   links: Links;
   tickets: RefreshTickets;
+  sessionTokens: SessionTokens;
   mailer: Mailer;
   /** For mails that must not be lost once they are promised. */
   outbox: Outbox;

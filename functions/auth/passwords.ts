@@ -42,6 +42,7 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
   const {
     store,
     identity,
+    sessionTokens,
     signInByProof,
     links,
     mailer,
@@ -156,7 +157,7 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
       }
       await identity.ensureUser(caller.userId, newPassword);
       await store.replaceRegistration(caller.userId, newId());
-      await store.deleteSessions(caller.userId, caller.sessionId);
+      await sessionTokens.revoke(await store.deleteSessions(caller.userId, caller.sessionId));
       await limiter.clear(limits.changePassword, caller.userId);
       await notifyChange(caller.userId);
       await mailer.send(normaliseEmail(caller.email), passwordChangedMail(webOrigin));

@@ -2,10 +2,10 @@ import {
   AdminInitiateAuthCommand,
   AdminRespondToAuthChallengeCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { secretHash, type UserPool } from "#functions/platform/aws/user-pool.ts";
 import { decodeTokens } from "./access-token.ts";
 import type { Tokens } from "./identity.ts";
 import { issueProof } from "./proof.ts";
-import { secretHash, type UserPool } from "./user-pool.ts";
 
 /**
  * Signs a user in without password and code, for whom the caller has checked a recovery code or a mailed link

@@ -23,9 +23,10 @@ export async function startSession(
     store,
     identity,
     tickets,
+    sessionTokens,
     clock,
     onLogin,
-  }: Pick<AuthDependencies, "store" | "identity" | "tickets" | "clock" | "onLogin">,
+  }: Pick<AuthDependencies, "store" | "identity" | "tickets" | "sessionTokens" | "clock" | "onLogin">,
   login: {
     owner: Account;
     tokens: Tokens;
@@ -49,7 +50,9 @@ export async function startSession(
     passwordAt: isoTime(nowMs),
     ...(byCode ? { codeAt: isoTime(nowMs) } : {}),
   };
-  if (!(await store.recordLogin(session, origin.deviceToken, owner.loginVersion))) {
+  const sealedToken = await sessionTokens.seal(tokens, tokens.refreshToken);
+  const record = { ...session, sealedToken };
+  if (!(await store.recordLogin(record, origin.deviceToken, owner.loginVersion))) {
     await identity.revoke(tokens.refreshToken);
     return undefined;
   }

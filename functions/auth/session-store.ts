@@ -7,10 +7,11 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { isWritten } from "#functions/platform/aws/conditions.ts";
+import { isConditionFailure, isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { endsLogins, hasLoginVersion } from "#functions/platform/records/login-version.ts";
 import { ownedBy } from "#functions/platform/records/owner-index.ts";
+import { EndedSession } from "#functions/platform/records/session-tokens.ts";
 import { StoredSession, sessionKey, sessionPrefix, userKey } from "#functions/platform/records/users.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { type AuthStore, PendingLogin } from "./accounts.ts";
@@ -24,6 +25,7 @@ type SessionStore = Pick<
   | "recordLogin"
   | "confirmSession"
   | "findSession"
+  | "renewToken"
   | "deleteSession"
   | "deleteSessions"
   | "rememberDevice"
@@ -42,6 +44,12 @@ export function sessionStore(documents: DynamoDBDocumentClient, table: string): 
     const expiresAt = new Date(Date.parse(now) + deviceKnownMs).toISOString();
     const Item = { ...loginDeviceKey(userId, deviceToken), expiresAt, ttl: ttlAt(expiresAt) };
     return { TableName: table, Item };
+  };
+
+  const end = async (Key: z.infer<typeof Keys>): Promise<EndedSession | undefined> => {
+    const command = new DeleteCommand({ TableName: table, Key, ReturnValues: "ALL_OLD" });
+    const { Attributes } = await documents.send(command);
+    return Attributes && EndedSession.parse(Attributes);
   };
 
   return {
@@ -96,9 +104,23 @@ export function sessionStore(documents: DynamoDBDocumentClient, table: string): 
       const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
       return Item && StoredSession.parse(Item);
     },
-    deleteSession: async (userId, sessionId) => {
-      await documents.send(new DeleteCommand({ TableName: table, Key: sessionKey(userId, sessionId) }));
+    renewToken: async (userId, sessionId, sealedToken) => {
+      const command = new UpdateCommand({
+        TableName: table,
+        Key: sessionKey(userId, sessionId),
+        UpdateExpression: "SET sealedToken = :sealed",
+        ConditionExpression: "attribute_exists(pk)",
+        ExpressionAttributeValues: { ":sealed": sealedToken },
+        ReturnValues: "ALL_NEW",
+      });
+      try {
+        return StoredSession.parse((await documents.send(command)).Attributes);
+      } catch (error) {
+        if (isConditionFailure(error)) return undefined;
+        throw error;
+      }
     },
+    deleteSession: (userId, sessionId) => end(sessionKey(userId, sessionId)),
     deleteSessions: async (userId, exceptSessionId) => {
       // The logins first: one that is under way is either refused or its session is found below.
       await isWritten(documents.send(new UpdateCommand({ TableName: table, ...endsLogins(userId) })));
@@ -112,11 +134,14 @@ export function sessionStore(documents: DynamoDBDocumentClient, table: string): 
           ConsistentRead: true,
         },
       );
+      const ended: EndedSession[] = [];
       const exceptKey = exceptSessionId === undefined ? undefined : sessionKey(userId, exceptSessionId).sk;
       for await (const { Items = [] } of pages) {
         const keys = Items.map((item) => Keys.parse(item)).filter(({ sk }) => sk !== exceptKey);
-        await Promise.all(keys.map((Key) => documents.send(new DeleteCommand({ TableName: table, Key }))));
+        const deleted = await Promise.all(keys.map(end));
+        ended.push(...deleted.filter((session) => session !== undefined));
       }
+      return ended;
     },
     rememberDevice: async (userId, deviceToken, now) => {
       await documents.send(new PutCommand(devicePut(userId, deviceToken, now)));

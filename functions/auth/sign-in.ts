@@ -41,7 +41,7 @@ export interface SignInService {
 const codeStepMs = 5 * minuteMs;
 
 export function signInService(dependencies: AuthDependencies): SignInService {
-  const { store, identity, tickets, notices, notifier, clock, webOrigin } = dependencies;
+  const { store, identity, tickets, sessionTokens, notices, notifier, log, clock, webOrigin } = dependencies;
   const checkCredentials = credentialCheck(dependencies);
 
   const askForCode = async (
@@ -64,8 +64,9 @@ export function signInService(dependencies: AuthDependencies): SignInService {
     { userId, sessionId }: { userId: string; sessionId: string },
     refreshToken: string,
   ): Promise<void> => {
-    const session = await store.findSession(userId, sessionId);
-    await store.deleteSession(userId, sessionId);
+    log.warn("a refresh token was used again", { userId, sessionId });
+    const session = await store.deleteSession(userId, sessionId);
+    if (session !== undefined) await sessionTokens.revoke([session]);
     await identity.revoke(refreshToken);
     const owner = await store.find(userId);
     if (session === undefined || owner === undefined) return;
@@ -109,7 +110,9 @@ export function signInService(dependencies: AuthDependencies): SignInService {
       const tokens = await identity.refresh(refreshToken);
       if (tokens === "reused" && owner !== undefined) await endStolen(owner, refreshToken);
       if (tokens === undefined || tokens === "reused") throw sessionOver("expired");
-      const session = await store.findSession(tokens.userId, tokens.sessionId);
+      // In one step: a session that is ended meanwhile takes this token with it, or is found ended here.
+      const sealedToken = await sessionTokens.seal(tokens, tokens.refreshToken);
+      const session = await store.renewToken(tokens.userId, tokens.sessionId, sealedToken);
       if (session === undefined || session.expiresAt <= isoTime(clock())) {
         await identity.revoke(tokens.refreshToken);
         throw sessionOver(session === undefined ? "ended" : "expired");
@@ -119,8 +122,9 @@ export function signInService(dependencies: AuthDependencies): SignInService {
 
     logout: async ({ userId, sessionId }, ticket) => {
       // The record first: without it the tokens are worth nothing, whatever happens next.
-      await store.deleteSession(userId, sessionId);
-      if (ticket !== undefined) await identity.revoke((await tickets.read(ticket)).refreshToken);
+      const ended = await store.deleteSession(userId, sessionId);
+      if (ended?.sealedToken !== undefined) await sessionTokens.revoke([ended]);
+      else if (ticket !== undefined) await identity.revoke((await tickets.read(ticket)).refreshToken);
     },
   };
 }

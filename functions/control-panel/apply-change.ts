@@ -57,7 +57,8 @@ export function applyPanelChange(
   fields: PanelFields,
   bounds: { today: string; latestEnd: string },
 ): PlanRecord {
-  const changed: PlanRecord = { ...plan, ...storedSettings(planFields, fields) };
+  const isGrowthSettled = plan.isGrowthSettled || fields.growthConservatism !== undefined;
+  const changed: PlanRecord = { ...plan, ...storedSettings(planFields, fields), isGrowthSettled };
   const details = dateErrors(changed, fields, bounds);
   if (details.length > 0) throw invalidFields(details);
   return changed;

@@ -1,6 +1,11 @@
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
-import { planSeed, planSettings, transactionInput } from "#functions/platform/records/plan/plan-input.ts";
+import {
+  asksGrowth,
+  planSeed,
+  planSettings,
+  transactionInput,
+} from "#functions/platform/records/plan/plan-input.ts";
 import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import type { EngineConfig } from "#shared/api/engine-config.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
@@ -35,6 +40,7 @@ export function createEngineConfigService({ plans, ledgers, market, clock }: Dep
         now: now.toISOString().slice(0, 10),
         tier: caller.tier,
         seed: planSeed(plan, caller),
+        asksGrowth: asksGrowth(plan),
         settings: { panel: { ...panel }, epochCount, epochs: { ...epochs }, edits: { ...edits } },
         transactions: transactions.map(transactionInput),
         market: observed(input),

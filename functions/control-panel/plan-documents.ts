@@ -89,7 +89,10 @@ export function importedPlan(
     epochCount: tier === "free" || count === null ? null : Math.min(count, epochCounts[tier]),
     investEndDate: investEndDate === before.investEndDate ? investEndDate : null,
   };
-  const panel = rePath("settings", () => applyPanelChange(start, given, bounds));
+  const panel = {
+    ...rePath("settings", () => applyPanelChange(start, given, bounds)),
+    isGrowthSettled: !document.modelVersion.startsWith("1.0."),
+  };
   const leftOut: IgnoredSetting[] = [];
   const withMonths = applyOverrides(panel, openEdits(document, tier), tier);
   const plan = Object.entries(document.epochs).reduce((target, [epoch, fields]) => {

@@ -83,7 +83,7 @@ export const handler = serve("profile", profile, () => {
   const exports = exportService(items, { tables, limiter, clock });
   const storage = fileStorage();
   const files = {
-    ...photoFiles(storage, env.FILES_BUCKET, clock),
+    ...photoFiles(storage, { bucket: env.FILES_BUCKET, origin: env.WEB_ORIGIN }, clock),
     ...ownedFiles(storage, env.FILES_BUCKET),
   };
   const photos = photoService({
@@ -116,7 +116,7 @@ export const handler = serve("profile", profile, () => {
       return { message: "Email address changed successfully!" };
     },
     undoEmailChange: async ({ body }, call) => {
-      await takeNetwork(limiter, call, linkLimit);
+      if (await links.checkUndo(body.token, body.signature)) await takeNetwork(limiter, call, linkLimit);
       await changes.undo(body);
       return { message: "Your email address has been restored, and all devices have been logged out." };
     },

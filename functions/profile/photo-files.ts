@@ -15,8 +15,15 @@ export interface PhotoFiles {
 const windowMs = 10 * minuteMs;
 const expiresInSeconds = 30 * 60;
 
-/** Photos in a bucket. A key is written once, so a browser may keep what it has loaded. */
-export function photoFiles(client: S3Client, bucket: string, clock: () => number): PhotoFiles {
+/**
+ * Photos in a bucket. A key is written once, so a browser may keep what it has loaded.
+ * @param origin under which the bucket's keys are answered as paths, and requests reach it as they were signed
+ */
+export function photoFiles(
+  client: S3Client,
+  { bucket, origin }: { bucket: string; origin: string },
+  clock: () => number,
+): PhotoFiles {
   return {
     put: async (key, { bytes, contentType }) => {
       await client.send(
@@ -32,7 +39,9 @@ export function photoFiles(client: S3Client, bucket: string, clock: () => number
     address: async (key) => {
       const signingDate = new Date(Math.floor(clock() / windowMs) * windowMs);
       const command = new GetObjectCommand({ Bucket: bucket, Key: key });
-      return getSignedUrl(client, command, { signingDate, expiresIn: expiresInSeconds });
+      const signed = await getSignedUrl(client, command, { signingDate, expiresIn: expiresInSeconds });
+      // The distribution passes the signature on and adds the headers that a bucket has no place for.
+      return `${origin}/${key}${new URL(signed).search}`;
     },
   };
 }

@@ -1,7 +1,10 @@
-import { documents, parameterStore } from "#functions/platform/aws/clients.ts";
+import { documents, identityProvider, parameterStore } from "#functions/platform/aws/clients.ts";
 import { secureParameter } from "#functions/platform/aws/parameters.ts";
+import { tokenRevocation } from "#functions/platform/aws/token-revocation.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
+import { createLog } from "#functions/platform/log.ts";
+import { sealedTokens } from "#functions/platform/records/session-tokens.ts";
 import { sessions } from "#shared/api/sessions.ts";
 import { analyseDevice } from "#shared/domain/devices.ts";
 import { deviceOf } from "./agent.ts";
@@ -11,10 +14,25 @@ import { deviceStore } from "./store.ts";
 
 /** Where people see and end their sessions. */
 export const handler = serve("sessions", sessions, () => {
-  const env = environment({ ACCOUNTS_TABLE: variable.table, CSRF_KEY_PARAMETER: variable.parameter });
+  const env = environment({
+    ACCOUNTS_TABLE: variable.table,
+    CSRF_KEY_PARAMETER: variable.parameter,
+    LINK_KEY_PARAMETER: variable.parameter,
+    CLIENT_SECRET_PARAMETER: variable.parameter,
+    USER_POOL_CLIENT_ID: variable.name,
+  });
+  const parameters = parameterStore();
+  const revoke = tokenRevocation({
+    client: identityProvider(),
+    clientId: env.USER_POOL_CLIENT_ID,
+    clientSecret: secureParameter(parameters, env.CLIENT_SECRET_PARAMETER),
+  });
+  const linkKey = secureParameter(parameters, env.LINK_KEY_PARAMETER);
+  const tokens = sealedTokens(linkKey, revoke, createLog().with({ feature: "sessions" }));
   const service = sessionService({
     store: deviceStore(documents(), env.ACCOUNTS_TABLE),
-    deviceId: deviceIds(secureParameter(parameterStore(), env.CSRF_KEY_PARAMETER)),
+    deviceId: deviceIds(secureParameter(parameters, env.CSRF_KEY_PARAMETER)),
+    revokeTokens: tokens.revoke,
     clock: Date.now,
   });
   return {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { EndedSession } from "#functions/platform/records/session-tokens.ts";
 import type { StoredSession } from "#functions/platform/records/users.ts";
 
 /** A device that an account has been used on. Moments are ISO texts in UTC. */
@@ -20,6 +21,6 @@ export interface DeviceStore {
   setTrust(userId: string, device: { id: string; firstSeen: string }, isTrusted: boolean): Promise<void>;
   /** Ends the logins that are under way; does nothing when the user is gone. */
   endLogins(userId: string): Promise<void>;
-  /** Ends a session; false when the user has no such session. */
-  endSession(userId: string, sessionId: string): Promise<boolean>;
+  /** Ends a session and gives what it was; undefined when the user has no such session. */
+  endSession(userId: string, sessionId: string): Promise<EndedSession | undefined>;
 }

@@ -1,4 +1,5 @@
 import { AppError } from "#functions/platform/errors.ts";
+import type { SessionTokens } from "#functions/platform/records/session-tokens.ts";
 import type { StoredSession } from "#functions/platform/records/users.ts";
 import type { Device } from "#shared/api/sessions.ts";
 import type { DeviceId } from "./device-id.ts";
@@ -13,7 +14,8 @@ interface SessionOwner {
 
 /**
  * Where people see on which devices they are logged in, and log out the others. A session that is ended here
- * stops at once: its record is looked up by every request and by every refresh.
+ * stops at once: its record is looked up by every request and by every refresh. Its refresh token is then revoked at the
+ * identity provider.
  */
 export interface SessionService {
   list(owner: SessionOwner): Promise<Device[]>;
@@ -29,11 +31,18 @@ export interface SessionService {
 export interface SessionDependencies {
   store: DeviceStore;
   deviceId: DeviceId;
+  /** Revokes the tokens of sessions that are over. Must not throw. */
+  revokeTokens: SessionTokens["revoke"];
   /** Milliseconds since the epoch. */
   clock: () => number;
 }
 
-export function sessionService({ store, deviceId, clock }: SessionDependencies): SessionService {
+export function sessionService({
+  store,
+  deviceId,
+  revokeTokens,
+  clock,
+}: SessionDependencies): SessionService {
   const live = async (userId: string): Promise<StoredSession[]> => {
     const now = new Date(clock()).toISOString();
     return (await store.sessions(userId)).filter(({ expiresAt }) => expiresAt > now);
@@ -53,6 +62,14 @@ export function sessionService({ store, deviceId, clock }: SessionDependencies):
       sessions: group,
       known: known.find((device) => device.id === id),
     }));
+  };
+
+  /** @returns how many were still there */
+  const end = async (userId: string, sessionIds: readonly string[]): Promise<number> => {
+    const ended = await Promise.all(sessionIds.map((id) => store.endSession(userId, id)));
+    const found = ended.filter((session) => session !== undefined);
+    await revokeTokens(found);
+    return found.length;
   };
 
   const find = async (owner: SessionOwner, id: string): Promise<DeviceSessions> => {
@@ -76,15 +93,17 @@ export function sessionService({ store, deviceId, clock }: SessionDependencies):
       if (revokedId === sessionId) {
         throw new AppError("CONFLICT", "This is the session you are using. Log out to end it.");
       }
-      const ended = await store.endSession(userId, revokedId);
-      if (!ended) throw new AppError("NOT_FOUND", "Session not found.");
+      if ((await end(userId, [revokedId])) === 0) throw new AppError("NOT_FOUND", "Session not found.");
     },
 
     revokeOthers: async ({ userId, sessionId }) => {
       // The logins first: one that is under way is either refused or its session is found below.
       await store.endLogins(userId);
-      const others = (await store.sessions(userId)).filter(({ id }) => id !== sessionId);
-      await Promise.all(others.map(({ id }) => store.endSession(userId, id)));
+      const ids = (await store.sessions(userId)).map(({ id }) => id);
+      await end(
+        userId,
+        ids.filter((id) => id !== sessionId),
+      );
     },
 
     setTrust: async (owner, id, isTrusted) => {
@@ -98,7 +117,10 @@ export function sessionService({ store, deviceId, clock }: SessionDependencies):
       if (sessions.some((session) => session.id === owner.sessionId)) {
         throw new AppError("CONFLICT", "This is the device you are using. Log out to end its session.");
       }
-      await Promise.all(sessions.map((session) => store.endSession(owner.userId, session.id)));
+      await end(
+        owner.userId,
+        sessions.map(({ id }) => id),
+      );
     },
   };
 }

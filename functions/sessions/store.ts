@@ -6,6 +6,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { endsLogins } from "#functions/platform/records/login-version.ts";
+import { EndedSession } from "#functions/platform/records/session-tokens.ts";
 import { StoredSession, sessionKey, sessionPrefix, userKey } from "#functions/platform/records/users.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
 import { type DeviceStore, KnownDevice } from "./devices.ts";
@@ -84,7 +85,8 @@ export function deviceStore(documents: DynamoDBDocumentClient, table: string): D
         Key: sessionKey(userId, sessionId),
         ReturnValues: "ALL_OLD",
       });
-      return (await documents.send(command)).Attributes !== undefined;
+      const { Attributes } = await documents.send(command);
+      return Attributes && EndedSession.parse(Attributes);
     },
   };
 }

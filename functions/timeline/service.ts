@@ -3,11 +3,12 @@ import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { LiveMarket } from "#functions/platform/records/market/live-market.ts";
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
+import { asksGrowth } from "#functions/platform/records/plan/plan-input.ts";
 import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { simulateStored } from "#functions/platform/records/plan/simulate-stored.ts";
 import type { SystemHealth, Timeline } from "#shared/api/timeline.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { timelineHead } from "#shared/engine/result/timeline-head.ts";
 
 interface Dependencies {
@@ -89,7 +90,13 @@ export function createTimelineService({ plans, ledgers, market, clock }: Depende
       );
       const { version: planVersion, baseCurrency } = plan;
       const answer = {
-        ...timelineHead(simulated, { planVersion, baseCurrency, ignored, ignoredTransactions }),
+        ...timelineHead(simulated, {
+          planVersion,
+          baseCurrency,
+          ignored,
+          ignoredTransactions,
+          asksGrowth: asksGrowth(plan),
+        }),
         rows: Object.fromEntries(Object.entries(result.rows).map(([id, cells]) => [id, [...cells]])),
       };
       return { version: versionAt(readVersion), answer };

@@ -16,7 +16,17 @@ const mailed = "Emergency reset email sent. Please check your inbox for further 
 /** Second factors: authenticator apps, recovery codes and the emergency reset. */
 export const handler = serve("two-factor", twoFactor, () => {
   const account = accountDependencies("two-factor");
-  const { database, accountsTable, pool, users, vault, linkKey, signInForAuthenticator, common } = account;
+  const {
+    database,
+    accountsTable,
+    pool,
+    users,
+    vault,
+    linkKey,
+    sessionTokens,
+    signInForAuthenticator,
+    common,
+  } = account;
   const { clock, webOrigin } = common;
   const store = twoFactorStore(database, accountsTable);
   const identity = cognitoSignIn(pool);
@@ -28,7 +38,8 @@ export const handler = serve("two-factor", twoFactor, () => {
       find: users.find,
       findByAddress: users.findByAddress,
       findByPassword: passwordOwner(check, identity.revoke),
-      endSessions: users.deleteSessions,
+      endSessions: async (userId: string, exceptSessionId?: string) =>
+        sessionTokens.revoke(await users.deleteSessions(userId, exceptSessionId)),
       revokeEverything: identity.signOutEverywhere,
     },
     authenticators: cognitoAuthenticators({

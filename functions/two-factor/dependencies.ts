@@ -27,7 +27,7 @@ interface Accounts {
     given: { email: string; password: string },
     origin: CallOrigin,
   ): Promise<AccountHolder | undefined>;
-  /** Ends all sessions of a user, but for one when it is given. */
+  /** Ends all sessions of a user with their tokens, but for one when it is given. */
   endSessions(userId: string, exceptSessionId?: string): Promise<void>;
   /** Makes every token of the user worthless, those that belong to no session included. */
   revokeEverything(userId: string): Promise<void>;

@@ -17,16 +17,11 @@ const directives: Readonly<Record<string, readonly string[]>> = {
   "frame-ancestors": ["'none'"],
 };
 
-/**
- * The value of the `content-security-policy` header of every page.
- * @param imageOrigins where pictures may come from besides
- */
-export function contentSecurityPolicy(imageOrigins: readonly string[] = []): string {
-  const added: Readonly<Record<string, readonly string[]>> = { "img-src": imageOrigins };
-  return [
-    ...Object.entries(directives).map(([name, sources]) =>
-      [name, ...sources, ...(added[name] ?? [])].join(" "),
-    ),
-    "upgrade-insecure-requests",
-  ].join("; ");
-}
+/** The value of the `content-security-policy` header of every page. */
+export const contentSecurityPolicy = [
+  ...Object.entries(directives).map(([name, sources]) => [name, ...sources].join(" ")),
+  "upgrade-insecure-requests",
+].join("; ");
+
+/** The same of what people have uploaded: opened by itself it may load and run nothing, and belongs to no site. */
+export const uploadSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";

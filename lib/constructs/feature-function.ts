@@ -40,6 +40,7 @@ export const entryMetadata = "halvest:entry";
  */
 export class FeatureFunction extends Construct {
   readonly function: LambdaFunction;
+  readonly log: LogGroup;
   readonly record: FunctionRecord;
   /** The function's name in AWS, known before deployment. */
   readonly name: string;
@@ -51,7 +52,7 @@ export class FeatureFunction extends Construct {
     const { config } = offer;
     this.record = record;
     this.name = `halvest-${config.stage}-${bundleName(record.entry)}`;
-    const logGroup = new LogGroup(this, "Log", {
+    this.log = new LogGroup(this, "Log", {
       logGroupName: `/halvest/${config.stage}/${bundleName(record.entry)}`,
       retention: config.logRetentionDays,
       removalPolicy: config.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
@@ -67,7 +68,7 @@ export class FeatureFunction extends Construct {
       memorySize: record.memoryMb ?? 512,
       timeout: Duration.seconds(record.timeoutSeconds ?? 10),
       role,
-      logGroup,
+      logGroup: this.log,
       tracing: config.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       ...(props.reservedConcurrency ? { reservedConcurrentExecutions: props.reservedConcurrency } : {}),
       environment: {
@@ -82,7 +83,7 @@ export class FeatureFunction extends Construct {
       statements: [
         new PolicyStatement({
           actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
-          resources: [logGroup.logGroupArn],
+          resources: [this.log.logGroupArn],
         }),
         ...statementsOf(this, record.needs, offer),
       ],

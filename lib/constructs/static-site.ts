@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { Annotations, Duration } from "aws-cdk-lib";
+import { Annotations } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AccessLevel,
@@ -11,26 +11,28 @@ import {
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
-  HeadersFrameOption,
-  HeadersReferrerPolicy,
   HttpVersion,
   LambdaEdgeEventType,
   OriginProtocolPolicy,
+  OriginRequestCookieBehavior,
+  OriginRequestHeaderBehavior,
   OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
   PriceClass,
-  ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { IVersion } from "aws-cdk-lib/aws-lambda";
-import { type IBucket, ObjectOwnership } from "aws-cdk-lib/aws-s3";
+import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
-import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { accessLogBucket } from "./access-log-bucket.ts";
+import { contentSecurityPolicy, uploadSecurityPolicy } from "./content-security-policy.ts";
 import { explain } from "./explain.ts";
 import { PageUpload } from "./page-upload.ts";
 import { privateBucket } from "./private-bucket.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 /** Another service under the site's origin. */
 interface SiteService {
@@ -47,8 +49,8 @@ export interface StaticSiteProps {
   readonly pages: string;
   /** Paths answered by something else under the same origin, by pattern, e.g. `/api/*`. */
   readonly services: Readonly<Record<string, SiteService>>;
-  /** Origins, besides the pages' own, of pictures that the pages show. */
-  readonly imageOrigins?: readonly string[];
+  /** Answers what is signed for it below `/photos/`, and refuses everything else there. */
+  readonly photos: IBucket;
   /** ARN of a web ACL of CloudFront's kind. */
   readonly firewallArn?: string | undefined;
 }
@@ -68,18 +70,25 @@ const appFallback = `function handler(event) {
 export class StaticSite extends Construct {
   readonly distribution: Distribution;
   readonly bucket: IBucket;
+  /** Holds the access logs. */
+  readonly logs: IBucket;
 
   constructor(scope: Construct, id: string, props: StaticSiteProps) {
     super(scope, id);
     const { config } = props;
-    const logs = this.logBucket(config);
+    this.logs = accessLogBucket(this, config);
     this.bucket = privateBucket(this, "Pages", config, {
-      serverAccessLogsBucket: logs,
+      serverAccessLogsBucket: this.logs,
       serverAccessLogsPrefix: "bucket/",
     });
     const shared = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      responseHeadersPolicy: this.headers(config, props.imageOrigins),
+      responseHeadersPolicy: securityHeaders(this, config, "Headers", {
+        name: "security",
+        contentSecurityPolicy,
+        // Answers of the API bring a stricter one.
+        override: false,
+      }),
       compress: true,
     } satisfies Partial<BehaviorOptions>;
     this.distribution = new Distribution(this, "Distribution", {
@@ -87,11 +96,6 @@ export class StaticSite extends Construct {
       defaultRootObject: "index.html",
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
-      enableLogging: true,
-      logBucket: logs,
-      logFilePrefix: "distribution/",
-      // The product sets no cookies; those of a visitor are no one's business.
-      logIncludesCookies: false,
       ...(props.firewallArn ? { webAclId: props.firewallArn } : {}),
       ...(config.domain
         ? {
@@ -110,8 +114,8 @@ export class StaticSite extends Construct {
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         functionAssociations: [{ function: this.fallback(), eventType: FunctionEventType.VIEWER_REQUEST }],
       },
-      additionalBehaviors: Object.fromEntries(
-        Object.entries(props.services).map(([pattern, { host, headers, onResponse }]) => [
+      additionalBehaviors: Object.fromEntries([
+        ...Object.entries(props.services).map(([pattern, { host, headers, onResponse }]) => [
           pattern,
           {
             ...shared,
@@ -129,13 +133,17 @@ export class StaticSite extends Construct {
             edgeLambdas: [{ functionVersion: onResponse, eventType: LambdaEdgeEventType.ORIGIN_RESPONSE }],
           },
         ]),
-      ),
+        ["/photos/*", this.photos(config, props.photos)],
+      ]),
     });
     Annotations.of(this.distribution).acknowledgeWarning(
       "@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
       "The root is index.html, for S3 as well: every address without a dot is mapped to a file.",
     );
     explain(this.distribution, {
+      "AwsSolutions-CFR7":
+        "Photos are read with the viewer's own signed address; a right of the distribution would open all of them to anyone.",
+      "AwsSolutions-CFR3": "The access log is delivered by CloudWatch Logs, which can leave queries out.",
       "AwsSolutions-CFR1": "People may use the product from any country.",
       ...(props.firewallArn ? {} : { "AwsSolutions-CFR2": "The firewall is optional (context value waf)." }),
       ...(config.domain
@@ -163,47 +171,27 @@ export class StaticSite extends Construct {
     });
   }
 
-  private headers(config: Config, imageOrigins: readonly string[] = []): ResponseHeadersPolicy {
-    return new ResponseHeadersPolicy(this, "Headers", {
-      responseHeadersPolicyName: `halvest-${config.stage}-security`,
-      securityHeadersBehavior: {
-        contentSecurityPolicy: {
-          contentSecurityPolicy: contentSecurityPolicy(imageOrigins),
-          override: false,
-        },
-        contentTypeOptions: { override: true },
-        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
-        // Addresses in mail carry tokens, so no address is passed on to another origin.
-        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
-        strictTransportSecurity: {
-          accessControlMaxAge: Duration.days(730),
-          includeSubdomains: true,
-          preload: false,
-          override: true,
-        },
-      },
-      customHeadersBehavior: {
-        customHeaders: [
-          { header: "cross-origin-opener-policy", value: "same-origin", override: true },
-          { header: "cross-origin-resource-policy", value: "same-origin", override: true },
-          {
-            header: "permissions-policy",
-            value: "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-            override: true,
-          },
-        ],
-      },
-    });
-  }
-
-  private logBucket(config: Config): IBucket {
-    const logs = privateBucket(this, "Logs", config, {
-      // CloudFront delivers its logs under its own account and needs an access list for that.
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
-      // These logs hold addresses of people, so they go when the other logs go.
-      lifecycleRules: [{ expiration: Duration.days(config.logRetentionDays) }],
-    });
-    explain(logs, { "AwsSolutions-S1": "This bucket holds the access logs." });
-    return logs;
+  /** Photos: the bucket judges the signature in the address, and what it answers gets the headers of uploads. */
+  private photos(config: Config, bucket: IBucket): BehaviorOptions {
+    return {
+      origin: S3BucketOrigin.withBucketDefaults(bucket),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      // Browsers keep photos; here each request has to show that its signature is still good.
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: new OriginRequestPolicy(this, "Signed", {
+        originRequestPolicyName: `halvest-${config.stage}-signed`,
+        comment: "The query, in which the signature is; the bucket's own host name, which is signed",
+        headerBehavior: OriginRequestHeaderBehavior.none(),
+        cookieBehavior: OriginRequestCookieBehavior.none(),
+        queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+      }),
+      responseHeadersPolicy: securityHeaders(this, config, "UploadHeaders", {
+        name: "uploads",
+        contentSecurityPolicy: uploadSecurityPolicy,
+        override: true,
+        others: { "content-disposition": 'inline; filename="photo.jpg"' },
+      }),
+    };
   }
 }

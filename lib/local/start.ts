@@ -207,6 +207,7 @@ async function start(
     pages,
     awsEndpoint: aws.endpoint,
     keysOf: async (issuer) => services.cognito.jwks(new URL(issuer).pathname.slice(1)),
+    s3: services.s3.handle,
     parameter: services.ssm.value,
     onAccess: (entry) => noteAccess(data.logs, entry),
   });

@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 import { ContractApi } from "#lib/constructs/contract-api.ts";
 import { FeatureFunction } from "#lib/constructs/feature-function.ts";
 import { combine, type Offer } from "#lib/constructs/needs.ts";
+import { countRefusals } from "#lib/constructs/refusals.ts";
 import { features, gateNeeds } from "#lib/features.ts";
 import type { FeatureContract } from "#shared/api/contract.ts";
 import { contract } from "#shared/api/index.ts";
@@ -30,6 +31,7 @@ export class ApiStack extends Stack {
       if (feature === "health") this.api.answerUnknown(served.function);
       return served;
     });
+    countRefusals(this, offer.config.stage, this.functions);
     new CfnOutput(this, "ApiEndpoint", { value: this.api.api.apiEndpoint });
   }
 }

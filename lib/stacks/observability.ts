@@ -9,6 +9,7 @@ import { type AlarmSpec, alarmPeriod, graph, raise } from "#lib/constructs/alarm
 import type { ContractApi } from "#lib/constructs/contract-api.ts";
 import { explain } from "#lib/constructs/explain.ts";
 import type { FeatureFunction } from "#lib/constructs/feature-function.ts";
+import { refusalAlarms, refusals } from "#lib/constructs/refusals.ts";
 import type { ItemTable } from "#lib/constructs/table.ts";
 import { type JobsStack, marketMetric } from "./jobs.ts";
 
@@ -31,6 +32,7 @@ export class ObservabilityStack extends Stack {
       ...tables.flatMap((each) => each.alarms()),
       ...api.alarms(),
       ...jobs.alarms(),
+      ...refusalAlarms(config.stage),
       ...accountAlarms(),
     ];
     for (const spec of specs) raise(this, config.stage, spec, topic);
@@ -65,6 +67,7 @@ export class ObservabilityStack extends Stack {
             marketMetric("MarketSourceFailures"),
           ]),
         ],
+        [graph("API: refused logins, codes and links, reached limits", [refusals(config.stage)])],
       ],
     });
     this.budget(config);

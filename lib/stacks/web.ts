@@ -12,7 +12,7 @@ export interface WebStackProps extends StackProps {
   readonly api: HttpApi;
   /** Sees each answer of the API. */
   readonly apiEnvelope: IVersion;
-  /** Holds the photos that pages show. */
+  /** Holds the photos that pages show, below `photos/`. */
   readonly files: IBucket;
   /** Folder of the built pages. */
   readonly pages: string;
@@ -32,7 +32,7 @@ export class WebStack extends Stack {
       services: {
         "/api/*": { host: apiHost, headers: originKey(props.config), onResponse: props.apiEnvelope },
       },
-      imageOrigins: [`https://${props.files.bucketRegionalDomainName}`],
+      photos: props.files,
       firewallArn: props.firewallArn,
     });
     new CfnOutput(this, "SiteOrigin", {

@@ -20,6 +20,9 @@ export const EngineConfig = z.strictObject({
   now: CalendarDate.describe("the date of the calculation"),
   tier: Tier,
   seed: z.string().describe("seed for randomised prices"),
+  asksGrowth: z
+    .boolean()
+    .describe("whether the plan still has the default growth of an earlier model and nobody chose it"),
   settings: z.strictObject({
     panel: z.record(fieldsOf<PlanField>(planFieldTier), Setting.nullable()),
     epochCount: z.int().nullable(),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { exportFormats } from "#shared/domain/tier-features.ts";
-import { planVersusActualDefinition } from "#shared/engine/definitions/plan-versus-actual.ts";
+import { planVersusActualDefinition } from "#shared/engine/analyses/plan-versus-actual-definition.ts";
 import { defineContract } from "./contract.ts";
 import { CalendarDate, Currency, Tier } from "./schemas.ts";
 

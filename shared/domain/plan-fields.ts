@@ -17,6 +17,9 @@ export const earliestStart = "2009-01-04";
  */
 const largestAmount = 1_000_000_000;
 
+/** The default growth scenario before version 1.1.0 of the model. */
+export const earlierGrowthDefault = 0.75;
+
 interface Described {
   /** The lowest subscription tier that may change it. */
   readonly tier: Tier;

@@ -1,8 +1,8 @@
 import { tierIncludes } from "#shared/domain/tiers.ts";
+import { type ColumnId, columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { computeColumns } from "#shared/engine/columns/compute-columns.ts";
+import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { historyWarnings } from "#shared/engine/columns/history-warnings.ts";
-import { type ColumnId, columnDefinitions } from "#shared/engine/definitions/columns.ts";
-import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
 import { allocateLedger, type LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import { buildPortfolio, type Portfolio } from "#shared/engine/portfolio/portfolio-block.ts";

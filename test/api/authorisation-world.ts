@@ -1,3 +1,4 @@
+import { sessionPrefix } from "#functions/platform/records/users.ts";
 import { type Answer, type Member, type Product, password, startProduct } from "./product.ts";
 import { openTables } from "./tables.ts";
 
@@ -29,7 +30,7 @@ export interface World {
   post(as: Member, path: string, body?: unknown): Promise<unknown>;
   /** Logs a member in on another device; gives the session's id. */
   logInElsewhere(member: Member): Promise<string>;
-  /** Everything that is stored about a user, but for when its sessions were last used. */
+  /** Everything that is stored about a user, but for when its sessions were last used and therefore end. */
   stored(userId: string): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -91,8 +92,13 @@ export async function openWorld(): Promise<World> {
     post,
     logInElsewhere,
     stored: async (userId) => {
-      const texts = (await tables.items()).map(({ lastUsedAt: _used, ...item }) =>
-        JSON.stringify(item, (_name, value) => (value instanceof Set ? [...value] : value)),
+      // Every use of a session may also move its end.
+      const moved = ["lastUsedAt", "expiresAt", "ttl"];
+      const texts = (await tables.items()).map((item) =>
+        JSON.stringify(item, (name, value) => {
+          if (moved.includes(name) && String(item.sk).startsWith(sessionPrefix)) return undefined;
+          return value instanceof Set ? [...value] : value;
+        }),
       );
       return texts.filter((text) => text.includes(userId)).toSorted();
     },

@@ -63,20 +63,12 @@ async function send({ method, target, headers, body }: HostileRequest, as?: Cred
   return promise;
 }
 
-/** Of a request's head, in bytes, as CloudFront has it. */
-const largestHead = 20_480;
-
-/** Whether the front closes the connection while the rest is still on its way, which may take its 431 with it. */
-const isCutOff = ({ target, headers }: HostileRequest) =>
-  target.length + JSON.stringify(headers).length > largestHead;
-
 /** What is wrong with an answer. */
-function faultOf(sent: HostileRequest, { status, text }: Answer): string | undefined {
-  const { method } = sent;
-  if (status === 0) return isCutOff(sent) ? undefined : `not answered: ${text}`;
+function faultOf({ method }: HostileRequest, { status, text }: Answer): string | undefined {
+  if (status === 0) return `not answered: ${text}`;
   if (status >= 500) return `answered ${status}: ${text}`;
-  // Headers beyond what CloudFront takes end there, before there is an envelope.
-  if (status < 400 || status === 431 || method === "HEAD") return undefined;
+  // Addresses and headers beyond what CloudFront takes end there, before there is an envelope.
+  if (status < 400 || status === 414 || status === 431 || method === "HEAD") return undefined;
   try {
     const { success, error, code } = JSON.parse(text) as Record<string, unknown>;
     const isEnvelope = success === false && typeof error === "string";

@@ -71,6 +71,25 @@ describe("a photo", () => {
     expect((await fetch(location.origin + location.pathname)).status).toBe(403);
   });
 
+  it("comes from the site's own address with headers that let it do nothing but be seen", async () => {
+    const answer = await open(await uploaded(ada, plain));
+    expect(new URL(answer.url).origin).toBe(product.cloud.origin);
+    const unsigned = await open(new URL(answer.url).pathname);
+    expect([answer.status, unsigned.status]).toEqual([200, 403]);
+    for (const { headers } of [answer, unsigned]) {
+      expect(Object.fromEntries(headers)).toMatchObject({
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "cross-origin-resource-policy": "same-origin",
+        "content-disposition": 'inline; filename="photo.jpg"',
+        "strict-transport-security": "max-age=63072000; includeSubDomains",
+        "referrer-policy": "same-origin",
+      });
+    }
+    expect((await open(new URL(answer.url).pathname, { method: "PUT", body: "x" })).status).toBe(403);
+  });
+
   it("is no longer stored under its old address once it is replaced or removed", async () => {
     const first = await uploaded(ada, plain);
     const second = await uploaded(ada, plain);

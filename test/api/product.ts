@@ -38,7 +38,8 @@ export interface Product {
   join(newcomer: Newcomer): Promise<void>;
   /** Signs someone up, follows the link in the mail, logs in. */
   member(name: string): Promise<Member>;
-  logIn(email: string): Promise<Member>;
+  /** @param userAgent another browser than usual */
+  logIn(email: string, userAgent?: string): Promise<Member>;
   stop(): Promise<void>;
 }
 
@@ -124,8 +125,9 @@ function productAt(
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   };
 
-  const logIn = async (email: string): Promise<Member> => {
-    const { json } = await call("POST", "/auth/login", { body: { email, password } });
+  const logIn: Product["logIn"] = async (email, userAgent) => {
+    const headers = userAgent === undefined ? {} : { "user-agent": userAgent };
+    const { json } = await call("POST", "/auth/login", { body: { email, password }, headers });
     if (!json) throw new Error("The login was not answered with JSON");
     const { user, session } = json.data as {
       user: { id: string };

@@ -265,6 +265,31 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
       expect(await store.findSession(other.id, foreign.id)).toEqual(foreign);
     });
 
+    it("gives the last sealed token of each session that it deletes", async () => {
+      const { id } = await created();
+      const all = [sessionOf(id), sessionOf(id), sessionOf(id)] as const;
+      for (const [index, session] of all.entries()) {
+        await store.recordLogin({ ...session, sealedToken: `sealed-${index}` }, "device-1", 0);
+      }
+      const [first, second, third] = all;
+      expect(await store.findSession(id, first.id)).toEqual(first);
+      expect(await store.renewToken(id, first.id, "sealed-again")).toEqual(first);
+      expect(await store.deleteSession(id, first.id)).toEqual({
+        id: first.id,
+        userId: id,
+        sealedToken: "sealed-again",
+      });
+      expect(await store.deleteSession(id, first.id)).toBeUndefined();
+      expect(await store.renewToken(id, first.id, "sealed-late")).toBeUndefined();
+      expect(await store.findSession(id, first.id)).toBeUndefined();
+      expect(await store.deleteSessions(id, second.id)).toEqual([
+        { id: third.id, userId: id, sealedToken: "sealed-2" },
+      ]);
+      expect(await store.deleteSessions(id)).toEqual([
+        { id: second.id, userId: id, sealedToken: "sealed-1" },
+      ]);
+    });
+
     it("records no login that began before all sessions were ended, whether or not one was kept", async () => {
       const { id } = await created({ emailVerified: true });
       const record = (session: StoredSession, version: number) =>

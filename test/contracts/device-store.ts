@@ -33,9 +33,9 @@ export function deviceStoreContract(open: (sessions: StoredSession[]) => Promise
     it("ends one's own session once and no one else's", async () => {
       const [own, foreign] = [sessionOf(userId), sessionOf(strangerId)];
       const store = await open([own, foreign]);
-      expect(await store.endSession(userId, foreign.id)).toBe(false);
-      expect(await store.endSession(userId, own.id)).toBe(true);
-      expect(await store.endSession(userId, own.id)).toBe(false);
+      expect(await store.endSession(userId, foreign.id)).toBeUndefined();
+      expect(await store.endSession(userId, own.id)).toMatchObject({ id: own.id, userId });
+      expect(await store.endSession(userId, own.id)).toBeUndefined();
       expect(await store.sessions(userId)).toEqual([]);
       expect(await store.sessions(strangerId)).toEqual([foreign]);
     });

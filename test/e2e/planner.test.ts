@@ -38,6 +38,34 @@ async function save(page: Page) {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
+describe("a plan with the default growth of an earlier model", () => {
+  it("asks once whether to keep it; the change can be undone", async () => {
+    const { page, context, complaints } = await atTimeline("basic");
+    let isAsking = true;
+    await page.route("**/api/timeline", async (route) => {
+      const { "if-none-match": _, ...headers } = await route.request().allHeaders();
+      const response = await route.fetch({ headers });
+      const body = (await response.json()) as { data: { warnings: unknown[] } };
+      if (isAsking) body.data.warnings.push({ code: "growthDefaultChanged", from: 0.75, to: 0.5 });
+      isAsking = false;
+      await route.fulfill({ response, json: body });
+    });
+    await page.reload();
+    const saved = async (name: string) => {
+      const put = page.waitForRequest((request) => request.method() === "PUT");
+      await page.getByRole("button", { name, exact: true }).click();
+      return (await put).postDataJSON() as unknown;
+    };
+    expect(await saved("Use 0,5")).toEqual({ growthConservatism: 0.5 });
+    await page.getByText("Your plan now uses 0,5").waitFor();
+    await page.getByRole("button", { name: "Keep 0,75" }).waitFor({ state: "detached" });
+    expect(await saved("Undo")).toEqual({ growthConservatism: 0.75 });
+    await page.getByText("Your plan keeps 0,75").waitFor();
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  });
+});
+
 describe("the control panel", () => {
   it("saves settings and epochs, resets a field to the model's value, and keeps edits over a reload", async () => {
     const { page, context, complaints } = await atTimeline("advanced");
@@ -49,7 +77,29 @@ describe("the control panel", () => {
       await feeRate.fill("1,5");
       await feeRate.press("Enter");
     });
-    await page.getByText("0.91 (2013), 0.84 (2017), 0.62 (2021), 0.41 (2025)").waitFor();
+    await page.getByText("0,91 (2013), 0,84 (2017), 0,62 (2021), 0,41 (2025)").waitFor();
+    await page.getByText("Cautious: the next peak at 1,44 times the last one").waitFor();
+    const wayOfBuying = page.getByLabel("Way of Buying");
+    expect(await wayOfBuying.inputValue()).toBe("own");
+    const perYear = page.getByLabel("Growth per Year");
+    await saving(page, async () => {
+      await wayOfBuying.selectOption("orderBook");
+      await perYear.fill("2");
+      await perYear.press("Enter");
+    });
+    expect(await feeRate.inputValue()).toBe("0,25");
+    expect(await page.getByLabel("Growth per Epoch").inputValue()).toBe("8,23");
+    expect(await perYear.inputValue()).toBe("2");
+    await saving(page, async () => {
+      await perYear.fill("0");
+      await perYear.press("Enter");
+    });
+
+    await page.getByRole("button", { name: "Sell/Reinvest Timing" }).click();
+    const timing = page.getByRole("table", { name: /^Value at the end of the plan/ });
+    await timing.getByRole("row", { name: /^Perfect timing US\$ [\d.]+ [↑↓] / }).waitFor();
+    await timing.getByRole("row", { name: /^6 months too late US\$ / }).waitFor();
+    await page.getByRole("button", { name: "Sell/Reinvest Timing" }).click();
 
     const amount = (text: string) =>
       page.getByRole("button", { name: `Base amount, epoch 5: ${text}. Edit`, exact: true });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { byAvailability } from "#web/features/subscription/plan-features.ts";
+import { byAvailability } from "#web/features/subscription/feature-texts.ts";
 import { premiumFeatures } from "#web/features/subscription/premium-features.ts";
 import { answered, data, refusal } from "./answered.ts";
 import { atTimeline } from "./at-timeline.ts";

@@ -1,6 +1,7 @@
 import type { Account, AuthStore, PendingLogin } from "#functions/auth/accounts.ts";
 import type { StoredLink } from "#functions/auth/links.ts";
 import type { WaitingMail } from "#functions/platform/mail/outbox.ts";
+import type { EndedSession } from "#functions/platform/records/session-tokens.ts";
 import type { StoredSession } from "#functions/platform/records/users.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 
@@ -13,6 +14,13 @@ export function fakeAuthStore(waiting = new Map<string, WaitingMail>()): AuthSto
   const accounts = new Map<string, Account>();
   const links = new Map<string, StoredLink & { usedAt?: string }>();
   const sessions = new Map<string, StoredSession>();
+  const sealed = new Map<string, string>();
+  const end = (id: string, userId: string): EndedSession => {
+    const sealedToken = sealed.get(id);
+    sessions.delete(id);
+    sealed.delete(id);
+    return { id, userId, ...(sealedToken === undefined ? {} : { sealedToken }) };
+  };
   const pendingLogins = new Map<string, PendingLogin>();
   const devices = new Map<string, string>();
   const endOf = (now: string) => new Date(Date.parse(now) + 180 * 86_400_000).toISOString();
@@ -111,7 +119,9 @@ export function fakeAuthStore(waiting = new Map<string, WaitingMail>()): AuthSto
     recordLogin: async (session, deviceToken, loginVersion) => {
       const isPresent = (account: Account) => account.loginVersion === loginVersion;
       if (update(session.userId, isPresent, { lastLoginAt: session.createdAt }) === undefined) return false;
-      sessions.set(session.id, session);
+      const { sealedToken, ...stored } = session;
+      sessions.set(session.id, stored);
+      if (sealedToken !== undefined) sealed.set(session.id, sealedToken);
       devices.set(`${session.userId} ${deviceToken}`, endOf(session.createdAt));
       return true;
     },
@@ -128,15 +138,24 @@ export function fakeAuthStore(waiting = new Map<string, WaitingMail>()): AuthSto
       const session = sessions.get(sessionId);
       return session?.userId === userId ? session : undefined;
     },
+    renewToken: async (userId, sessionId, sealedToken) => {
+      const session = sessions.get(sessionId);
+      if (session?.userId !== userId) return undefined;
+      sealed.set(sessionId, sealedToken);
+      return session;
+    },
     deleteSession: async (userId, sessionId) => {
-      if (sessions.get(sessionId)?.userId === userId) sessions.delete(sessionId);
+      if (sessions.get(sessionId)?.userId !== userId) return undefined;
+      return end(sessionId, userId);
     },
     deleteSessions: async (userId, exceptSessionId) => {
       const { loginVersion = 0 } = accounts.get(userId) ?? {};
       update(userId, () => true, { loginVersion: loginVersion + 1 });
+      const ended: EndedSession[] = [];
       for (const [id, session] of sessions) {
-        if (session.userId === userId && id !== exceptSessionId) sessions.delete(id);
+        if (session.userId === userId && id !== exceptSessionId) ended.push(end(id, userId));
       }
+      return ended;
     },
     rememberDevice: async (userId, deviceToken, now) => {
       devices.set(`${userId} ${deviceToken}`, endOf(now));

@@ -42,6 +42,10 @@ export function fakeDeviceStore(...given: StoredSession[]): DeviceStore & {
     endLogins: async (userId) => {
       endedLogins.push({ userId, sessions: all.size });
     },
-    endSession: async (userId, sessionId) => all.get(sessionId)?.userId === userId && all.delete(sessionId),
+    endSession: async (userId, sessionId) => {
+      if (all.get(sessionId)?.userId !== userId) return undefined;
+      all.delete(sessionId);
+      return { id: sessionId, userId, sealedToken: `sealed ${sessionId}` };
+    },
   };
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
-import { circles, importGraph, type Sources } from "./import-graph.ts";
+import { circles, importGraph, partGraphs, type Sources } from "./import-graph.ts";
 
 const files = globSync("{bin,functions,lib,shared,web}/**/*.{ts,tsx}", { cwd: projectRoot });
 const project: Sources = new Map(
@@ -12,10 +12,11 @@ const withPlanted = (...planted: [string, string][]) => importGraph(new Map([...
 
 /** The engine from the ground up: a file imports from its own floor's folder and from the floors below. */
 const engineFloors = [
-  ["types.ts", "constants.ts", "quantile.ts", "arithmetic", "definitions"],
+  ["types.ts", "constants.ts", "quantile.ts", "arithmetic"],
   ["random.ts", "watch.ts", "xirr.ts", "market", "plan"],
-  ["epochs"],
+  ["epochs", "real-values"],
   ["timeline"],
+  ["whole-market.ts"],
   ["ledger"],
   ["model.ts"],
   ["evidence", "indicators", "portfolio"],
@@ -67,6 +68,38 @@ describe("imports run in no circle", () => {
     );
     const [a, b, c] = ["a", "b", "c"].map((name) => `shared/domain/planted-${name}.ts`);
     expect(circles(graph)).toEqual([[a, b, c, a]]);
+  });
+});
+
+describe("imports between the parts of a folder, its files and folders, run in no circle", () => {
+  const partCircles = (graph: ReadonlyMap<string, readonly string[]>) =>
+    [...partGraphs(graph)].flatMap(([folder, parts]) =>
+      circles(parts).map((circle) => `${folder}: ${circle.join(" > ")}`),
+    );
+
+  it("in any folder", () => {
+    expect(partGraphs(importGraph(project)).size).toBeGreaterThan(100);
+    expect(partCircles(importGraph(project))).toEqual([]);
+  });
+
+  it.each([
+    ["shared/domain/planted.ts", "#functions/platform/log.ts", "project: "],
+    ["web/session/planted.ts", "#web/api/api.ts", "web: "],
+    ["web/api/planted.ts", "#web/components/ui/button.tsx", "web: "],
+    [
+      "web/features/timeline/grid/planted.ts",
+      "#web/features/timeline/explain/explain-words.ts",
+      "web/features/timeline: ",
+    ],
+    [
+      "web/features/transactions/form/planted.ts",
+      "../override/override-draft.ts",
+      "web/features/transactions: ",
+    ],
+  ])("a planted import of %s from %s is found", (file, specifier, place) => {
+    const found = partCircles(withPlanted([file, `import type { X } from "${specifier}";\n`]));
+    expect(found).not.toEqual([]);
+    expect(found.every((circle) => circle.startsWith(place))).toBe(true);
   });
 });
 

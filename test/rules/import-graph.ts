@@ -22,6 +22,29 @@ export function importGraph(sources: Sources): ImportGraph {
   return new Map([...sources].map(([file, text]) => [file, importsOf(file, text)]));
 }
 
+/** For each folder, the project itself among them: which of its direct parts, files and folders, import which others. */
+export function partGraphs(graph: ImportGraph): ReadonlyMap<string, ImportGraph> {
+  const folders = new Map<string, Map<string, Set<string>>>();
+  for (const [file, imports] of graph) {
+    for (const path of imports) {
+      const [from, to] = [file.split("/"), path.split("/")];
+      const depth = from.findIndex((name, i) => name !== to[i]);
+      if (depth < 0) continue;
+      const folder = from.slice(0, depth).join("/") || "project";
+      const parts = folders.get(folder) ?? new Map<string, Set<string>>();
+      folders.set(folder, parts);
+      const targets = parts.get(from[depth] ?? "") ?? new Set();
+      parts.set(from[depth] ?? "", targets.add(to[depth] ?? ""));
+    }
+  }
+  return new Map(
+    [...folders].map(([folder, parts]) => [
+      folder,
+      new Map([...parts].map(([name, targets]) => [name, [...targets]])),
+    ]),
+  );
+}
+
 /** A way along the imports from a file back to itself, for each circle that a search of the graph comes upon. */
 export function circles(graph: ImportGraph): string[][] {
   const found: string[][] = [];

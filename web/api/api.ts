@@ -1,10 +1,10 @@
 import { routes } from "virtual:contract-routes";
 import { onSessionChange } from "#web/session/presence.ts";
 import { session } from "#web/session/session.ts";
+import { send } from "#web/transport/transport.ts";
 import { createClient } from "./client.ts";
 import { confirmIdentity } from "./confirmation.ts";
 import { createCsrfTokens } from "./csrf.ts";
-import { send } from "./transport.ts";
 
 const csrf = createCsrfTokens(send);
 onSessionChange(csrf.forget);

@@ -1,9 +1,10 @@
 import type { Access, ClientInput, ClientOutput, Method, Operation } from "#shared/api/contract.ts";
 import type { Contract } from "#shared/api/index.ts";
+import type { Credentials } from "#web/transport/credentials.ts";
+import { ApiError } from "#web/transport/errors.ts";
+import type { HttpRequest, Send, SuccessEnvelope } from "#web/transport/transport.ts";
 import type { Confirm } from "./confirmation.ts";
-import { ApiError } from "./errors.ts";
 import { repeated } from "./repeated.ts";
-import type { HttpRequest, Send, SuccessEnvelope } from "./transport.ts";
 
 /** What the browser needs to know about an operation to call it. */
 interface Route {
@@ -41,14 +42,6 @@ export type Call = <F extends Feature, O extends OperationName<F>>(
   operation: O,
   ...rest: Rest<Input<F, O>>
 ) => Promise<Output<F, O>>;
-
-/** Where the client gets its credentials from. */
-export interface Credentials {
-  /** A valid token for the request, refreshed if it was about to expire; null for a guest. */
-  accessToken(): Promise<string | null>;
-  /** Replaces a token that the API refused, given the refusal. Null when the session has ended. */
-  replace(refused: string, refusal: ApiError): Promise<string | null>;
-}
 
 export interface CsrfTokens {
   token(accessToken: string): Promise<string>;

@@ -1,12 +1,12 @@
+import { ResponseError } from "#web/transport/errors.ts";
+import type { Send } from "#web/transport/transport.ts";
 import type { CsrfTokens } from "./client.ts";
-import { ResponseError } from "./errors.ts";
-import type { Send } from "./transport.ts";
 
 const lifetimeMs = 4 * 60 * 60 * 1000;
 
 /** Caches the session's CSRF token for its four hours; concurrent calls share one request. */
 export function createCsrfTokens(send: Send, now: () => number = Date.now): CsrfTokens {
-  let kept: { token: Promise<string>; until: number } | null = null;
+  let cached: { token: Promise<string>; until: number } | null = null;
 
   async function request(accessToken: string): Promise<string> {
     const { csrfToken } = await send({
@@ -20,19 +20,19 @@ export function createCsrfTokens(send: Send, now: () => number = Date.now): Csrf
 
   return {
     token(accessToken) {
-      if (kept === null || now() >= kept.until) {
+      if (cached === null || now() >= cached.until) {
         const token = request(accessToken);
         const entry = { token, until: now() + lifetimeMs };
-        kept = entry;
+        cached = entry;
         // A failed request is not cached: the next call asks again.
         token.catch(() => {
-          if (kept === entry) kept = null;
+          if (cached === entry) cached = null;
         });
       }
-      return kept.token;
+      return cached.token;
     },
     forget() {
-      kept = null;
+      cached = null;
     },
   };
 }

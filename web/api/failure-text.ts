@@ -1,4 +1,4 @@
-import { ApiError, NetworkError, ResponseError } from "./errors.ts";
+import { ApiError, NetworkError, ResponseError } from "#web/transport/errors.ts";
 
 /** The message to show for a failed call; `fallback` for errors without a message of their own. */
 export function failureText(error: unknown, fallback: string): string {

@@ -9,7 +9,7 @@ export interface OptimisticUpdate<T> {
 }
 
 /**
- * Shows a change, sends it, and reverts it when sending fails for good: at most three attempts, retrying only transient
+ * Shows a change, sends it, and reverts it when sending fails permanently: at most three attempts, retrying only transient
  * failures. Throws the last failure.
  *
  * @param pauseMs as `repeated` has it

@@ -1,5 +1,5 @@
 import pRetry from "p-retry";
-import { isTransient } from "./errors.ts";
+import { isTransient } from "#web/transport/errors.ts";
 
 const repetitions = 2;
 const longestPauseMs = 10_000;

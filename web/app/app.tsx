@@ -6,12 +6,14 @@ import { ConfirmationHost } from "./confirmation-host.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { Pages } from "./pages.tsx";
 
+const account = () => import("#web/api/account.ts");
+
 /** Everything between the root element and the page that the address names. */
 export function App() {
   return (
     <ErrorScreen>
       <AlertProvider>
-        <SessionProvider>
+        <SessionProvider account={account}>
           <ShellProvider>
             <Pages />
             <ContactLinks />

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { PartBoundary } from "#web/components/lazy/part-boundary.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 
 /** Catches errors thrown while part of the page renders, e.g. when a chunk fails to load. */
 export function ErrorScreen({ children }: { children: ReactNode }) {
@@ -10,7 +11,7 @@ export function ErrorScreen({ children }: { children: ReactNode }) {
       fallback={(retry) => (
         <div>
           <FullMessage
-            icon="alert"
+            icon={icons.alert}
             title="Something went wrong"
             failed
             actions={

@@ -1,10 +1,11 @@
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 
 export function NotFoundPage() {
   return (
     <FullMessage
-      icon="document"
+      icon={icons.document}
       title="Page not found"
       actions={
         <ButtonLink look="filled" to="/">

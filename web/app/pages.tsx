@@ -5,6 +5,7 @@ import { type CodeSource, Loaded, lazySource } from "#web/components/lazy/loaded
 import { Navigate, useLocation } from "#web/components/router/router.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { sessionEnd } from "#web/session/presence.ts";
 import { useSession } from "#web/session/session-provider.tsx";
@@ -16,16 +17,11 @@ import { type PageRoute, pageRoutes } from "./routes.ts";
 type Frame = Pick<PageRoute, "title" | "audience" | "layout" | "sidebar" | "footer"> & { source: CodeSource };
 
 const pages = pageRoutes.map((route) => {
-  const source = lazySource(route.path === "/" ? route.load : withIcons(route.load));
+  const source = lazySource(route.load);
   // The requested page's chunk loads in parallel with the session check, not after it.
   if (plainPath(location.pathname) === route.path) source.start().catch(() => undefined);
   return { ...route, source };
 });
-
-/** Every page but the landing page uses icons that the landing page does not need. */
-function withIcons(load: PageRoute["load"]): PageRoute["load"] {
-  return async () => (await Promise.all([load(), import("#web/components/ui/more-icons.ts")]))[0];
-}
 
 /** Pages take no props; they read the address. */
 const none = {};
@@ -120,7 +116,7 @@ function Guarded({ audience, source }: Pick<Frame, "audience" | "source">) {
     case "unknown":
       return (
         <FullMessage
-          icon="alert"
+          icon={icons.alert}
           title="Halvest isn't responding"
           failed
           actions={

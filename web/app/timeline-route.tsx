@@ -4,9 +4,10 @@ import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { PlanPreviewProvider } from "#web/components/preview/plan-preview.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
-import { unsavedKey } from "#web/features/control-panel/unsaved-key.ts";
 import { TimelinePage } from "#web/features/timeline/page.tsx";
+import type { TransactionForms } from "#web/features/timeline/transaction-forms.ts";
 import { type Authentication, useSession } from "#web/session/session-provider.tsx";
+import { unsavedEntries } from "#web/session/unsaved-entries.ts";
 
 const ControlPanelPanel = lazyPart(
   () => import("#web/features/control-panel/panel.tsx").then((module) => module.ControlPanelPanel),
@@ -24,6 +25,28 @@ const WaitingChanges = lazyPart(
   PartFailure,
 );
 
+const transactionForms: TransactionForms = {
+  Drawer: lazyPart(
+    () =>
+      import("#web/features/transactions/transaction-drawer.tsx").then((module) => module.TransactionDrawer),
+    PartFailure,
+  ),
+  Import: lazyPart(
+    () => import("#web/features/transactions/import/import-dialog.tsx").then((module) => module.ImportDialog),
+    PartFailure,
+  ),
+  IdleOverrides: lazyPart(
+    () =>
+      import("#web/features/transactions/override/idle-overrides-dialog.tsx").then(
+        (module) => module.IdleOverridesDialog,
+      ),
+    PartFailure,
+  ),
+  UnsavedNote: lazyPart(() =>
+    import("#web/features/transactions/unsaved-note.tsx").then((module) => module.UnsavedNote),
+  ),
+};
+
 /** The timeline with the open panel. */
 export default function TimelineRoute() {
   const { panel } = useShell();
@@ -34,7 +57,7 @@ export default function TimelineRoute() {
       key={authentication.status === "member" ? authentication.user.id : "guest"}
       readConfig={readEngineConfig}
     >
-      <TimelinePage>
+      <TimelinePage forms={transactionForms}>
         {panel === "control-panel" ? <ControlPanelPanel /> : null}
         {panel === "charts" ? <ChartsPanel /> : null}
         {panel !== "control-panel" && hasUnsavedPlan(authentication) ? <WaitingChanges /> : null}
@@ -48,7 +71,7 @@ const readEngineConfig = () => call("control-panel", "engineConfig");
 /** Whether this tab holds unsaved plan changes. */
 function hasUnsavedPlan(authentication: Authentication): boolean {
   return (
-    authentication.status === "member" && sessionStorage.getItem(unsavedKey(authentication.user.id)) !== null
+    authentication.status === "member" && unsavedEntries("plan", authentication.user.id).keys().length > 0
   );
 }
 

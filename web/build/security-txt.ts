@@ -3,7 +3,7 @@ import type { Addresses } from "./addresses.ts";
 
 const file = ".well-known/security.txt";
 
-/** RFC 9116 advises less than a year; each build of the pages begins it anew. */
+/** RFC 9116 advises less than a year; each build of the pages renews it. */
 const validDays = 360;
 const dayMs = 86_400_000;
 

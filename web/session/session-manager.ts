@@ -1,6 +1,6 @@
-import type { Credentials } from "#web/api/client.ts";
-import { ApiError, ResponseError } from "#web/api/errors.ts";
-import type { Send } from "#web/api/transport.ts";
+import type { Credentials } from "#web/transport/credentials.ts";
+import { ApiError, ResponseError } from "#web/transport/errors.ts";
+import type { Send } from "#web/transport/transport.ts";
 import type { SessionStore } from "./session-store.ts";
 import { isStoredSession, type StoredSession } from "./stored-session.ts";
 
@@ -35,7 +35,7 @@ export interface SessionManager extends Credentials {
   adopt(session: StoredSession): Promise<void>;
   /** Clears the session in every tab. @param refusal the API's refusal, when that is the reason */
   end(refusal?: ApiError): void;
-  /** Likewise, at the request of this tab's user. */
+  /** The same, at the request of this tab's user. */
   endOnPurpose(): void;
   /** Refreshes when less than `thresholdMs` remain. */
   refreshUnder(thresholdMs: number): Promise<void>;

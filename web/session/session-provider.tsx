@@ -9,13 +9,9 @@ import {
   useState,
 } from "react";
 import type { User } from "#shared/api/user.ts";
-import type { LoginOutcome, SecondFactor } from "./account.ts";
 import { hasStoredSession, onSessionChange } from "./presence.ts";
 
 const periodicCheckMs = 2 * 60 * 1000;
-
-/** Tokens, keys and the API client, which guests do not need. */
-const account = () => import("./account.ts");
 
 /** unknown: there is a session, but the API could not be reached to identify its user. */
 export type Authentication =
@@ -23,6 +19,23 @@ export type Authentication =
   | { status: "guest" }
   | { status: "unknown" }
   | { status: "member"; user: User };
+
+export type LoginOutcome = { twoFactorToken: string } | { user: User };
+
+/** Completes a login that requires a second factor. */
+export type SecondFactor = { code: string } | { recoveryCode: string };
+
+/** The calls that begin, check and end the session. Errors are those of the API client. */
+interface Account {
+  login(email: string, password: string): Promise<LoginOutcome>;
+  finishLogin(twoFactorToken: string, factor: SecondFactor): Promise<User>;
+  logout(leave: () => void): Promise<void>;
+  forget(leave: () => void): void;
+  /** The user of the stored session. */
+  whoAmI(): Promise<User>;
+  /** Refreshes tokens that are about to expire. */
+  keepFresh(): Promise<void>;
+}
 
 interface SessionActions {
   login(email: string, password: string): Promise<LoginOutcome>;
@@ -50,7 +63,13 @@ export function useSession(): SessionState {
   return state;
 }
 
-export function SessionProvider({ children }: { children: ReactNode }) {
+interface SessionProviderProps {
+  /** Loads tokens, keys and the API client, which guests do not need. The same function in each render. */
+  account(): Promise<Account>;
+  children: ReactNode;
+}
+
+export function SessionProvider({ account, children }: SessionProviderProps) {
   const [authentication, setAuthentication] = useState<Authentication>(() => ({
     status: hasStoredSession() ? "loading" : "guest",
   }));
@@ -74,7 +93,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     } catch {
       settle(asked, { status: hasStoredSession() ? "unknown" : "guest" });
     }
-  }, [settle]);
+  }, [account, settle]);
 
   const enter = useCallback(
     (user: User) => {
@@ -94,7 +113,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         .catch(() => undefined);
     }, periodicCheckMs);
     return () => clearInterval(timer);
-  }, [refreshUser]);
+  }, [account, refreshUser]);
 
   useEffect(
     () =>
@@ -118,7 +137,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       forget: async (leave) => (await account()).forget(leave),
       refreshUser,
     }),
-    [authentication, enter, refreshUser],
+    [account, authentication, enter, refreshUser],
   );
   return <SessionContext value={state}>{children}</SessionContext>;
 }

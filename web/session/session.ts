@@ -1,4 +1,4 @@
-import { send } from "#web/api/transport.ts";
+import { send } from "#web/transport/transport.ts";
 import { browserSecret } from "./browser-secret.ts";
 import { announceSession, noteSessionEnd } from "./presence.ts";
 import { createSessionManager } from "./session-manager.ts";

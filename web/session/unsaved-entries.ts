@@ -3,7 +3,7 @@ type EntryStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 type Entries = Readonly<Record<string, unknown>>;
 
-/** One user's unsaved input to a kind of form, by the record it belongs to. */
+/** One user's unsaved input of a kind, by the record it belongs to. */
 export interface UnsavedEntries {
   keys(): string[];
   read(key: string): unknown;
@@ -11,8 +11,18 @@ export interface UnsavedEntries {
   write(key: string, entry: unknown): void;
 }
 
-/** Storage keys of the forms' entries. The specification names the first one. */
-export const entryNames = { transactions: "userEditedTransactions", months: "unsavedMonths" } as const;
+/** Where each kind of unsaved input is stored. The specification names the first key. */
+const kinds = {
+  transactions: { key: "userEditedTransactions", storage: () => localStorage },
+  months: { key: "unsavedMonths", storage: () => sessionStorage },
+  plan: { key: "unsavedPlan", storage: () => sessionStorage },
+  replies: { key: "unsavedReplies", storage: () => sessionStorage },
+} as const;
+
+export type UnsavedKind = keyof typeof kinds;
+
+/** Counts logouts: a form that is still saving then must not store its input again. */
+let logouts = 0;
 
 const isEntries = (value: unknown): value is Entries => typeof value === "object" && value !== null;
 
@@ -25,8 +35,17 @@ function parsed(text: string | null): Entries {
   }
 }
 
-/** One user's entries under a key; other users' entries in the same storage are neither read nor changed. */
-export function unsavedEntries(storage: EntryStorage, name: string, userId: string): UnsavedEntries {
+/**
+ * One user's entries of a kind, until they log out; other users' entries in the same storage are neither read nor
+ * changed.
+ */
+export function unsavedEntries(
+  kind: UnsavedKind,
+  userId: string,
+  storage: EntryStorage = kinds[kind].storage(),
+): UnsavedEntries {
+  const name = kinds[kind].key;
+  const since = logouts;
   const own = () => {
     const entries = parsed(storage.getItem(name))[userId];
     return isEntries(entries) ? entries : {};
@@ -35,6 +54,7 @@ export function unsavedEntries(storage: EntryStorage, name: string, userId: stri
     keys: () => Object.keys(own()),
     read: (key) => own()[key],
     write(key, entry) {
+      if (since !== logouts) return;
       const { [userId]: _, ...others } = parsed(storage.getItem(name));
       const { [key]: __, ...rest } = own();
       const entries = entry === undefined ? rest : { ...rest, [key]: entry };
@@ -49,13 +69,37 @@ export function unsavedEntries(storage: EntryStorage, name: string, userId: stri
   };
 }
 
-/** Removes a user's unsaved input from all forms, e.g. on logout from a shared browser. */
+/** Removes a user's unsaved input of every kind, when they log out. */
 export function forgetEntries(userId: string): void {
-  for (const [storage, name] of [
-    [localStorage, entryNames.transactions],
-    [sessionStorage, entryNames.months],
-  ] as const) {
-    const entries = unsavedEntries(storage, name, userId);
+  for (const kind of Object.keys(kinds) as UnsavedKind[]) {
+    const entries = unsavedEntries(kind, userId);
     for (const key of entries.keys()) entries.write(key, undefined);
   }
+  logouts += 1;
+}
+
+/** Unsaved input as its form has it. */
+export interface Drafts<T> {
+  keys(): string[];
+  read(key: string): T | null;
+  /** Null removes the draft. */
+  write(key: string, draft: T | null): void;
+}
+
+/**
+ * Reads and writes entries as drafts.
+ *
+ * @param read an entry as draft; null for an invalid one, which is then neither read nor listed
+ * @param entryOf a draft as entry, by default itself
+ */
+export function draftsOf<T>(
+  entries: UnsavedEntries,
+  read: (entry: unknown, key: string) => T | null,
+  entryOf: (draft: T) => unknown = (draft) => draft,
+): Drafts<T> {
+  return {
+    keys: () => entries.keys().filter((key) => read(entries.read(key), key) !== null),
+    read: (key) => read(entries.read(key), key),
+    write: (key, draft) => entries.write(key, draft === null ? undefined : entryOf(draft)),
+  };
 }

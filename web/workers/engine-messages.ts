@@ -10,6 +10,11 @@ export interface EngineJob {
   readonly today: string;
   /** Only these columns; all of the tier when undefined. */
   readonly columns?: readonly string[];
+  /**
+   * Leaves out settings that real events have overtaken and sells that are not covered, as the timeline does, instead of
+   * refusing the plan.
+   */
+  readonly isLenient?: boolean;
 }
 
 /** A calculated plan with the requested analyses. */

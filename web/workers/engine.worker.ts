@@ -1,32 +1,38 @@
 import { parseDate } from "#shared/domain/dates.ts";
+import type { PlanFile } from "#shared/domain/plan-settings.ts";
 import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { toResult } from "#shared/engine/result/result-file.ts";
-import { simulate } from "#shared/engine/simulate.ts";
+import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
+import { simulateLeniently } from "#shared/engine/simulate-leniently.ts";
 import { PlanRefused } from "#shared/engine/types.ts";
 import type { EngineJob, EngineMessage } from "./engine-messages.ts";
 
 /** Smallest progress step that is reported. */
 const progressStep = 0.01;
 
-function calculate({ plan, market, today, columns }: EngineJob): EngineMessage {
+function simulated({ plan, market, today, columns, isLenient }: EngineJob): SimulationResult {
   const day = parseDate(today);
-  if (day === null) return { kind: "failed", message: `Invalid date: ${today}` };
+  if (day === null) throw new Error(`Invalid date: ${today}`);
+  const options = columns ? { columns: new Set(columns) } : {};
+  if (isLenient) return simulateLeniently(plan as PlanFile, market, options).simulated;
   const parsed = parsePlan(plan, day);
-  if (!parsed.ok) {
-    const [error] = parsed.errors;
-    return error ? { kind: "refused", error } : { kind: "failed", message: "The plan cannot be read" };
-  }
-  const simulated = simulate(parsed.plan, market, columns ? { columns: new Set(columns) } : {});
-  let told = 0;
-  const analyses = runAnalyses(simulated, {
+  if (parsed.ok) return simulate(parsed.plan, market, options);
+  const [error] = parsed.errors;
+  throw error ? new PlanRefused(error) : new Error("The plan cannot be read");
+}
+
+function calculate(job: EngineJob): EngineMessage {
+  const simulation = simulated(job);
+  let reported = 0;
+  const analyses = runAnalyses(simulation, {
     progress(fraction) {
-      if (fraction < told + progressStep) return;
-      told = fraction;
+      if (fraction < reported + progressStep) return;
+      reported = fraction;
       send({ kind: "progress", fraction });
     },
   });
-  return { kind: "done", outcome: { result: toResult(simulated), analyses } };
+  return { kind: "done", outcome: { result: toResult(simulation), analyses } };
 }
 
 function send(message: EngineMessage): void {

@@ -2,7 +2,6 @@ import type { EngineConfig } from "#shared/api/engine-config.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { parseDate } from "#shared/domain/dates.ts";
 import { planFile, type SettingChanges, withSettingChanges } from "#shared/domain/plan-settings.ts";
-import { engineConstants } from "#shared/engine/constants.ts";
 import { type Explanation, explain } from "#shared/engine/explain/explain.ts";
 import { decodeCell } from "#shared/engine/result/cells.ts";
 import { epochRecords } from "#shared/engine/result/epoch-records.ts";
@@ -10,8 +9,9 @@ import { timelineHead } from "#shared/engine/result/timeline-head.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import { type LenientSimulation, simulateLeniently } from "#shared/engine/simulate-leniently.ts";
 import { type MarketData, PlanRefused } from "#shared/engine/types.ts";
-import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
-import type { CellName, MonthCells, PreviewAnswer } from "./preview-messages.ts";
+import { wholeMarketPlan } from "#shared/engine/whole-market.ts";
+import { checkEngineVersion } from "./market-of.ts";
+import type { CellName, MonthCells, PackedTimeline, PreviewAnswer } from "./preview-messages.ts";
 
 const noChanges: SettingChanges = { plan: {}, epochs: {} };
 
@@ -23,6 +23,8 @@ export interface PreviewCalculator {
   explain(changes: SettingChanges, cell: CellName): Explanation | null;
   /** All cells in the row of a date; null where the plan has no such row or would be rejected. */
   month(changes: SettingChanges, date: string): MonthCells | null;
+  /** Columns of the plan over all months of the market; null for a plan that the server would reject. */
+  wholeMarket(changes: SettingChanges, columns: readonly string[]): PackedTimeline | null;
 }
 
 /**
@@ -30,16 +32,29 @@ export interface PreviewCalculator {
  * @throws Error when page and server versions differ: so would their numbers
  */
 export function createPreviewCalculator(config: EngineConfig, market: MarketData): PreviewCalculator {
-  if (config.modelVersion !== engineConstants.modelVersion || config.historyUntil !== embeddedDataDate) {
-    throw new Error("The page's engine version differs from the server's");
-  }
+  checkEngineVersion(config);
   const { now, seed, tier, transactions } = config;
   // The table shows the epochs of all rows, even if the plan lists fewer.
   const settings = { ...config.settings, epochCount: null };
   const frame = { now, seed, tier, transactions };
+  const fileOf = (changes: SettingChanges) => planFile(withSettingChanges(settings, changes), frame);
 
   function simulated(changes: SettingChanges): LenientSimulation {
-    return simulateLeniently(planFile(withSettingChanges(settings, changes), frame), market);
+    return simulateLeniently(fileOf(changes), market);
+  }
+
+  function headOf(
+    { simulated: result, ignored, ignoredTransactions }: LenientSimulation,
+    changes: SettingChanges,
+  ) {
+    const { panel } = withSettingChanges(settings, changes);
+    return timelineHead(result, {
+      planVersion: config.planVersion,
+      baseCurrency: panel.baseCurrency as Currency,
+      asksGrowth: config.asksGrowth && changes.plan.growthConservatism === undefined,
+      ignored,
+      ignoredTransactions: ignoredTransactions.flatMap((position) => transactions[position] ?? []),
+    });
   }
 
   let overtaken: ReadonlySet<string> | undefined;
@@ -67,16 +82,9 @@ export function createPreviewCalculator(config: EngineConfig, market: MarketData
     preview(changes) {
       const simulation = accepted(changes);
       if (simulation === null) return null;
-      const { simulated: result, ignored, ignoredTransactions } = simulation;
-      const { panel } = withSettingChanges(settings, changes);
-      const head = timelineHead(result, {
-        planVersion: config.planVersion,
-        baseCurrency: panel.baseCurrency as Currency,
-        ignored,
-        ignoredTransactions: ignoredTransactions.flatMap((position) => transactions[position] ?? []),
-      });
+      const { simulated: result } = simulation;
       const epochs = epochRecords(result.model).map(({ anchors: _, ...epoch }) => epoch);
-      return { head, epochs, ...packed(result) };
+      return { head: headOf(simulation, changes), epochs, ...packed(result) };
     },
     explain(changes, { column, date }) {
       const simulation = accepted(changes);
@@ -97,12 +105,17 @@ export function createPreviewCalculator(config: EngineConfig, market: MarketData
         ]),
       );
     },
+    wholeMarket(changes, columns) {
+      try {
+        const plan = wholeMarketPlan(fileOf(changes), market);
+        const simulation = simulateLeniently(plan, market, { columns: new Set(columns) });
+        return { head: headOf(simulation, changes), ...packed(simulation.simulated) };
+      } catch (error) {
+        if (error instanceof PlanRefused) return null;
+        throw error;
+      }
+    },
   };
-}
-
-/** The history built into the page, extended by the server's later observations. */
-export function marketOf(config: EngineConfig): MarketData {
-  return { ...embeddedMarket, ...(config.market as Partial<MarketData>) };
 }
 
 function packed({ columnOrder, columns, texts, rowCount }: SimulationResult) {

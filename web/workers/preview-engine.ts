@@ -4,6 +4,7 @@ import type { Explanation } from "#shared/engine/explain/explain.ts";
 import type {
   CellName,
   MonthCells,
+  PackedTimeline,
   PreviewAnswer,
   PreviewMessage,
   PreviewRequest,
@@ -39,12 +40,17 @@ export interface PreviewEngine {
    * @throws Error when the worker fails
    */
   month(changes: SettingChanges, date: string): Promise<MonthCells | null>;
+  /**
+   * Columns of the plan over all months of the market; null for a plan that the server would reject.
+   * @throws Error when the worker fails
+   */
+  wholeMarket(changes: SettingChanges, columns: readonly string[]): Promise<PackedTimeline | null>;
   close(): void;
 }
 
 type Without<Request, Key extends PropertyKey> = Request extends unknown ? Omit<Request, Key> : never;
 /** A request with a single result. */
-type Question = Without<Extract<PreviewRequest, { kind: "explain" | "month" }>, "id">;
+type Question = Without<Extract<PreviewRequest, { kind: "explain" | "month" | "wholeMarket" }>, "id">;
 
 const startWorker = (): PreviewWorker =>
   new Worker(new URL("./preview.worker.ts", import.meta.url), { type: "module" });
@@ -162,6 +168,10 @@ export function createPreviewEngine(parts: EngineParts): PreviewEngine {
     async month(changes, date) {
       const answer = await answerTo({ kind: "month", changes, date });
       return answer.kind === "month" ? answer.cells : null;
+    },
+    async wholeMarket(changes, columns) {
+      const answer = await answerTo({ kind: "wholeMarket", changes, columns });
+      return answer.kind === "wholeMarket" ? answer.answer : null;
     },
     close,
   };

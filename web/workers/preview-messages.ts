@@ -8,15 +8,19 @@ import type { TimelineHead } from "#shared/engine/result/timeline-head.ts";
 /** A line of the epoch table. */
 export type PreviewEpoch = Omit<EpochFigures, "anchors">;
 
-/** A previewed plan; its cells are transferred, not copied. */
-export interface PreviewAnswer {
+/** A calculated timeline; its cells are transferred, not copied. */
+export interface PackedTimeline {
   readonly head: TimelineHead;
-  /** The epoch table. */
-  readonly epochs: readonly PreviewEpoch[];
   /** `head.rowCount` numbers per column, in the order of `head.columns`; NaN is empty. */
   readonly cells: Float64Array<ArrayBuffer>;
   /** The texts that a column's numbers refer to. */
   readonly texts: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A previewed plan. */
+export interface PreviewAnswer extends PackedTimeline {
+  /** The epoch table. */
+  readonly epochs: readonly PreviewEpoch[];
 }
 
 /** The cell to explain: a column in the month of a date, `yyyy-mm-dd`. */
@@ -44,6 +48,13 @@ export type PreviewRequest =
       readonly changes: SettingChanges;
       /** `yyyy-mm-dd` */
       readonly date: string;
+    }
+  | {
+      readonly kind: "wholeMarket";
+      readonly id: number;
+      readonly changes: SettingChanges;
+      /** Only these columns, as far as the tier has them. */
+      readonly columns: readonly string[];
     };
 
 /** Responses of the worker; `refused` is a plan that the server would not save either. */
@@ -52,4 +63,5 @@ export type PreviewMessage =
   | { readonly kind: "refused"; readonly id: number }
   | { readonly kind: "explained"; readonly id: number; readonly explanation: Explanation | null }
   | { readonly kind: "month"; readonly id: number; readonly cells: MonthCells | null }
+  | { readonly kind: "wholeMarket"; readonly id: number; readonly answer: PackedTimeline | null }
   | { readonly kind: "failed"; readonly id: number; readonly message: string };

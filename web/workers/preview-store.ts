@@ -40,6 +40,8 @@ export class PreviewStore {
   #isClosed = false;
   /** The plan version that the engine is configured with. */
   #configured = -1;
+  /** Ends when the engine knows the confirmed plan. */
+  #configuring: Promise<void> = Promise.resolve();
   /** Numbers the configuration requests: only the latest one counts. */
   #reading = 0;
   #shown: PlanPreview | null = null;
@@ -80,7 +82,7 @@ export class PreviewStore {
     this.#confirmed = timeline;
     this.#hasFailed = false;
     this.#update();
-    if (this.#engine) this.#configure(this.#engine).catch(() => undefined);
+    if (this.#engine) this.#configuring = this.#configure(this.#engine).catch(() => undefined);
   }
 
   /**
@@ -99,6 +101,19 @@ export class PreviewStore {
   async month(changes: SettingChanges, date: string): Promise<MonthCells | null> {
     const engine = await this.#start();
     return engine.month(mergeSettingChanges(this.#changes(), changes), date);
+  }
+
+  /**
+   * Columns of the shown plan, or of the saved one, over all months of the market. Null for a plan that the server
+   * would reject.
+   * @throws Error when the engine cannot be loaded
+   */
+  async wholeMarket(columns: readonly string[], isSaved = false): Promise<Timeline | null> {
+    const engine = await this.#start();
+    // The plan may have been changed elsewhere: its months must fit those on the page.
+    await this.#configuring;
+    const answer = await engine.wholeMarket(isSaved ? this.#savedChanges() : this.#changes(), columns);
+    return answer && previewTimeline(answer, null);
   }
 
   /** Reopens a closed store. */
@@ -128,9 +143,12 @@ export class PreviewStore {
 
   /** All changes to the plan that the engine is configured with, in the order they were made. */
   #changes(): SettingChanges {
+    return [this.#savedChanges(), ...this.#drafts.values()].reduce(mergeSettingChanges);
+  }
+
+  #savedChanges(): SettingChanges {
     const saved = this.#saved.filter(({ version }) => version > this.#configured);
-    const all = [...saved.map(({ changes }) => changes), ...this.#drafts.values()];
-    return all.reduce(mergeSettingChanges, noChanges);
+    return saved.map(({ changes }) => changes).reduce(mergeSettingChanges, noChanges);
   }
 
   #update(): void {

@@ -1,7 +1,7 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { Unit } from "#shared/engine/definitions/definition.ts";
+import type { Unit } from "#shared/engine/columns/definition.ts";
 import { type Cell, decodeCell } from "#shared/engine/result/cells.ts";
-import type { PreviewAnswer } from "./preview-messages.ts";
+import type { PackedTimeline } from "./preview-messages.ts";
 
 /**
  * Converts a worker's result to a timeline. Columns are decoded on first access: a table shows a dozen of more than a
@@ -9,7 +9,7 @@ import type { PreviewAnswer } from "./preview-messages.ts";
  *
  * @param before the timeline shown before; its unchanged parts are reused, so that they are not redrawn
  */
-export function previewTimeline({ head, cells, texts }: PreviewAnswer, before: Timeline | null): Timeline {
+export function previewTimeline({ head, cells, texts }: PackedTimeline, before: Timeline | null): Timeline {
   const rows: Timeline["rows"] = {};
   const { rowCount } = head;
   for (const [i, { id, unit }] of head.columns.entries()) {

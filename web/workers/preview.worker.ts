@@ -1,18 +1,11 @@
 import type { EngineConfig } from "#shared/api/engine-config.ts";
-import type { MarketData } from "#shared/engine/types.ts";
-import { createPreviewCalculator, marketOf, type PreviewCalculator } from "./preview-calculator.ts";
+import { marketReader } from "./market-of.ts";
+import { createPreviewCalculator, type PreviewCalculator } from "./preview-calculator.ts";
 import type { PreviewMessage, PreviewRequest } from "./preview-messages.ts";
 
 let calculator: PreviewCalculator | null = null;
 let failure = "Nothing to calculate yet";
-let known: { text: string; market: MarketData } | null = null;
-
-/** The same object while there are no new observations: the engine caches what it derives from a market by identity. */
-function marketFor(config: EngineConfig): MarketData {
-  const text = JSON.stringify(config.market);
-  if (known?.text !== text) known = { text, market: marketOf(config) };
-  return known.market;
-}
+const marketFor = marketReader();
 
 function answer(request: Exclude<PreviewRequest, { kind: "configure" }>): PreviewMessage {
   const { id, changes } = request;
@@ -21,6 +14,9 @@ function answer(request: Exclude<PreviewRequest, { kind: "configure" }>): Previe
     return { kind: "explained", id, explanation: calculator.explain(changes, request.cell) };
   }
   if (request.kind === "month") return { kind: "month", id, cells: calculator.month(changes, request.date) };
+  if (request.kind === "wholeMarket") {
+    return { kind: "wholeMarket", id, answer: calculator.wholeMarket(changes, request.columns) };
+  }
   const previewed = calculator.preview(changes);
   return previewed === null ? { kind: "refused", id } : { kind: "previewed", id, answer: previewed };
 }
@@ -39,7 +35,8 @@ function configure(config: EngineConfig): void {
 }
 
 function send(message: PreviewMessage): void {
-  const transfer = message.kind === "previewed" ? [message.answer.cells.buffer] : [];
+  const answer = "answer" in message ? message.answer : null;
+  const transfer = answer === null ? [] : [answer.cells.buffer];
   self.postMessage(message, { transfer });
 }
 

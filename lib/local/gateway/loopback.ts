@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** The port is taken; the message says what to do. */
@@ -21,8 +27,27 @@ export interface Loopback {
   close(graceMilliseconds: number): Promise<void>;
 }
 
-/** CloudFront's limit for all headers of a request, in bytes. */
-const maxHeaderSize = 20_480;
+/** CloudFront's limits: of an address, and of an address with all headers, in bytes. */
+const largestAddress = 8_192;
+const largestHead = 20_480;
+
+/**
+ * What Node reads of a head. Beyond it, it closes the connection with the rest unread, which can take its 431 with it; so
+ * this is far above CloudFront's limits, and those are refused here, after the request has been read.
+ */
+const maxHeaderSize = 256 * 1_024;
+
+/** Refuses what CloudFront refuses by its length. @returns whether it did */
+function refuseLength(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  const { method = "", url = "", rawHeaders } = incoming;
+  const head = rawHeaders.reduce((sum, text) => sum + text.length + 2, method.length + url.length);
+  const status = url.length > largestAddress ? 414 : head > largestHead ? 431 : undefined;
+  if (status === undefined) return false;
+  incoming.resume();
+  outgoing.writeHead(status, { "content-type": "text/plain; charset=utf-8" });
+  outgoing.end(status === 414 ? "The address is too long.\n" : "The headers are too long.\n");
+  return true;
+}
 
 /** How long a request may take to arrive, headers and body: as long as an HTTP API waits for its integration. */
 const arrivalMilliseconds = 30_000;
@@ -50,7 +75,10 @@ export async function listenOnLoopback(
 ): Promise<Loopback> {
   const connectionsCheckingInterval = Math.min(1_000, requestTimeout);
   const options = { maxHeaderSize, keepAliveTimeout: 65_000, requestTimeout, connectionsCheckingInterval };
-  const create = () => createServer(options, listener);
+  const create = () =>
+    createServer(options, (incoming, outgoing) => {
+      if (!refuseLength(incoming, outgoing)) listener(incoming, outgoing);
+    });
   const first = create();
   const servers = [first];
   let port: number;

@@ -7,7 +7,7 @@ import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
 const root = join(projectRoot, "web");
 
 export interface DevServer {
-  /** Takes requests for pages; leaves those of the API to the distribution. */
+  /** Takes requests for pages; leaves those of the API and photos to the distribution. */
   intercept(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function startDevServer([server, ...others]: readonly Server[]): Pr
       const [path = "/"] = (incoming.url ?? "/").split("?");
       // Vite serves sources below their own folders, and one of those is called api as well.
       const isSource = /\.\w+$/.test(path) && existsSync(join(root, path));
-      if (/^\/(api|ws)(\/|$)/.test(path) && !isSource) return false;
+      if (/^\/(api|photos|ws)(\/|$)/.test(path) && !isSource) return false;
       vite.middlewares(incoming, outgoing);
       return true;
     },

@@ -5,10 +5,10 @@ import { type FrontRequest, type FrontResponse, gatewayMessage } from "#lib/loca
 import { createBucketSite, readBucket } from "#lib/local/gateway/site/bucket-site.ts";
 import { readDistribution } from "#lib/local/gateway/site/distribution.ts";
 import { createOriginResponseFunction } from "#lib/local/gateway/site/edge-function.ts";
-import { withLocalBuckets } from "#lib/local/gateway/site/local-buckets.ts";
 import { createSite } from "#lib/local/gateway/site/site.ts";
 import type { InvokePermission } from "#lib/local/iam/invoke-permissions.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
+import type { Service } from "#lib/local/service.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 import { TemplateError } from "#lib/local/template/model.ts";
 
@@ -21,6 +21,7 @@ export interface FrontDependencies {
   readonly pages: string;
   /** Where the AWS SDKs send their calls. */
   readonly awsEndpoint: string;
+  readonly s3: Service["handle"];
   /** The value of an SSM parameter. */
   readonly parameter: (name: string) => Promise<string>;
   readonly onAccess: (access: ApiAccess) => void;
@@ -46,8 +47,18 @@ export function createFront(
     return [...apis.values()][0] ?? (async () => gatewayMessage(404, "Not Found"));
   }
   return createSite({
-    definition: withLocalBuckets(readDistribution(cloud, distribution), cloud, dependencies.awsEndpoint),
+    definition: readDistribution(cloud, distribution),
     bucket: (name) => createBucketSite(dependencies.pages, readBucket(cloud, name)),
+    // The name of the host is part of what was signed, and at CloudFront it is the bucket's.
+    signed:
+      (name) =>
+      ({ method, path, query, headers }) =>
+        dependencies.s3({
+          method,
+          path: `/${name}${path}?${query}`,
+          headers: { ...headers, host: new URL(dependencies.awsEndpoint).host },
+          body: Buffer.alloc(0),
+        }),
     api: (host) => apis.get(host) ?? (async () => gatewayMessage(404, "Not Found")),
     parameter: dependencies.parameter,
     edge: (arn) => {

@@ -47,6 +47,9 @@ const withoutLocalEffect: Readonly<Record<string, string>> = {
     "sets retries of asynchronous calls; the local runtime reports the first failure",
   "AWS::Lambda::LayerVersion":
     "carries tools of the CDK's own helpers; a function that needs a layer is refused",
+  "AWS::Logs::Delivery": "delivers CloudFront's access log; the local gateway writes none",
+  "AWS::Logs::DeliveryDestination": "says where an access log goes",
+  "AWS::Logs::DeliverySource": "says whose access log is delivered",
   "AWS::Logs::LogGroup": "local logs are files under the data directory",
   "AWS::Logs::MetricFilter": "makes metrics of logs, which are not collected locally",
   "AWS::Logs::QueryDefinition": "saves a query of the CloudWatch console",

@@ -4,13 +4,34 @@ import { planFields } from "#shared/domain/plan-fields.ts";
 interface GrowthPreset {
   readonly name: "Cautious" | "Base" | "Power law";
   readonly growthConservatism: number;
+  /** The next peak as a multiple of the last one, of October 2025. */
+  readonly nextPeak: number;
 }
 
 const growthPresets: readonly GrowthPreset[] = [
-  { name: "Cautious", growthConservatism: 0.3 },
-  { name: "Base", growthConservatism: planFields.growthConservatism.fallback },
-  { name: "Power law", growthConservatism: 1 },
+  { name: "Cautious", growthConservatism: 0.3, nextPeak: 1.44 },
+  { name: "Base", growthConservatism: planFields.growthConservatism.fallback, nextPeak: 1.83 },
+  { name: "Power law", growthConservatism: 1, nextPeak: 3.33 },
 ];
+
+/** Each peak as a multiple of the one before, from that of 2013 on. */
+const peakMultiples = [38.2, 17, 3.5, 1.85] as const;
+
+/** What history says for and against a preset. */
+export function growthEvidence(
+  { name, nextPeak }: GrowthPreset,
+  text: (value: number) => string = String,
+): string {
+  const next = `the next peak at ${text(nextPeak)} times the last one`;
+  const past = peakMultiples.map(text);
+  if (name === "Cautious") {
+    return `${next}. Growth keeps fading as it has: past peaks were ${past.join(", ")} times the one before.`;
+  }
+  if (name === "Base") {
+    return `${next}, about as much as last time (${past.at(-1)}). It supposes that the fading stops, which it has not done yet: "as last time" was too high every time.`;
+  }
+  return `${next}. No peak has kept to the law, but the lows and the prices at halvings have.`;
+}
 
 /** The growth setting that would have hit each past peak from the one before. It has fallen every time. */
 const growthThatHit: readonly {

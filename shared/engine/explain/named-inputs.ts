@@ -1,5 +1,5 @@
 import { dayOf } from "#shared/domain/dates.ts";
-import type { Unit } from "#shared/engine/definitions/definition.ts";
+import type { Unit } from "#shared/engine/columns/definition.ts";
 import { anchorsPerEpoch } from "#shared/engine/epochs/anchors.ts";
 import { heightOn } from "#shared/engine/market/height-series.ts";
 import { supplyAt } from "#shared/engine/market/supply.ts";

@@ -1,5 +1,6 @@
 import type { Currency } from "#shared/domain/currencies.ts";
 import { formatDate } from "#shared/domain/dates.ts";
+import { earlierGrowthDefault, planFields } from "#shared/domain/plan-fields.ts";
 import { planVersusActual } from "#shared/engine/analyses/plan-versus-actual.ts";
 import { observedTops } from "#shared/engine/indicators/pi-cycle.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
@@ -12,6 +13,8 @@ interface TimelineSource {
   readonly planVersion: number;
   readonly baseCurrency: Currency;
   readonly ignored: readonly IgnoredSetting[];
+  /** Whether the plan's owner has to be asked about its growth: it was the default of an earlier model. */
+  readonly asksGrowth?: boolean;
   readonly ignoredTransactions: readonly { readonly id: unknown; readonly dateAcquired: unknown }[];
 }
 
@@ -59,6 +62,15 @@ export function timelineHead(simulated: SimulationResult, source: TimelineSource
     planVersusActual: planVersusActual(simulated.model),
     warnings: [
       ...result.warnings,
+      ...(source.asksGrowth
+        ? [
+            {
+              code: "growthDefaultChanged",
+              from: earlierGrowthDefault,
+              to: planFields.growthConservatism.fallback,
+            },
+          ]
+        : []),
       ...source.ignored.map((setting) => ({ code: "settingOvertaken", ...setting })),
       ...source.ignoredTransactions.slice(0, mostNamed).map(({ id, dateAcquired }) => ({
         code: "transactionIgnored",

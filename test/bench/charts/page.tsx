@@ -38,7 +38,14 @@ const model: ChartModel = {
       weight: 1,
       axis: { unit: "usd", canBeLog: true },
       series,
-      bands: [],
+      bands: ([1, 2] as const).map((times) => ({
+        id: `band-${times}`,
+        label: `± ${times} SD`,
+        colour: "series-1",
+        low: series[0]?.values.map((value) => (value ?? 1) / 2 ** times) ?? [],
+        high: series[0]?.values.map((value) => (value ?? 1) * 2 ** times) ?? [],
+        tone: times === 1 ? "near" : "far",
+      })),
       levels: [],
       markers: epochs.map(({ month }) => ({
         index: month + 18,
@@ -55,6 +62,7 @@ const model: ChartModel = {
     { phase: "recovering", from: monthDate(month + 31), to: monthDate(month + 47) } as const,
   ]),
   nowIndex: 214,
+  plan: { from: 200, to: 560 },
   overview: series[0]?.values ?? [],
   tip: (index) => ({ title: monthDate(index), rows: [] }),
 };

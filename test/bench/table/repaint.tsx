@@ -15,7 +15,8 @@ import { layoutColumns, tableSizes, usualColumns } from "#web/features/timeline/
 import { displayRows } from "#web/features/timeline/grid/display-rows.ts";
 import { TimelineGrid } from "#web/features/timeline/grid/timeline-grid.tsx";
 import { type TimelineModel, timelineModel } from "#web/features/timeline/timeline-model.ts";
-import { createPreviewCalculator, marketOf } from "#web/workers/preview-calculator.ts";
+import { marketOf } from "#web/workers/market-of.ts";
+import { createPreviewCalculator } from "#web/workers/preview-calculator.ts";
 import { createPreviewEngine } from "#web/workers/preview-engine.ts";
 import type { PreviewAnswer } from "#web/workers/preview-messages.ts";
 import { previewTimeline } from "#web/workers/preview-timeline.ts";

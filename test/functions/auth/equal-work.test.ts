@@ -5,7 +5,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, describe, expect, it } from "vitest";
 import { cognitoIdentity } from "#functions/auth/cognito-identity.ts";
-import type { UserPool } from "#functions/auth/user-pool.ts";
+import type { UserPool } from "#functions/platform/aws/user-pool.ts";
 import { recordCalls } from "#test/fakes/recorder.ts";
 import { profileSetup } from "#test/functions/profile/setup.ts";
 import { elsewhere, type TwoFactorBench, twoFactorBench } from "#test/functions/two-factor/bench.ts";

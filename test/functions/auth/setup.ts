@@ -12,6 +12,7 @@ import { signInService } from "#functions/auth/sign-in.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
 import { mailOutbox, mailSealer, type WaitingMail } from "#functions/platform/mail/outbox.ts";
+import { sealedTokens } from "#functions/platform/records/session-tokens.ts";
 import { secondFactor } from "#functions/platform/records/two-factor/second-factor.ts";
 import { twoFactorVault } from "#functions/platform/records/two-factor/vault.ts";
 import type { StoredSession } from "#functions/platform/records/users.ts";
@@ -68,6 +69,7 @@ export function authSetup(provider: (clock: () => number) => Partial<Provider> =
     notifier,
     links: signedLinks(async () => "link-key", webOrigin),
     tickets: refreshTickets(async () => "link-key"),
+    sessionTokens: sealedTokens(async () => "link-key", identity.revoke, log),
     limiter: rateLimiter(counters, clock),
     onLogin: async (owner: Account, session: StoredSession) => {
       logins.push({ owner, session });
@@ -96,6 +98,7 @@ export function authSetup(provider: (clock: () => number) => Partial<Provider> =
   return {
     time,
     dependencies,
+    log,
     waiting,
     outboxStore,
     standIn: dependencies.standIn,

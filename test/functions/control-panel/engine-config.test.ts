@@ -16,7 +16,8 @@ import { storedBuy, writeNow } from "#test/contracts/transaction-store.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
 import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";
 import { timelineOf } from "#test/functions/timeline/timeline-of.ts";
-import { createPreviewCalculator, marketOf } from "#web/workers/preview-calculator.ts";
+import { marketOf } from "#web/workers/market-of.ts";
+import { createPreviewCalculator } from "#web/workers/preview-calculator.ts";
 import { previewTimeline } from "#web/workers/preview-timeline.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -254,6 +255,23 @@ describe("what the engine in the browser is given", () => {
     expect(edited.month(none, "2027-03-31")).toMatchObject({ dateAcquired: "2027-03-31", usdSpent: 999 });
     expect(edited.month(without, "2027-03-31")).toEqual(planned);
     expect(edited.month(none, "2027-03-30")).toBeNull();
+  });
+
+  it("has the tier's market columns of all months since the first known price, whatever is recorded", async () => {
+    const user = await open("free", buys);
+    const config = await user.config();
+    const calculator = createPreviewCalculator(config, marketOf(config));
+    const { rows } = await user.timeline();
+    const columns = ["dateAcquired", "priceUSD", "powerLawTrendline", "supportTrendLine"];
+    const answer = calculator.wholeMarket(none, columns);
+    if (!answer) throw new Error("No answer");
+    const whole = sent(previewTimeline(answer, null));
+    expect(Object.keys(whole.rows)).toEqual(columns.slice(0, 3));
+    const months = whole.rows.dateAcquired ?? [];
+    expect(months[0]).toBe("2010-07-31");
+    const first = months.indexOf("2021-01-31");
+    for (const id of columns.slice(0, 3)) expect(whole.rows[id]?.slice(first), id).toEqual(rows[id]);
+    expect(calculator.wholeMarket({ plan: { baseAmount: -1 }, epochs: {} }, columns)).toBeNull();
   });
 
   it("is refused by a page whose engine is another one", async () => {

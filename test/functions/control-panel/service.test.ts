@@ -1,13 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { applyEpochChange } from "#functions/control-panel/apply-change.ts";
+import { createEngineConfigService } from "#functions/control-panel/engine-config.ts";
 import type { PanelCaller } from "#functions/control-panel/panel-caller.ts";
 import { createControlPanelService } from "#functions/control-panel/service.ts";
+import { asksGrowth } from "#functions/platform/records/plan/plan-input.ts";
+import { newPlan, PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { PlanChanged } from "#functions/platform/records/plan/plan-store.ts";
+import { createTimelineService } from "#functions/timeline/service.ts";
 import { controlPanel as contract } from "#shared/api/control-panel.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
 import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";
+import { timelineOf } from "#test/functions/timeline/timeline-of.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const free: PanelCaller = { userId: "u1", tier: "free" };
@@ -269,5 +274,70 @@ describe("rules for the page", () => {
     const constraints = contract.tierConstraints.response.parse(await service.tierConstraints(advanced));
     expect(constraints).toMatchObject({ cycles: null, epochCount: { min: 1, max: 33 } });
     expect(constraints.editableFields).toContain("troughPriceDate");
+  });
+});
+
+describe("the growth of a plan from before model 1.1.0", () => {
+  async function openEarlier(growthConservatism = 0.75) {
+    const opened = open();
+    const { isGrowthSettled: _, ...plan } = await opened.plans.readOrCreate("u1", new Date(now));
+    // As it is stored: without what came later.
+    await opened.plans.replace("u1", PlanRecord.parse({ ...plan, growthConservatism, version: 1 }));
+    const dependencies = {
+      plans: opened.plans,
+      ledgers: createFakeTransactionStore(),
+      market: async () => ({ live: { days: [] }, input: embeddedMarket }),
+      clock: () => now,
+    };
+    const timeline = createTimelineService(dependencies);
+    const config = createEngineConfigService(dependencies);
+    const isAsked = async () => {
+      const { warnings } = await timelineOf(timeline, free);
+      const asked = warnings.filter(({ code }) => code === "growthDefaultChanged");
+      expect((await config.get(free)).asksGrowth).toBe(asked.length === 1);
+      if (asked.length > 0) expect(asked).toEqual([{ code: "growthDefaultChanged", from: 0.75, to: 0.5 }]);
+      return asked.length > 0;
+    };
+    return { ...opened, isAsked };
+  }
+
+  it("is asked about until its owner keeps it, and never again", async () => {
+    const { service, isAsked } = await openEarlier();
+    expect(await isAsked()).toBe(true);
+    await service.update(free, { baseAmount: 300 });
+    expect(await isAsked()).toBe(true);
+    expect(await service.update(free, { growthConservatism: 0.75 })).toMatchObject({
+      growthConservatism: 0.75,
+    });
+    expect(await isAsked()).toBe(false);
+  });
+
+  it("is not asked about once changed, nor after that is undone", async () => {
+    const { service, isAsked } = await openEarlier();
+    await service.update(free, { growthConservatism: 0.5 });
+    expect(await isAsked()).toBe(false);
+    await service.update(free, { growthConservatism: 0.75 });
+    expect(await isAsked()).toBe(false);
+  });
+
+  it("is asked about again when the plan before a reset comes back, or from a file of that model", async () => {
+    const { service, isAsked } = await openEarlier();
+    const document = await service.exportPlan(free);
+    const { version } = await service.reset(free, undefined);
+    expect(await isAsked()).toBe(false);
+    await service.undoReplacement(free, version);
+    expect(await isAsked()).toBe(true);
+    await service.importPlan(free, { ...document, modelVersion: "1.1.0" }, undefined);
+    expect(await isAsked()).toBe(false);
+    await service.importPlan(free, { ...document, modelVersion: "1.0.0" }, undefined);
+    expect(await isAsked()).toBe(true);
+  });
+
+  it("is not asked about where it was another one, nor in new plans", async () => {
+    expect(await (await openEarlier(0.6)).isAsked()).toBe(false);
+    const { service, plans } = open();
+    await service.update(free, { growthConservatism: 0.75 });
+    expect(asksGrowth(await plans.readOrCreate("u1", new Date(now)))).toBe(false);
+    expect(asksGrowth({ ...newPlan(new Date(now)), growthConservatism: 0.75 })).toBe(false);
   });
 });

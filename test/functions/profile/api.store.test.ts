@@ -211,6 +211,20 @@ describe("the profile function over the emulated services", () => {
     ).toMatchObject({ status: 400, body: { code: "INVALID_TOKEN" } });
   });
 
+  it.each(["verify-email-change", "undo-email-change"])(
+    "counts no made-up link of %s, so that none keeps others of the network from theirs",
+    async (name) => {
+      const forged = {
+        route: `POST /api/auth/${name}`,
+        body: { token: "made-up", signature: "x".repeat(43) },
+      };
+      const codes = await Promise.all(
+        Array.from({ length: 45 }, async () => (await call(profile, forged)).body),
+      );
+      for (const body of codes) expect(body).toMatchObject({ code: "INVALID_TOKEN" });
+    },
+  );
+
   it("finds people once they are verified, by name and on both paths", async () => {
     await signUp("bob@example.com", "Bob Stone");
     const body = { email: "eve@example.com", password, displayName: "Bobby Unverified" };

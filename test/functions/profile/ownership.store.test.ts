@@ -130,7 +130,11 @@ async function live(email: string): Promise<string> {
   const handle = "handle";
   const step = { tokenHash: randomUUID(), userId, handle, deviceInfo: {}, loginVersion: 0, expiresAt: later };
   await auth.savePendingLogin(step);
-  await auth.recordLogin(sessionWith(randomUUID(), { userId }), "203.0.113.7", 0);
+  await auth.recordLogin(
+    { ...sessionWith(randomUUID(), { userId }), sealedToken: "sealed" },
+    "203.0.113.7",
+    0,
+  );
   await deviceStore(documents, accounts).noteLogin(userId, randomUUID(), now);
   const codes = { codeSetId: randomUUID(), codeHashes: ["hash"] };
   const enrolment = {
@@ -164,7 +168,7 @@ async function live(email: string): Promise<string> {
   const notice = { userId, atMs: noonMs, mail, actionUrl: "/profile" as const };
   await notifier(documents, correspondence, fakeLog()).security(notice);
   await talk(userId, email);
-  const photos = photoFiles(files.client, bucket, () => noonMs);
+  const photos = photoFiles(files.client, { bucket, origin: "https://halvest.example" }, () => noonMs);
   await photos.put(photoKey(userId, "present"), { bytes: Buffer.from("x"), contentType: "image/jpeg" });
   await photos.put(photoKey(userId, "left-behind"), { bytes: Buffer.from("x"), contentType: "image/jpeg" });
   await profiles.changePhoto(userId, null, photoPath(userId, "present"));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-const photos = () => photoFiles(s3.client, bucket, () => nowMs);
+const photos = () => photoFiles(s3.client, { bucket, origin: `${s3.url}/${bucket}` }, () => nowMs);
 ownedFilesContract(async () => ({ ...ownedFiles(s3.client, bucket), put: photos().put }));
 
 describe("the address of a photo", () => {

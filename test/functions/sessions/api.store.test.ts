@@ -34,6 +34,9 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_SSM: parameters.url,
     CSRF_KEY_PARAMETER: "/test/csrf-key",
     ORIGIN_KEY_PARAMETER: "/test/origin-key",
+    LINK_KEY_PARAMETER: "/test/link-key",
+    CLIENT_SECRET_PARAMETER: "/test/client-secret",
+    USER_POOL_CLIENT_ID: "client-of-the-functions",
     LOG_LEVEL: "SILENT",
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);

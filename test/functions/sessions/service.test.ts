@@ -21,10 +21,19 @@ const lapsed = sessionWith("lapsed", { expiresAt: "2026-11-21T12:00:00.000Z" });
 const foreign = sessionWith("foreign", { userId: "somebody-else" });
 
 let store: ReturnType<typeof fakeDeviceStore>;
+let revoked: string[];
 let service: ReturnType<typeof sessionService>;
 beforeEach(() => {
   store = fakeDeviceStore(phone, lapsed, sameDevice, here, foreign);
-  service = sessionService({ store, deviceId, clock: () => noonMs });
+  revoked = [];
+  service = sessionService({
+    store,
+    deviceId,
+    revokeTokens: async (ended) => {
+      revoked.push(...ended.map(({ id, sealedToken }) => `${id}: ${sealedToken}`));
+    },
+    clock: () => noonMs,
+  });
 });
 
 describe("the list of devices", () => {
@@ -87,6 +96,7 @@ describe("ending sessions", () => {
   it("ends one other session, and once only", async () => {
     await service.revoke(owner, "phone");
     expect(store.all.has("phone")).toBe(false);
+    expect(revoked).toEqual(["phone: sealed phone"]);
     await expect(service.revoke(owner, "phone")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
@@ -96,6 +106,7 @@ describe("ending sessions", () => {
       message: "Session not found.",
     });
     expect(store.all.has("foreign")).toBe(true);
+    expect(revoked).toEqual([]);
   });
 
   it("refuses to end the present session or device and says what to do", async () => {
@@ -113,6 +124,7 @@ describe("ending sessions", () => {
   it("ends all others at once, lapsed ones too, and no one else's", async () => {
     await service.revokeOthers(owner);
     expect([...store.all.keys()]).toEqual(["here", "foreign"]);
+    expect(revoked).toHaveLength(3);
     // Logins under way ended first, or one of them could have left a session behind.
     expect(store.endedLogins).toEqual([{ userId: owner.userId, sessions: 5 }]);
   });
@@ -120,6 +132,7 @@ describe("ending sessions", () => {
   it("ends all sessions of another device", async () => {
     await service.revokeDevice({ ...owner, sessionId: "phone" }, await deviceId(here));
     expect([...store.all.keys()].toSorted()).toEqual(["foreign", "lapsed", "phone"]);
+    expect(revoked.toSorted()).toEqual(["here: sealed here", "same-device: sealed same-device"]);
   });
 
   it("knows no device on which the caller is not logged in", async () => {

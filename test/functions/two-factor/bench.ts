@@ -32,7 +32,8 @@ export async function twoFactorBench() {
       find: users.find,
       findByAddress: users.findByAddress,
       findByPassword: passwordOwner(check, identity.revoke),
-      endSessions: users.deleteSessions,
+      endSessions: async (userId: string, exceptSessionId?: string) =>
+        auth.dependencies.sessionTokens.revoke(await users.deleteSessions(userId, exceptSessionId)),
       revokeEverything: identity.signOutEverywhere,
     },
     authenticators,

@@ -1,4 +1,5 @@
 import { globSync } from "node:fs";
+import type { Stack } from "aws-cdk-lib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
 import { entryMetadata } from "#lib/constructs/feature-function.ts";
@@ -73,7 +74,9 @@ describe("the function at CloudFront", () => {
     };
     expect(CacheBehaviors).toMatchObject([
       { PathPattern: "/api/*", LambdaFunctionAssociations: [{ EventType: "origin-response" }] },
+      { PathPattern: "/photos/*" },
     ]);
+    expect(CacheBehaviors[1]).not.toHaveProperty("LambdaFunctionAssociations");
     expect(DefaultCacheBehavior).not.toHaveProperty("LambdaFunctionAssociations");
   });
 });
@@ -202,7 +205,7 @@ describe("the way to the API", () => {
       },
     ];
     expect(distribution?.Properties.DistributionConfig).toMatchObject({
-      Origins: [{}, { OriginCustomHeaders }],
+      Origins: [{}, { OriginCustomHeaders }, {}],
     });
     const api = ownFunctions(production).filter(({ stack }) => stack === "api");
     expect(api.length).toBeGreaterThan(5);
@@ -215,5 +218,81 @@ describe("the way to the API", () => {
     const texts = policies.map(({ Properties }) => JSON.stringify(Properties.PolicyDocument));
     const readers = texts.filter((text) => text.includes("parameter/production/halvest/origin-key"));
     expect(readers).toHaveLength(api.length);
+  });
+});
+
+describe("the firewall", () => {
+  test("only counts what the product itself sends: large bodies, and photos' addresses with a session token", () => {
+    const [acl] = ofType(production, "AWS::WAFv2::WebACL");
+    const text = JSON.stringify(acl?.Properties.Rules);
+    for (const Name of ["SizeRestrictions_BODY", "SizeRestrictions_QUERYSTRING"]) {
+      expect(text).toContain(JSON.stringify({ ActionToUse: { Count: {} }, Name }));
+    }
+  });
+});
+
+describe("the access log of the distribution", () => {
+  const only = (type: string) => ofType(production, type)[0] ?? expect.fail();
+
+  test("holds neither queries nor cookies nor where people came from", () => {
+    const fields = only("AWS::Logs::Delivery").Properties.RecordFields;
+    expect(fields).toEqual(expect.arrayContaining(["date", "time", "c-ip", "cs-uri-stem", "sc-status"]));
+    expect(JSON.stringify(fields)).not.toMatch(/query|cookie|referer|forwarded/i);
+    // The older kind of log holds all of that, whatever one does.
+    const [distribution] = ofType(production, "AWS::CloudFront::Distribution");
+    expect(distribution?.Properties.DistributionConfig).not.toHaveProperty("Logging");
+  });
+
+  test("is delivered from us-east-1, for this distribution, into the bucket of the access logs alone", () => {
+    const source = only("AWS::Logs::DeliverySource");
+    const destination = only("AWS::Logs::DeliveryDestination");
+    const delivery = only("AWS::Logs::Delivery");
+    for (const { stack } of [source, destination, delivery]) expect(stack).toBe("access-logs");
+    const { region } = production.app.node.findChild("access-logs") as Stack;
+    expect(region).toBe("us-east-1");
+    expect(source.Properties).toMatchObject({
+      Name: "halvest-production-distribution",
+      LogType: "ACCESS_LOGS",
+    });
+    expect(delivery.Properties.DeliverySourceName).toBe(source.Properties.Name);
+    const [grant] = ofType(production, "AWS::S3::BucketPolicy").flatMap(({ Properties }) => {
+      const { Statement } = Properties.PolicyDocument as { Statement: { Principal: object }[] };
+      return Statement.filter(({ Principal }) => JSON.stringify(Principal).includes("delivery.logs."));
+    });
+    expect(grant).toMatchObject({
+      Effect: "Allow",
+      Action: "s3:PutObject",
+      Condition: {
+        StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } },
+        ArnEquals: {
+          "aws:SourceArn": {
+            "Fn::Join": [
+              "",
+              [
+                "arn:aws:logs:us-east-1:",
+                { Ref: "AWS::AccountId" },
+                ":delivery-source:halvest-production-distribution",
+              ],
+            ],
+          },
+        },
+      },
+    });
+    expect(JSON.stringify(grant)).toContain('"/distribution/*"');
+    expect(JSON.stringify(destination.Properties.DestinationResourceArn)).toContain("/distribution");
+  });
+
+  test("is no detour for queries: the bucket of the pages, which logs its readers, is asked without them", () => {
+    const [distribution] = ofType(production, "AWS::CloudFront::Distribution");
+    const { DefaultCacheBehavior } = (distribution ?? expect.fail()).Properties.DistributionConfig as {
+      DefaultCacheBehavior: Record<string, unknown>;
+    };
+    // CachingOptimized, as AWS numbers its own policies, passes no query on, and there is no policy besides.
+    expect(DefaultCacheBehavior.CachePolicyId).toBe("658327ea-f89d-4fab-a63d-7e88639e58f6");
+    expect(DefaultCacheBehavior).not.toHaveProperty("OriginRequestPolicyId");
+    const logging = ofType(production, "AWS::S3::Bucket").filter(({ Properties }) =>
+      Object.hasOwn(Properties, "LoggingConfiguration"),
+    );
+    expect(logging).toHaveLength(1);
   });
 });

@@ -11,6 +11,7 @@ const derived: ReadonlySet<string> = new Set([
   "AWS::Lambda::Function",
   "AWS::Lambda::Permission",
   "AWS::Logs::LogGroup",
+  "AWS::Logs::MetricFilter",
 ]);
 
 /** What a deployment consists of: a change here is a change of what runs, what it costs and who may do what. */

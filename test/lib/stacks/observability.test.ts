@@ -31,6 +31,7 @@ describe("alarms", () => {
     "api-5xx",
     "api-latency",
     "throttles",
+    "refusals",
     "accounts-throttles",
     "market-price-held",
     "market-sources",
@@ -40,6 +41,31 @@ describe("alarms", () => {
   ])("include %s", (name) => {
     observability(watched).hasResourceProperties("AWS::CloudWatch::Alarm", {
       AlarmName: `halvest-production-${name}`,
+    });
+  });
+
+  test("count refusals in the log of each function of the API, by stage", () => {
+    const filters = ofType(watched, "AWS::Logs::MetricFilter");
+    const groups = filters.map(({ Properties }) => JSON.stringify(Properties.LogGroupName));
+    const functions = ownFunctions(watched).filter(({ stack }) => stack === "api");
+    expect(new Set(groups).size).toBe(functions.length);
+    const metric = { MetricName: "Refusals", MetricNamespace: "Halvest/production", MetricValue: "1" };
+    for (const { Properties } of filters) {
+      expect(Properties.MetricTransformations).toEqual([metric]);
+      for (const sign of [
+        "INVALID_CREDENTIALS",
+        "RATE_LIMITED",
+        "confirm",
+        "a refresh token was used again",
+      ]) {
+        expect(Properties.FilterPattern).toContain(`"${sign}"`);
+      }
+    }
+    observability(watched).hasResourceProperties("AWS::CloudWatch::Alarm", {
+      MetricName: metric.MetricName,
+      Namespace: metric.MetricNamespace,
+      Threshold: 50,
+      Statistic: "Sum",
     });
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { roundPrice } from "#shared/domain/rounding.ts";
 import { rollingBacktest } from "#shared/engine/analyses/rolling-backtest.ts";
 import { timingError } from "#shared/engine/analyses/timing-error.ts";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { anchorsPerEpoch } from "#shared/engine/epochs/anchors.ts";
 import { lastEpoch } from "#shared/engine/epochs/epochs.ts";
 import { priceAtShare } from "#shared/engine/epochs/peaks.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { contract } from "#shared/api/index.ts";
-import { type Credentials, createClient } from "#web/api/client.ts";
-import { ApiError, NetworkError, ResponseError } from "#web/api/errors.ts";
-import type { HttpRequest, SuccessEnvelope } from "#web/api/transport.ts";
+import { createClient } from "#web/api/client.ts";
+import type { Credentials } from "#web/transport/credentials.ts";
+import { ApiError, NetworkError, ResponseError } from "#web/transport/errors.ts";
+import type { HttpRequest, SuccessEnvelope } from "#web/transport/transport.ts";
 
 const refusal = (status: number, code: "UNAUTHENTICATED" | "CSRF_FAILED" | "NOT_FOUND") =>
   new ApiError(status, { success: false, error: "No", code });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createCsrfTokens } from "#web/api/csrf.ts";
-import { NetworkError } from "#web/api/errors.ts";
+import { NetworkError } from "#web/transport/errors.ts";
 
 const fourHoursMs = 4 * 60 * 60 * 1000;
 

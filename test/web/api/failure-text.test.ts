@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import type { ErrorCode } from "#shared/api/errors.ts";
-import { ApiError, NetworkError } from "#web/api/errors.ts";
 import { refusalText, sendingFailure } from "#web/api/failure-text.ts";
-import { savingFailure } from "#web/features/timeline/record/transaction-failure.ts";
+import { savingFailure } from "#web/features/transactions/form/transaction-failure.ts";
+import { ApiError, NetworkError } from "#web/transport/errors.ts";
 
 const refusal = (status: number, code: ErrorCode, error = "Not like this") =>
   new ApiError(status, { success: false, error, code });

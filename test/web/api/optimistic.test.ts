@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError, NetworkError } from "#web/api/errors.ts";
 import { updateOptimistically } from "#web/api/optimistic.ts";
+import { ApiError, NetworkError } from "#web/transport/errors.ts";
 
 function update(failures: Error[]) {
   const state = { shown: "old", sent: 0 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { NetworkError } from "#web/api/errors.ts";
 import { createConnectivityMonitor } from "#web/app/network/connectivity.ts";
+import { NetworkError } from "#web/transport/errors.ts";
 
 interface Task {
   at: number;

@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
-import { moreDrawings } from "#web/components/ui/more-drawings.ts";
 
-/** What may be shown before the drawings of the other pages are there. */
+/** What the landing page loads first. */
 const first = [
   "web/app/*.tsx",
   "web/app/layouts/*.tsx",
@@ -15,17 +14,11 @@ const first = [
   "web/features/landing/*.tsx",
 ];
 
-describe("icons that the landing page does not need", () => {
-  test("are not used in anything that may be shown before they load", () => {
-    const files = globSync(first, { cwd: projectRoot });
-    expect(files.length).toBeGreaterThan(20);
-    const used = files.flatMap((file) => {
-      const text = readFileSync(join(projectRoot, file), "utf8");
-      const names = [...text.matchAll(/(?:<Icon[^>]*\bname|\bicon)=(?:\{[^}"]*)?"([\w-]+)"/g)].map(
-        ([, name]) => name ?? "",
-      );
-      return names.filter((name) => Object.hasOwn(moreDrawings, name)).map((name) => `${file}: ${name}`);
-    });
-    expect(used).toEqual([]);
-  });
+test("nothing that the landing page loads first imports the icons that it does without", () => {
+  const files = globSync(first, { cwd: projectRoot });
+  expect(files.length).toBeGreaterThan(20);
+  const importing = files.filter((file) =>
+    readFileSync(join(projectRoot, file), "utf8").includes("/more-icons.ts"),
+  );
+  expect(importing).toEqual([]);
 });

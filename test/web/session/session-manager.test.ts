@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { ApiError, NetworkError } from "#web/api/errors.ts";
-import type { Send } from "#web/api/transport.ts";
 import { createSessionManager } from "#web/session/session-manager.ts";
 import { createSessionStore } from "#web/session/session-store.ts";
 import type { StoredSession } from "#web/session/stored-session.ts";
 import * as validity from "#web/session/token-validity.ts";
 import { createVault } from "#web/session/vault.ts";
+import { ApiError, NetworkError } from "#web/transport/errors.ts";
+import type { Send } from "#web/transport/transport.ts";
 import { FakeStorage, secretOf, tokenOf } from "./fake-storage.ts";
 
 let serial = 0;

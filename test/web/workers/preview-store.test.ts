@@ -21,6 +21,7 @@ function open() {
     show: (changes) => shown.push(changes),
     explain: vi.fn(async () => null),
     month: vi.fn(async () => null),
+    wholeMarket: vi.fn(async () => null),
     close: vi.fn(),
   };
   const readConfig = vi.fn(async () => {
@@ -158,6 +159,28 @@ describe("the preview of a plan", () => {
     await store.month(without, "2027-03-15");
     const asked = { ...amount(5), edits: { "2027-03-01": null, "2027-04-01": {} } };
     expect(engine.month).toHaveBeenLastCalledWith(asked, "2027-03-15");
+  });
+
+  it("calculates the whole market of the plan shown, and of the saved one for files", async () => {
+    const { store, engine } = open();
+    store.publish(editor, amount(5));
+    store.saved({ plan: { feePct: 0.1 }, epochs: {} }, 2);
+    await store.wholeMarket(["priceUSD"]);
+    const shown = { plan: { baseAmount: 5, feePct: 0.1 }, epochs: {} };
+    expect(engine.wholeMarket).toHaveBeenLastCalledWith(shown, ["priceUSD"]);
+    await store.wholeMarket(["priceUSD"], true);
+    expect(engine.wholeMarket).toHaveBeenLastCalledWith({ plan: { feePct: 0.1 }, epochs: {} }, ["priceUSD"]);
+  });
+
+  it("waits with the whole market for a plan that was changed elsewhere", async () => {
+    const { store, engine, configured, server } = open();
+    await store.wholeMarket([]);
+    server.planVersion = 7;
+    store.confirm(timelineOf(7));
+    expect(configured).toEqual([1]);
+    await store.wholeMarket([]);
+    expect(configured).toEqual([1, 7]);
+    expect(engine.wholeMarket).toHaveBeenCalledTimes(2);
   });
 
   it("starts nothing once its page has closed", async () => {

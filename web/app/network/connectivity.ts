@@ -1,4 +1,4 @@
-import type { Send } from "#web/api/transport.ts";
+import type { Send } from "#web/transport/transport.ts";
 
 /** offline: the browser has no network; unreachable: it has one, but the API does not respond. */
 type Connection = "connected" | "offline" | "unreachable" | "restored";

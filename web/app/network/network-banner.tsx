@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { onNetworkFailure, send } from "#web/api/transport.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { onNetworkFailure, send } from "#web/transport/transport.ts";
 import { createConnectivityMonitor } from "./connectivity.ts";
 import styles from "./network-banner.module.css";
 

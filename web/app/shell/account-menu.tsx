@@ -3,18 +3,19 @@ import type { User } from "#shared/api/user.ts";
 import { setThemeMode, type ThemeMode, themeModes, useThemeMode } from "#web/app/theme/theme-mode.ts";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { initials } from "#web/components/avatar/initials.ts";
-import { planNames } from "#web/components/format/plan-names.ts";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
-import { Icon, type IconName } from "#web/components/ui/icon.tsx";
+import { tierNames } from "#web/components/format/tier-names.ts";
+import { useLogout } from "#web/components/logout/use-logout.ts";
+import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
-import { useLogout } from "#web/session/use-logout.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./account-menu.module.css";
 import { useUnread } from "./use-unread.ts";
 
-const themes: Readonly<Record<ThemeMode, { label: string; icon: IconName }>> = {
-  light: { label: "Light", icon: "sun" },
-  dark: { label: "Dark", icon: "moon" },
-  system: { label: "System", icon: "system" },
+const themes: Readonly<Record<ThemeMode, { label: string; icon: IconShape }>> = {
+  light: { label: "Light", icon: moreIcons.sun },
+  dark: { label: "Dark", icon: moreIcons.moon },
+  system: { label: "System", icon: moreIcons.system },
 };
 
 /** The button with the user's photo or initials and the menu behind it. */
@@ -113,7 +114,7 @@ function Menu({ id, user, unread, onClose, onLeave }: MenuProps) {
       <div className={styles.person} role="presentation">
         {user.displayName === null ? null : <b>{user.displayName}</b>}
         <span>{user.email}</span>
-        <span className={styles.plan}>{planNames[subscribedTier(user.subscription)]} tier</span>
+        <span className={styles.tier}>{tierNames[subscribedTier(user.subscription)]} tier</span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place inside a menu. */}
       <div className={styles.themes} role="group" aria-label="Theme">
@@ -126,17 +127,17 @@ function Menu({ id, user, unread, onClose, onLeave }: MenuProps) {
             tabIndex={-1}
             onClick={() => setThemeMode(theme)}
           >
-            <Icon name={themes[theme].icon} size={16} />
+            <Icon shape={themes[theme].icon} size={16} />
             {themes[theme].label}
           </button>
         ))}
       </div>
       <Link to="/profile" role="menuitem" tabIndex={-1} className={styles.entry} onClick={onLeave}>
-        <Icon name="user" />
+        <Icon shape={moreIcons.user} />
         Account Settings
       </Link>
       <Link to="/messages" role="menuitem" tabIndex={-1} className={styles.entry} onClick={onLeave}>
-        <Icon name="mail" />
+        <Icon shape={moreIcons.mail} />
         Messages
         {unread === null ? null : (
           <i className={`${styles.badge} num`}>
@@ -161,7 +162,7 @@ function LogoutEntry() {
       aria-disabled={isBusy}
       onClick={() => void logout()}
     >
-      <Icon name="log-out" />
+      <Icon shape={moreIcons["log-out"]} />
       Logout
     </button>
   );

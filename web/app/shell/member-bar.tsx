@@ -1,4 +1,3 @@
-import "#web/components/ui/more-icons.ts";
 import type { User } from "#shared/api/user.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
@@ -6,17 +5,17 @@ import { AccountMenu } from "./account-menu.tsx";
 import { MarketTicker } from "./market-ticker.tsx";
 import styles from "./member-bar.module.css";
 import { topNavigation } from "./navigation.ts";
-import { useRenewalWithPlan } from "./use-renewal-with-plan.ts";
+import { useRenewalWithSubscription } from "./use-renewal-with-subscription.ts";
 
 /** Top bar content for members: pages, market, account. */
 export default function MemberBar({ user }: { user: User }) {
-  useRenewalWithPlan(user);
+  useRenewalWithSubscription(user);
   return (
     <>
       <nav className={styles.navigation} aria-label="Main">
         {topNavigation.map(({ to, label, icon }) => (
           <Link key={to} to={to} className={styles.entry} title={label}>
-            <Icon name={icon} />
+            <Icon shape={icon} />
             <span>{label}</span>
           </Link>
         ))}

@@ -1,29 +1,31 @@
 import type { PanelId } from "#web/components/shell/shell-state.tsx";
-import type { IconName } from "#web/components/ui/icon.tsx";
+import type { IconShape } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 
 interface Place {
   to: string;
   label: string;
-  icon: IconName;
+  icon: IconShape;
 }
 
 interface Panel {
   panel: PanelId;
   label: string;
-  icon: IconName;
+  icon: IconShape;
 }
 
 /** The pages in the top bar. */
 export const topNavigation: readonly Place[] = [
-  { to: "/timeline", label: "Timeline", icon: "timeline" },
-  { to: "/settings", label: "Settings", icon: "settings" },
-  { to: "/documentation", label: "Documentation", icon: "document" },
+  { to: "/timeline", label: "Timeline", icon: moreIcons.timeline },
+  { to: "/settings", label: "Settings", icon: moreIcons.settings },
+  { to: "/documentation", label: "Documentation", icon: icons.document },
 ];
 
 /** The panels in the sidebar, below the timeline itself. */
 export const sidePanels: readonly Panel[] = [
-  { panel: "control-panel", label: "Control Panel", icon: "control-panel" },
-  { panel: "charts", label: "Charts", icon: "chart" },
+  { panel: "control-panel", label: "Control Panel", icon: moreIcons["control-panel"] },
+  { panel: "charts", label: "Charts", icon: moreIcons.chart },
 ];
 
 /** The panels behind the small buttons at the foot of the sidebar. */

@@ -1,11 +1,11 @@
-import "#web/components/ui/more-icons.ts";
 import { useEffect, useState } from "react";
 import { navigate } from "#web/components/router/places.ts";
 import { useLocation } from "#web/components/router/router.ts";
 import { type PanelId, useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
-import { Icon, type IconName } from "#web/components/ui/icon.tsx";
+import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { NavigationDrawer } from "#web/components/ui/navigation-drawer.tsx";
 import { EpochCard } from "./epoch-card.tsx";
 import { footPanels, sidePanels } from "./navigation.ts";
@@ -38,7 +38,7 @@ export default function Sidebar() {
         <FootButtons />
         <span className={styles.end}>
           <IconButton
-            icon={collapsed ? "expand" : "collapse"}
+            icon={collapsed ? moreIcons.expand : moreIcons.collapse}
             label={collapsed ? "Expand sidebar" : "Collapse sidebar"}
             aria-expanded={!collapsed}
             onClick={toggle}
@@ -109,7 +109,7 @@ function Entries({ collapsed, onChosen }: ChoiceProps & { collapsed: boolean }) 
   return (
     <nav className={styles.entries} aria-label="Timeline panels">
       <Entry
-        icon="timeline"
+        icon={moreIcons.timeline}
         label="Timeline"
         active={panels.isTimeline}
         collapsed={collapsed}
@@ -130,7 +130,7 @@ function Entries({ collapsed, onChosen }: ChoiceProps & { collapsed: boolean }) 
 }
 
 interface EntryProps {
-  icon: IconName;
+  icon: IconShape;
   label: string;
   active: boolean;
   collapsed: boolean;
@@ -146,7 +146,7 @@ function Entry({ icon, label, active, collapsed, onClick }: EntryProps) {
       title={collapsed ? label : undefined}
       onClick={onClick}
     >
-      <Icon name={icon} size={20} />
+      <Icon shape={icon} size={20} />
       <span className={collapsed ? "visually-hidden" : undefined}>{label}</span>
     </button>
   );

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 import type { Severity } from "#web/components/ui/notice.tsx";
 import { withAlert } from "./alert-queue.ts";
 import styles from "./alerts.module.css";
@@ -98,7 +99,7 @@ function Snackbar({ alert, onGone }: { alert: Shown; onGone(id: number): void })
       onFocus={hold}
       onBlur={release}
     >
-      {alert.severity === "error" ? <Icon name="alert" /> : null}
+      {alert.severity === "error" ? <Icon shape={icons.alert} /> : null}
       <span className={styles.text}>{alert.text}</span>
       {alert.action === undefined ? null : (
         <button
@@ -113,7 +114,7 @@ function Snackbar({ alert, onGone }: { alert: Shown; onGone(id: number): void })
         </button>
       )}
       <button type="button" className={styles.close} aria-label="Close" onClick={() => onGone(alert.id)}>
-        <Icon name="close" size={16} />
+        <Icon shape={icons.close} size={16} />
       </button>
     </div>
   );

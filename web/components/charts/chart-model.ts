@@ -124,6 +124,8 @@ export interface ChartModel {
   readonly id: string;
   readonly title: string;
   readonly subtitle: string;
+  /** A sentence below the subtitle, such as what bands stand for. */
+  readonly note?: string;
   /** One ISO date (`yyyy-mm-dd`, UTC) per month, ascending. */
   readonly dates: readonly string[];
   /** From the top down; one, or two where the price is above an indicator. */
@@ -133,6 +135,8 @@ export interface ChartModel {
   readonly phases: readonly ChartPhaseSpan[];
   /** Index of the current month: later months are hatched. Null when it is not among the dates. */
   readonly nowIndex: number | null;
+  /** The months of the plan, marked under the horizontal axis; both included. */
+  readonly plan?: ChartRange;
   /** The small line in the range selector, drawn logarithmically where all of it is above zero. */
   readonly overview: ChartValues;
   tip(index: number): ChartTip;

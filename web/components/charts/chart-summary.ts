@@ -32,11 +32,14 @@ function paneSummary(
  * highest values.
  */
 export function chartSummary(model: ChartModel, range: ChartRange): string {
-  const { dates, subtitle, panes } = model;
+  const { dates, subtitle, note, panes, plan } = model;
   const [from, to] = [dates[range.from], dates[range.to]];
   if (from === undefined || to === undefined) return subtitle;
   const parts = panes.map((pane) => paneSummary(pane, dates, range));
-  return [`${subtitle}.`, `${formatMonth(from)} to ${formatMonth(to)}.`, ...parts].filter(Boolean).join(" ");
+  const months = `${formatMonth(from)} to ${formatMonth(to)}.`;
+  const [planFrom, planTo] = [dates[plan?.from ?? -1], dates[plan?.to ?? -1]];
+  const planned = planFrom && planTo ? `Your plan: ${formatMonth(planFrom)} to ${formatMonth(planTo)}.` : "";
+  return [`${subtitle}.`, note, months, planned, ...parts].filter(Boolean).join(" ");
 }
 
 /** Words for the phase chip. */

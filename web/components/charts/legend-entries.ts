@@ -9,7 +9,7 @@ export type LegendEntry = { readonly label: string } & (
       readonly isDashed: boolean;
     }
   | { readonly kind: "band"; readonly colour: ChartColour; readonly tone: "near" | "far" }
-  | { readonly kind: "bars" | "peak" | "trough" | "crossover" | "halving" | "projection" }
+  | { readonly kind: "bars" | "peak" | "trough" | "crossover" | "halving" | "projection" | "plan" }
 );
 
 const markWords = { peak: "Peak", trough: "Trough", crossover: "Crossover" } as const;
@@ -35,5 +35,6 @@ export function legendEntries(model: ChartModel): LegendEntry[] {
   const halvings: LegendEntry[] = model.halvings.length > 0 ? [{ kind: "halving", label: "Halving" }] : [];
   const isAhead = model.nowIndex !== null && model.nowIndex < last;
   const ahead: LegendEntry[] = isAhead ? [{ kind: "projection", label: "Future" }] : [];
-  return [...lines, ...bands, ...marks, ...halvings, ...ahead];
+  const plan: LegendEntry[] = model.plan ? [{ kind: "plan", label: "Your plan" }] : [];
+  return [...lines, ...bands, ...marks, ...halvings, ...ahead, ...plan];
 }

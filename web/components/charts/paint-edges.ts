@@ -3,11 +3,14 @@ import type { HalvingMark } from "./scene-marks.ts";
 
 const ribbonPx = 4;
 const ribbonGapPx = 4;
+/** The line of the plan, between the phase strip and the dates. */
+const planPx = { top: 10, height: 2 } as const;
 const datesPx = 22;
 
 /** Draws the surroundings of the plot: axis texts, phase strip, halvings above, names at the right. */
 export function paintEdges(brush: Brush) {
   paintPhases(brush);
+  paintPlan(brush);
   paintTicks(brush);
   for (const mark of brush.scene.halvings) paintHalving(brush, mark);
   paintNames(brush);
@@ -26,6 +29,14 @@ function paintPhases({ context, scene, palette, height, x }: Brush) {
     strip(Math.max(from, now), to);
     context.restore();
   }
+}
+
+/** The plan's months as a line, which a plan of one month has too. */
+function paintPlan({ context, scene, palette, height, x }: Brush) {
+  if (scene.plan === null) return;
+  const left = x(scene.plan.from);
+  context.fillStyle = palette.colour("accent");
+  context.fillRect(left, height + planPx.top, Math.max(3, x(scene.plan.to) - left), planPx.height);
 }
 
 function paintTicks({ context, scene, palette, width, height, x, y }: Brush) {

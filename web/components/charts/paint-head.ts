@@ -7,6 +7,7 @@ import { sampleShapes, sampleSize } from "./sample-shapes.ts";
 const edgePx = 16;
 const titleY = 26;
 const subtitleY = 45;
+const noteY = 61;
 const legendY = 66;
 const rowPx = 18;
 const sampleGapPx = 6;
@@ -27,9 +28,10 @@ export function paintHead(
   context.fillStyle = palette.colour("text-secondary");
   context.font = `430 12px ${palette.fontFamily}`;
   context.fillText(model.subtitle, edgePx, subtitleY, room);
+  if (model.note !== undefined) context.fillText(model.note, edgePx, noteY, room);
   context.font = axisFont(palette.fontFamily, "medium");
   let x = edgePx;
-  let y = legendY;
+  let y = model.note === undefined ? legendY : legendY + noteY - subtitleY;
   for (const entry of legendEntries(model)) {
     const entryWidth = sampleSize.width + sampleGapPx + context.measureText(entry.label).width;
     if (x > edgePx && x + entryWidth > width - edgePx) {

@@ -9,6 +9,7 @@ const tokens = [
   "text-tertiary",
   "border-default",
   "border-strong",
+  "accent",
   "halving",
   "halving-text",
   "gain",

@@ -68,6 +68,12 @@ export const RangeSelector = memo(function RangeSelector(props: RangeSelectorPro
       <svg viewBox={`0 0 ${last} 100`} preserveAspectRatio="none" aria-hidden="true">
         <path d={path} vectorEffect="non-scaling-stroke" />
       </svg>
+      {model.plan ? (
+        <span
+          className={styles.plan}
+          style={{ left: percent(model.plan.from), width: percent(model.plan.to - model.plan.from) }}
+        />
+      ) : null}
       <span className={styles.outside} style={{ left: 0, width: percent(range.from) }} />
       <span className={styles.outside} style={{ left: percent(range.to), right: 0 }} />
       <span

@@ -48,20 +48,21 @@ interface Wish {
  * @param height of the pane, pixels
  */
 function besideOwnLine<T extends { readonly wishedPx: number }>(wishes: readonly T[], height: number) {
-  let kept = wishes;
+  let remaining = wishes;
   for (;;) {
     const places = spreadLabels(
-      kept.map(({ wishedPx }) => wishedPx),
+      remaining.map(({ wishedPx }) => wishedPx),
       labelGapPx,
       0,
       height,
     );
-    const shifts = kept.map(({ wishedPx }, i) => Math.abs((places[i] ?? 0) - wishedPx));
+    const shifts = remaining.map(({ wishedPx }, i) => Math.abs((places[i] ?? 0) - wishedPx));
     const farthest = Math.max(0, ...shifts);
-    const hasRoom = (kept.length - 1) * labelGapPx <= height;
-    if (hasRoom && farthest <= farthestPx) return kept.map((wish, i) => ({ ...wish, px: places[i] ?? 0 }));
-    const gone = shifts.lastIndexOf(farthest);
-    kept = kept.filter((_, i) => i !== gone);
+    const hasRoom = (remaining.length - 1) * labelGapPx <= height;
+    if (hasRoom && farthest <= farthestPx)
+      return remaining.map((wish, i) => ({ ...wish, px: places[i] ?? 0 }));
+    const dropped = shifts.lastIndexOf(farthest);
+    remaining = remaining.filter((_, i) => i !== dropped);
   }
 }
 

@@ -42,6 +42,8 @@ export interface Scene {
   readonly dateTicks: readonly DateTick[];
   readonly halvings: readonly HalvingMark[];
   readonly phases: readonly { phase: ChartPhase; from: number; to: number }[];
+  /** The plan's months in view; null when there are none. */
+  readonly plan: ChartRange | null;
   readonly endLabels: readonly EndLabel[];
   /** Triangles too close together are unreadable and are left out. */
   readonly hasTriangles: boolean;
@@ -58,6 +60,11 @@ const leastTrianglePx = 9;
 function trianglesInView(panes: readonly PlacedPane[], { from, to }: ChartRange): number {
   const markers = panes.flatMap(({ pane }) => pane.markers);
   return markers.filter(({ kind, index }) => kind !== "crossover" && index >= from && index <= to).length;
+}
+
+function planInView(plan: ChartRange | undefined, range: ChartRange): ChartRange | null {
+  if (!plan || plan.to < range.from || plan.from > range.to) return null;
+  return { from: Math.max(plan.from, range.from), to: Math.min(plan.to, range.to) };
 }
 
 /** Lays a chart out for a size. Pure: the same arguments give the same scene. */
@@ -96,6 +103,7 @@ export function buildScene(model: ChartModel, options: SceneOptions): Scene {
       from: Math.max(range.from, place(from)),
       to: Math.min(range.to, place(to)),
     })),
+    plan: planInView(model.plan, range),
     endLabels: labels,
     hasTriangles: trianglesInView(panes, range) * leastTrianglePx <= plotWidth,
   };

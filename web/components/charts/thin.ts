@@ -13,13 +13,13 @@ export interface PlotPoint {
 export function thin(points: readonly PlotPoint[], most: number): readonly PlotPoint[] {
   if (points.length <= most) return points;
   const bucket = Math.ceil((points.length * 2) / Math.max(2, most));
-  const kept: PlotPoint[] = [];
+  const thinned: PlotPoint[] = [];
   for (const run of runsOf(points)) {
-    const edge = kept.at(-1);
-    if (edge && run[0]) kept.push({ x: (edge.x + run[0].x) / 2, y: null });
-    keepExtremes(run, bucket, kept);
+    const edge = thinned.at(-1);
+    if (edge && run[0]) thinned.push({ x: (edge.x + run[0].x) / 2, y: null });
+    addExtremes(run, bucket, thinned);
   }
-  return kept;
+  return thinned;
 }
 
 /** Parts of a line without gaps. */
@@ -37,7 +37,7 @@ function runsOf(points: readonly PlotPoint[]): PlotPoint[][] {
   return runs;
 }
 
-function keepExtremes(run: readonly PlotPoint[], bucket: number, kept: PlotPoint[]) {
+function addExtremes(run: readonly PlotPoint[], bucket: number, thinned: PlotPoint[]) {
   const last = run.length - 1;
   for (let start = 0; start <= last; start += bucket) {
     const end = Math.min(start + bucket - 1, last);
@@ -53,7 +53,7 @@ function keepExtremes(run: readonly PlotPoint[], bucket: number, kept: PlotPoint
     if (end === last) chosen.push(last);
     for (const i of [...new Set(chosen)].sort((a, b) => a - b)) {
       const point = run[i];
-      if (point) kept.push(point);
+      if (point) thinned.push(point);
     }
   }
 }

@@ -3,6 +3,7 @@ import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { belowSmall } from "#web/components/shell/use-media.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 import styles from "./date-field.module.css";
 
 const Calendar = lazyPart(
@@ -114,7 +115,7 @@ export function CalendarSheet(props: CalendarSheetProps) {
           <>
             <div className={styles.head}>
               {label}
-              <IconButton icon="close" label="Close the calendar" onClick={close} />
+              <IconButton icon={icons.close} label="Close the calendar" onClick={close} />
             </div>
             <Calendar
               value={value}

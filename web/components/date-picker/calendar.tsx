@@ -1,5 +1,6 @@
 import { DayPicker, type Modifiers } from "react-day-picker";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./calendar.module.css";
 
 interface CalendarProps {
@@ -74,10 +75,10 @@ export function Calendar({ value, min, max, today, onChoose }: CalendarProps) {
 }
 
 function Chevron({ orientation }: { orientation?: "up" | "down" | "left" | "right" }) {
-  if (orientation === "down") return <Icon name="chevron-down" size={16} />;
+  if (orientation === "down") return <Icon shape={moreIcons["chevron-down"]} size={16} />;
   return (
     <span className={orientation === "left" ? styles.back : styles.ahead}>
-      <Icon name="chevron-right" size={20} />
+      <Icon shape={moreIcons["chevron-right"]} size={20} />
     </span>
   );
 }

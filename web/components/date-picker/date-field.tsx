@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { CalendarSheet } from "./calendar-sheet.tsx";
 import styles from "./date-field.module.css";
 import { dateText, parseDateText } from "./date-text.ts";
@@ -90,7 +91,7 @@ export function DateField(props: DateFieldProps) {
           max={max}
           trigger={(properties) => (
             <button type="button" aria-label="Open calendar" aria-describedby={`${id}-label`} {...properties}>
-              <Icon name="calendar" />
+              <Icon shape={moreIcons.calendar} />
             </button>
           )}
           onOpen={onOpen}

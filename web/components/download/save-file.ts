@@ -1,5 +1,5 @@
 /** Some browsers start reading only after a delay. */
-const keptMs = 30_000;
+const revokeAfterMs = 30_000;
 
 /** Hands data to the browser as a download. */
 export function saveFile(name: string, data: Blob): void {
@@ -9,5 +9,5 @@ export function saveFile(name: string, data: Blob): void {
   link.download = name;
   link.click();
   // Keeping the address would keep the data in memory.
-  setTimeout(() => URL.revokeObjectURL(url), keptMs);
+  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs);
 }

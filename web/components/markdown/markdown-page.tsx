@@ -6,6 +6,7 @@ import remarkGfm from "remark-gfm";
 import useSWR from "swr";
 import { Button } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 import { Link } from "#web/components/ui/link.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import styles from "./markdown-page.module.css";
@@ -54,7 +55,7 @@ export function MarkdownPage({
   if (error === undefined) return <Spinner />;
   return (
     <FullMessage
-      icon="alert"
+      icon={icons.alert}
       title={failureTitle}
       failed
       actions={

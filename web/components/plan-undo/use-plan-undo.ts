@@ -1,8 +1,8 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { call } from "#web/api/api.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { useRenewOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { ApiError } from "#web/transport/errors.ts";
 
 /**
  * Shows that the whole plan was replaced and offers undo, which the server supports until the next change.

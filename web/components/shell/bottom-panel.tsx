@@ -8,6 +8,8 @@ import {
   useState,
 } from "react";
 import { IconButton } from "#web/components/ui/button.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./bottom-panel.module.css";
 import type { PanelId } from "./shell-state.tsx";
 
@@ -61,8 +63,8 @@ export function BottomPanel(props: BottomPanelProps) {
   const resize = (wanted: number) => {
     const element = section.current;
     if (element === null) return;
-    const keptAbove = Number.parseFloat(getComputedStyle(element).getPropertyValue("--kept-above"));
-    const most = (element.parentElement?.clientHeight ?? innerHeight) - keptAbove;
+    const reservedAbove = Number.parseFloat(getComputedStyle(element).getPropertyValue("--reserved-above"));
+    const most = (element.parentElement?.clientHeight ?? innerHeight) - reservedAbove;
     const next = Math.round(Math.max(smallest, Math.min(most, wanted)));
     setHeight(next);
     sessionStorage.setItem(storageKey(panel), String(next));
@@ -123,12 +125,12 @@ export function BottomPanel(props: BottomPanelProps) {
         <h2 id={titleId}>{title}</h2>
         <div className={styles.status}>{status}</div>
         <IconButton
-          icon="full-screen"
+          icon={moreIcons["full-screen"]}
           label={isFull ? "Leave full screen" : "Full screen"}
           aria-pressed={isFull}
           onClick={() => setIsFull(!isFull)}
         />
-        <IconButton icon="close" label={`Close ${title}`} onClick={onClose} />
+        <IconButton icon={icons.close} label={`Close ${title}`} onClick={onClose} />
       </header>
       <div className={isFilled ? `${styles.body} ${styles.filled}` : styles.body}>{children}</div>
       {footer === undefined ? null : <footer className={styles.footer}>{footer}</footer>}

@@ -1,6 +1,7 @@
 import styles from "./breadcrumb.module.css";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
+import { moreIcons } from "./more-icons.ts";
 
 interface BreadcrumbProps {
   /** The page's ancestors, from the top; without an address where an ancestor has no page of its own. */
@@ -16,7 +17,7 @@ export function Breadcrumb({ above, current }: BreadcrumbProps) {
         {above.map(({ label, to }) => (
           <li key={label}>
             {to === undefined ? label : <Link to={to}>{label}</Link>}
-            <Icon name="chevron-right" size={16} />
+            <Icon shape={moreIcons["chevron-right"]} size={16} />
           </li>
         ))}
         <li>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import styles from "./button.module.css";
-import { Icon, type IconName } from "./icon.tsx";
+import { Icon, type IconShape } from "./icon.tsx";
 import { Link } from "./link.tsx";
 
 interface Look {
@@ -36,7 +36,7 @@ export function ButtonLink({
   return <Link {...rest} className={classes({ look, size, block } as Look)} />;
 }
 
-type IconButtonProps = { icon: IconName; label: string; iconSize?: number } & Omit<
+type IconButtonProps = { icon: IconShape; label: string; iconSize?: number } & Omit<
   ComponentProps<"button">,
   "className" | "children" | "aria-label"
 >;
@@ -51,7 +51,7 @@ export function IconButton({ icon, label, iconSize = 20, ...rest }: IconButtonPr
       title={label}
       className={`${styles.button} ${styles.square}`}
     >
-      <Icon name={icon} size={iconSize} />
+      <Icon shape={icon} size={iconSize} />
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./card.module.css";
-import { Icon, type IconName } from "./icon.tsx";
+import { Icon, type IconShape } from "./icon.tsx";
 
 /** A card of rows divided by lines. */
 export function Card({ label, children }: { label: string; children: ReactNode }) {
@@ -12,7 +12,7 @@ export function Card({ label, children }: { label: string; children: ReactNode }
 }
 
 interface CardRowProps {
-  icon?: IconName;
+  icon?: IconShape;
   title: string;
   /** After the title. */
   chips?: ReactNode;
@@ -27,7 +27,7 @@ export function CardRow({ icon, title, chips, text, children }: CardRowProps) {
     <div className={styles.row}>
       {icon === undefined ? null : (
         <span className={styles.icon}>
-          <Icon name={icon} size={20} />
+          <Icon shape={icon} size={20} />
         </span>
       )}
       <div className={styles.text}>

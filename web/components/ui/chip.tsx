@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import styles from "./chip.module.css";
-import { Icon, type IconName } from "./icon.tsx";
+import { Icon, type IconShape } from "./icon.tsx";
 
 interface ChipProps {
   /** Its meaning; neutral when it only names something. */
   tone?: "neutral" | "accent" | "halving" | "info" | "success" | "warning" | "error";
-  icon?: IconName;
+  icon?: IconShape;
   children: ReactNode;
 }
 
@@ -13,7 +13,7 @@ interface ChipProps {
 export function Chip({ tone = "neutral", icon, children }: ChipProps) {
   return (
     <span className={`${styles.chip} ${styles[tone] ?? ""}`}>
-      {icon === undefined ? null : <Icon name={icon} size={14} />}
+      {icon === undefined ? null : <Icon shape={icon} size={14} />}
       {children}
     </span>
   );

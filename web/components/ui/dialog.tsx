@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
+import { icons } from "./icons.ts";
 import { Modal } from "./modal.tsx";
 
 interface DialogProps {
@@ -36,7 +37,7 @@ export function Dialog(props: DialogProps) {
         <header className={styles.header}>
           <h2 id={titleId}>{title}</h2>
           {tools}
-          <IconButton icon="close" label={`Close ${title}`} disabled={!isClosable} onClick={onClose} />
+          <IconButton icon={icons.close} label={`Close ${title}`} disabled={!isClosable} onClick={onClose} />
         </header>
         <div className={styles.body}>{children}</div>
         <footer className={styles.footer}>{footer}</footer>

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import styles from "./feature-list.module.css";
 import { Icon } from "./icon.tsx";
+import { icons } from "./icons.ts";
+import { moreIcons } from "./more-icons.ts";
 
 interface FeatureListProps {
   features: readonly string[];
@@ -16,7 +18,7 @@ export function FeatureList({ features, mark, isComing = false }: FeatureListPro
     <ul className={isComing ? `${styles.list} ${styles.coming}` : styles.list}>
       {features.map((feature) => (
         <li key={feature}>
-          <Icon name={isComing ? "clock" : "check"} />
+          <Icon shape={isComing ? moreIcons.clock : icons.check} />
           <span>{feature}</span>
           {mark?.(feature)}
         </li>

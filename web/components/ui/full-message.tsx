@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import styles from "./full-message.module.css";
-import { Icon, type IconName } from "./icon.tsx";
+import { Icon, type IconShape } from "./icon.tsx";
 
 interface FullMessageProps {
-  icon: IconName;
+  icon: IconShape;
   title: string;
   children: ReactNode;
   actions?: ReactNode;
@@ -14,7 +14,7 @@ interface FullMessageProps {
 export function FullMessage({ icon, title, children, actions, failed = false }: FullMessageProps) {
   return (
     <div className={failed ? `${styles.message} ${styles.failed}` : styles.message}>
-      <Icon name={icon} size={28} />
+      <Icon shape={icon} size={28} />
       <h1>{title}</h1>
       <p>{children}</p>
       {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { IconButton } from "./button.tsx";
+import { icons } from "./icons.ts";
 import { Modal } from "./modal.tsx";
 import styles from "./navigation-drawer.module.css";
 
@@ -29,7 +30,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
       <div className={styles.sheet}>
         <div className={styles.head}>
           <b>{title}</b>
-          <IconButton icon="close" label={closeLabel} onClick={onClose} />
+          <IconButton icon={icons.close} label={closeLabel} onClick={onClose} />
         </div>
         {children}
       </div>

@@ -1,10 +1,16 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "./icon.tsx";
+import { Icon, type IconShape } from "./icon.tsx";
+import { icons } from "./icons.ts";
 import styles from "./notice.module.css";
 
 export type Severity = "info" | "success" | "warning" | "error";
 
-const icons: Record<Severity, IconName> = { info: "info", success: "check", warning: "alert", error: "info" };
+const shapes: Record<Severity, IconShape> = {
+  info: icons.info,
+  success: icons.check,
+  warning: icons.alert,
+  error: icons.info,
+};
 
 /** An inline message. Errors are announced at once, others when the screen reader pauses. */
 export function Notice({ severity, children }: { severity: Severity; children: ReactNode }) {
@@ -13,7 +19,7 @@ export function Notice({ severity, children }: { severity: Severity; children: R
       className={`${styles.notice} ${styles[severity] ?? ""}`}
       role={severity === "error" ? "alert" : "status"}
     >
-      <Icon name={icons[severity]} />
+      <Icon shape={shapes[severity]} />
       <div className={styles.body}>{children}</div>
     </div>
   );

@@ -1,12 +1,13 @@
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { Icon, type IconName } from "./icon.tsx";
+import { Icon, type IconShape } from "./icon.tsx";
+import { moreIcons } from "./more-icons.ts";
 import styles from "./text-field.module.css";
 
 export interface TextFieldProps extends Omit<ComponentProps<"input">, "className" | "onChange" | "children"> {
   label: string;
   /** Muted text after the label, e.g. "optional". */
   remark?: string;
-  icon?: IconName;
+  icon?: IconShape;
   help?: ReactNode;
   /** Replaces the help and marks the field as wrong. */
   error?: string | undefined;
@@ -33,7 +34,7 @@ export function TextField(props: TextFieldProps) {
           aria-invalid={error !== undefined}
           aria-describedby={note === undefined ? undefined : noteId}
         />
-        {trailing ?? (icon === undefined ? null : <Icon name={icon} />)}
+        {trailing ?? (icon === undefined ? null : <Icon shape={icon} />)}
       </div>
       {note === undefined ? null : (
         <small id={noteId} className={styles.note} role={error === undefined ? undefined : "alert"}>
@@ -60,7 +61,7 @@ export function PasswordField(props: Omit<TextFieldProps, "type" | "icon" | "tra
           aria-label={`Show ${props.label.toLowerCase()}`}
           onClick={() => setShown(!shown)}
         >
-          <Icon name={shown ? "eye-off" : "eye"} />
+          <Icon shape={shown ? moreIcons["eye-off"] : moreIcons.eye} />
         </button>
       }
     />

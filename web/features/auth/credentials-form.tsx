@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { failureText } from "#web/api/failure-text.ts";
+import { LoginResponseError } from "#web/api/login-response-error.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Link } from "#web/components/ui/link.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { PasswordField, TextField } from "#web/components/ui/text-field.tsx";
-import { LoginResponseError } from "#web/session/login-response-error.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./form.module.css";
 import { ResendVerification } from "./resend-verification.tsx";
@@ -58,7 +59,7 @@ export function CredentialsForm({ email, onEmailChange, onAttempt, onCodeNeeded 
           label="Email"
           type="email"
           name="email"
-          icon="mail"
+          icon={moreIcons.mail}
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"

@@ -1,21 +1,19 @@
 import { useState } from "react";
 import { call } from "#web/api/api.ts";
 import type { Output } from "#web/api/client.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { NewAuthenticator } from "#web/components/two-factor/new-authenticator.tsx";
 import { RecoveryCodes } from "#web/components/two-factor/recovery-codes.tsx";
-import { Button, ButtonLink } from "#web/components/ui/button.tsx";
-import { Notice } from "#web/components/ui/notice.tsx";
+import { Button } from "#web/components/ui/button.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { Entrance } from "./entrance.tsx";
 import styles from "./form.module.css";
+import { ConfirmLink, RefusedLink } from "./link-page.tsx";
 import { useMailedLink } from "./mailed-link.ts";
+import { useLinkAction } from "./use-link-action.ts";
 
 type Replaced = Output<"two-factor", "completeEmergencyReset">;
-
-const missingToken = "Invalid or missing reset token. Please request a new emergency reset link.";
 
 /** The page that the emergency mail links to: nothing changes until the button is pressed. */
 export default function EmergencyResetPage() {
@@ -25,56 +23,28 @@ export default function EmergencyResetPage() {
 }
 
 function EmergencyReset({ token }: { token: string }) {
-  const [refusal, setRefusal] = useState<string | null>(token === "" ? missingToken : null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const [replaced, setReplaced] = useState<Replaced | null>(null);
-
-  async function reset() {
-    if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      setReplaced(await call("two-factor", "completeEmergencyReset", { body: { token } }));
-    } catch (error) {
-      if (error instanceof ApiError && error.code === "INVALID_TOKEN") return setRefusal(error.message);
-      setFailure(refusalText(error, "Failed to complete emergency reset"));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const link = useLinkAction({
+    isComplete: token !== "",
+    incompleteText: "Invalid or missing reset token. Please request a new emergency reset link.",
+    textOf: (error) => refusalText(error, "Failed to complete emergency reset"),
+  });
+  const reset = async () => {
+    setReplaced(await call("two-factor", "completeEmergencyReset", { body: { token } }));
+  };
 
   if (replaced !== null) return <Completed replaced={replaced} />;
-  if (refusal !== null) {
-    return (
-      <Entrance title="This link does not work">
-        <div className={styles.form}>
-          <Notice severity="error">{refusal}</Notice>
-          <ButtonLink size="tall" block to="/login">
-            Back to Login
-          </ButtonLink>
-        </div>
-      </Entrance>
-    );
-  }
+  if (link.refusal !== null) return <RefusedLink reason={link.refusal} />;
   return (
-    <Entrance
+    <ConfirmLink
       title="Emergency 2FA reset"
       lead="This replaces your authenticator app and all recovery codes, and logs out every device."
-    >
-      <div className={styles.form}>
-        {failure === null ? null : <Notice severity="error">{failure}</Notice>}
-        <Notice severity="warning">
-          Keep your phone ready: the next page shows the QR code and the new recovery codes only once.
-        </Notice>
-        <Button look="filled" size="tall" block aria-disabled={busy} onClick={() => void reset()}>
-          {busy ? "Resetting..." : "Reset Two-Factor Authentication"}
-        </Button>
-        <ButtonLink size="tall" block to="/login">
-          Back to Login
-        </ButtonLink>
-      </div>
-    </Entrance>
+      warning="Keep your phone ready: the next page shows the QR code and the new recovery codes only once."
+      confirm={["Reset Two-Factor Authentication", "Resetting..."]}
+      cancel="Back to Login"
+      link={link}
+      onConfirm={() => void link.run(reset)}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "#web/components/ui/button.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { TextField } from "#web/components/ui/text-field.tsx";
 import styles from "./form.module.css";
 import type { LinkRequest } from "./use-link-request.ts";
@@ -21,7 +22,7 @@ export function LinkRequestForm({ request, needsEmail = false, children }: LinkR
         label="Email"
         type="email"
         name="email"
-        icon="mail"
+        icon={moreIcons.mail}
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"

@@ -8,7 +8,7 @@ export interface MailedLink {
   purpose: string;
 }
 
-const keptAs = "mailedLink";
+const stateKey = "mailedLink";
 
 /**
  * Reads the parameters of the mailed link that led here. They follow the `#`, which browsers never send to a server,
@@ -17,11 +17,11 @@ const keptAs = "mailedLink";
  */
 export function useMailedLink(): MailedLink {
   const { hash } = useLocation();
-  const link = useMemo(() => linkIn(hash) ?? kept() ?? none, [hash]);
+  const link = useMemo(() => linkIn(hash) ?? storedLink() ?? none, [hash]);
   useLayoutEffect(() => {
     if (link === none) return;
     const state: unknown = window.history.state;
-    window.history.replaceState({ ...objectOf(state), [keptAs]: link }, "", window.location.pathname);
+    window.history.replaceState({ ...objectOf(state), [stateKey]: link }, "", window.location.pathname);
   }, [link]);
   return link;
 }
@@ -37,8 +37,8 @@ export function linkIn(hash: string): MailedLink | undefined {
   return { token: part("token"), signature: part("signature"), purpose: part("purpose") };
 }
 
-function kept(): MailedLink | undefined {
-  const { token, signature, purpose } = objectOf(objectOf(window.history.state)[keptAs]);
+function storedLink(): MailedLink | undefined {
+  const { token, signature, purpose } = objectOf(objectOf(window.history.state)[stateKey]);
   return typeof token === "string" && typeof signature === "string" && typeof purpose === "string"
     ? { token, signature, purpose }
     : undefined;

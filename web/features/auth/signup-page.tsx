@@ -4,6 +4,7 @@ import { failureText, fieldFailures } from "#web/api/failure-text.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Link } from "#web/components/ui/link.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { StrengthMeter } from "#web/components/ui/strength-meter.tsx";
 import { PasswordField, TextField } from "#web/components/ui/text-field.tsx";
@@ -77,7 +78,7 @@ export default function SignupPage() {
           label="Email"
           type="email"
           name="email"
-          icon="mail"
+          icon={moreIcons.mail}
           autoComplete="email"
           inputMode="email"
           autoCapitalize="none"

@@ -1,7 +1,7 @@
 import { displayNameProblem } from "#shared/domain/display-name.ts";
 import { emailProblem } from "#shared/domain/email.ts";
 import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
-import { ResponseError } from "#web/api/errors.ts";
+import { ResponseError } from "#web/transport/errors.ts";
 
 export interface SignupValues {
   displayName: string;

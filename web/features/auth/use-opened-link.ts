@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError } from "#web/api/errors.ts";
 import { failureText } from "#web/api/failure-text.ts";
+import { ApiError } from "#web/transport/errors.ts";
 import type { MailedLink } from "./mailed-link.ts";
 
 /** refused: the link is invalid; failed: it could not be checked. */

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { ApiError } from "#web/api/errors.ts";
 import { failureText } from "#web/api/failure-text.ts";
+import { LoginResponseError } from "#web/api/login-response-error.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
-import type { SecondFactor } from "#web/session/account.ts";
-import { LoginResponseError } from "#web/session/login-response-error.ts";
+import type { SecondFactor } from "#web/session/session-provider.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
+import { ApiError } from "#web/transport/errors.ts";
 
 /** Announces a successful login. */
 export function useLoginSuccess(): () => void {

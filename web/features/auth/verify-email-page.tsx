@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import { call } from "#web/api/api.ts";
 import { Navigate } from "#web/components/router/router.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { TextField } from "#web/components/ui/text-field.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
@@ -103,7 +104,7 @@ function RefusedLink() {
           label="Email"
           type="email"
           name="email"
-          icon="mail"
+          icon={moreIcons.mail}
           autoComplete="email"
           inputMode="email"
           value={email}

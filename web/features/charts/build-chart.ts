@@ -1,14 +1,20 @@
-import type { Timeline } from "#shared/api/timeline.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import type { ChartModel, ChartSeries, ChartValues } from "#web/components/charts/chart-model.ts";
-import { chartDefinitions, type LineDefinition, ownColumnsOf, priceColumn } from "./chart-definitions.ts";
-import { type ChartFrame, chartFrame, turningPoints, valuesOf } from "./chart-frame.ts";
+import {
+  type ChartDefinition,
+  chartDefinitions,
+  type LineDefinition,
+  ownColumnsOf,
+  priceColumn,
+} from "./chart-definitions.ts";
+import { type ChartFrame, type ChartTimeline, chartFrame, turningPoints, valuesOf } from "./chart-frame.ts";
 import { chartTip } from "./chart-tip.ts";
 import { piCycleCrossings } from "./crossings.ts";
+import { type DeviationBands, deviationBands } from "./deviation-bands.ts";
 
 /** Builds a chart from a timeline that has its columns; `hasPrice`: whether it also shows the price. */
-export function buildChart(timeline: Timeline, chart: ChartId, hasPrice: boolean): ChartModel {
+export function buildChart(timeline: ChartTimeline, chart: ChartId, hasPrice: boolean): ChartModel {
   const definition = chartDefinitions[chart];
   const frame = chartFrame(timeline);
   const prices = valuesOf(timeline, priceColumn);
@@ -19,11 +25,13 @@ export function buildChart(timeline: Timeline, chart: ChartId, hasPrice: boolean
     }))
     .filter(({ lines }) => lines.length > 0);
   const lines = panes.flatMap((pane) => pane.lines);
+  const deviation = deviationOf(timeline, definition, frame);
   const marked = definition.crossing ? piCycleCrossings(timeline, frame) : [];
   return {
     id: chart,
     title: definition.title,
     subtitle: definition.subtitle,
+    ...(deviation && { note: deviation.note }),
     dates: frame.dates,
     panes: panes.map(({ id, label, weight, axis, lines: own, levels }) => ({
       id,
@@ -31,16 +39,30 @@ export function buildChart(timeline: Timeline, chart: ChartId, hasPrice: boolean
       weight,
       axis,
       series: own.map((line) => seriesOf(line, frame, valuesOf(timeline, line.column))),
-      bands: [],
+      bands: id === "price" && deviation ? deviation.bands : [],
       levels: levels ?? [],
       markers: id === "price" ? [...(hasPrice ? turningPoints(timeline, frame, prices) : []), ...marked] : [],
     })),
     halvings: frame.halvings,
     phases: frame.phases,
     nowIndex: frame.nowIndex,
+    ...(frame.plan && { plan: frame.plan }),
     overview: prices,
-    tip: (index) => chartTip(timeline, definition, lines, frame, index),
+    tip: (index) => chartTip(timeline, { ...definition, lines, deviation }, frame, index),
   };
+}
+
+/** Bands need all prices that are known: those of a plan alone would change with its window. */
+function deviationOf(
+  timeline: ChartTimeline,
+  { deviation, panes }: ChartDefinition,
+  frame: ChartFrame,
+): DeviationBands | null {
+  const line = panes.flatMap(({ lines }) => lines).find(({ column }) => column === deviation?.column);
+  if (!timeline.plan || !deviation || !line) return null;
+  const [centre, prices] = [valuesOf(timeline, line.column), valuesOf(timeline, priceColumn)];
+  const { dataDate } = timeline;
+  return deviationBands({ line, centre, prices, parameters: deviation.parameters, dataDate }, frame);
 }
 
 function seriesOf(line: LineDefinition, { projectedFrom }: ChartFrame, values: ChartValues): ChartSeries {
@@ -58,7 +80,7 @@ function seriesOf(line: LineDefinition, { projectedFrom }: ChartFrame, values: C
 }
 
 /** Whether any month has a value of the chart's own columns; the price alone does not count. */
-export function hasData(timeline: Timeline, chart: ChartId): boolean {
+export function hasData(timeline: ChartTimeline, chart: ChartId): boolean {
   return ownColumnsOf(chart).some((column) =>
     timeline.rows[column]?.some((cell) => typeof cell === "number" && Number.isFinite(cell)),
   );

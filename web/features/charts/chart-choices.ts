@@ -23,10 +23,10 @@ const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * Reads this session's choices and the saved ones; unreadable values get their defaults.
- * @param kept the view settings of this browser
+ * @param settings the view settings of this browser
  */
-export function readChoices(stored: string | null, kept: Record<string, unknown> = {}): ChartChoices {
-  const { defaultChartType, showChartLegend } = kept;
+export function readChoices(stored: string | null, settings: Record<string, unknown> = {}): ChartChoices {
+  const { defaultChartType, showChartLegend } = settings;
   const defaultChart = typeof defaultChartType === "string" ? defaultChartType : null;
   const { chart, scale, hasPrice, hasGrid, hasSelector, range } = record(stored);
   return {

@@ -1,5 +1,5 @@
 import type { ChartId } from "#shared/domain/tier-features.ts";
-import type { ColumnId } from "#shared/engine/definitions/columns.ts";
+import type { ColumnId } from "#shared/engine/columns/columns.ts";
 import type { ChartAxis, ChartColour, ChartLevel } from "#web/components/charts/chart-model.ts";
 
 /** A column of the timeline as a line or as bars. */
@@ -30,6 +30,8 @@ export interface ChartDefinition {
   readonly panes: readonly PaneDefinition[];
   /** A line that the month's price is compared with. */
   readonly against?: { readonly column: ColumnId; readonly label: string };
+  /** The line with bands of one and two standard deviations, and how many parameters were fitted for it. */
+  readonly deviation?: { readonly column: ColumnId; readonly parameters: number };
   /** Two lines of the Pi Cycle; where the first one rises above the second one is marked. */
   readonly crossing?: readonly [rising: ColumnId, crossed: ColumnId];
 }
@@ -68,6 +70,7 @@ export const chartDefinitions: Readonly<Record<ChartId, ChartDefinition>> = {
       },
     ],
     against: { column: "halvestTrendLine", label: "Against trend" },
+    deviation: { column: "halvestTrendLine", parameters: 0 },
   },
   support: {
     tab: "Support",
@@ -175,6 +178,7 @@ export const chartDefinitions: Readonly<Record<ChartId, ChartDefinition>> = {
     subtitle: "A straight line through all known daily prices where both time and price are logarithmic",
     panes: [pricePane(1, price, { column: "powerLawTrendline", colour: "series-1", endLabel: "Power law" })],
     against: { column: "powerLawTrendline", label: "Against trend" },
+    deviation: { column: "powerLawTrendline", parameters: 2 },
   },
 };
 

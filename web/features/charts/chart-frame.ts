@@ -4,8 +4,16 @@ import type {
   ChartMarker,
   ChartPhase,
   ChartPhaseSpan,
+  ChartRange,
   ChartValues,
 } from "#web/components/charts/chart-model.ts";
+import { type DateRange, indexesOf } from "./chart-range.ts";
+
+/** The timeline that charts draw. */
+export interface ChartTimeline extends Timeline {
+  /** First and last day of the plan, in a timeline over all months of the market; else the plan is all there is. */
+  readonly plan?: DateRange;
+}
 
 /** What all charts of a timeline have in common. */
 export interface ChartFrame {
@@ -16,6 +24,8 @@ export interface ChartFrame {
   readonly nowIndex: number | null;
   /** Index of the first month without a known price; the number of dates when all are known. */
   readonly projectedFrom: number;
+  /** The plan's months; null where they are all there is. */
+  readonly plan: ChartRange | null;
 }
 
 const monthOf = (isoDate: string) => isoDate.slice(0, 7);
@@ -26,7 +36,7 @@ export function valuesOf(timeline: Timeline, column: string): ChartValues {
   return cells.map((cell) => (typeof cell === "number" ? cell : null));
 }
 
-export function chartFrame(timeline: Timeline): ChartFrame {
+export function chartFrame(timeline: ChartTimeline): ChartFrame {
   const dates = (timeline.rows.dateAcquired ?? []).map(String);
   const currentMonth = monthOf(timeline.now);
   const now = dates.findIndex((date) => monthOf(date) === currentMonth);
@@ -41,6 +51,7 @@ export function chartFrame(timeline: Timeline): ChartFrame {
     phases: timeline.epochs.flatMap(phasesOf),
     nowIndex: now < 0 ? null : now,
     projectedFrom: known < 0 ? dates.length : known,
+    plan: timeline.plan ? indexesOf(dates, timeline.plan) : null,
   };
 }
 

@@ -21,7 +21,8 @@ export const quickRanges: readonly { readonly text: string; readonly months: num
 
 const whole = (dates: readonly string[]): ChartRange => ({ from: 0, to: Math.max(0, dates.length - 1) });
 
-function indexesOf(dates: readonly string[], { from, to }: DateRange): ChartRange | null {
+/** The months of a range; null when there are too few for a line. */
+export function indexesOf(dates: readonly string[], { from, to }: DateRange): ChartRange | null {
   const first = dates.findIndex((date) => date >= from);
   const last = dates.findLastIndex((date) => date <= to);
   return first < 0 || last - first + 1 < fewest ? null : { from: first, to: last };
@@ -51,6 +52,16 @@ export function lastMonths(dates: readonly string[], now: string, months: number
   );
   const from = Math.max(0, current - months);
   return datesOf(dates, { from, to: from + months });
+}
+
+export function isSameRange(one: DateRange | null, other: DateRange | null): boolean {
+  return one?.from === other?.from && one?.to === other?.to;
+}
+
+/** The months of a plan; null where they are all months, or too few for a line. */
+export function planRange(dates: readonly string[], plan: DateRange | undefined): DateRange | null {
+  const months = plan ? indexesOf(dates, plan) : null;
+  return months && datesOf(dates, months);
 }
 
 /** The error for entered dates; undefined when they are valid. */

@@ -2,6 +2,7 @@ import type { ChartScale } from "#web/components/charts/chart-model.ts";
 import { Segmented } from "#web/components/ui/segmented.tsx";
 import { Switch } from "#web/components/ui/switch.tsx";
 import type { ChartChoices } from "./chart-choices.ts";
+import { type DateRange, isSameRange } from "./chart-range.ts";
 import styles from "./charts.module.css";
 
 interface ChartSwitchesProps {
@@ -10,6 +11,8 @@ interface ChartSwitchesProps {
   choices: ChartChoices;
   /** Whether the chart has a choice of scale. */
   canBeLog: boolean;
+  /** The plan's months; null where they are all that the chart shows. */
+  plan: DateRange | null;
   onChange(change: Partial<ChartChoices>): void;
 }
 
@@ -18,9 +21,14 @@ const scales: readonly { value: ChartScale; text: string }[] = [
   { value: "log", text: "Log" },
 ];
 
+const spans = [
+  { value: "all", text: "All" },
+  { value: "plan", text: "Plan" },
+] as const;
+
 /** Settings for the chart's surroundings and its scale. */
-export function ChartSwitches({ chart, choices, canBeLog, onChange }: ChartSwitchesProps) {
-  const { scale, hasPrice, hasGrid, hasSelector, hasLegend, defaultChart } = choices;
+export function ChartSwitches({ chart, choices, canBeLog, plan, onChange }: ChartSwitchesProps) {
+  const { scale, hasPrice, hasGrid, hasSelector, hasLegend, defaultChart, range } = choices;
   return (
     <div className={styles.switches}>
       <Switch label="Price" isOn={hasPrice} onChange={(isOn) => onChange({ hasPrice: isOn })} />
@@ -37,6 +45,14 @@ export function ChartSwitches({ chart, choices, canBeLog, onChange }: ChartSwitc
         isOn={hasSelector}
         onChange={(isOn) => onChange({ hasSelector: isOn })}
       />
+      {plan ? (
+        <Segmented
+          label="Months shown"
+          options={spans}
+          value={range === null ? "all" : isSameRange(range, plan) ? "plan" : null}
+          onChange={(span) => onChange({ range: span === "plan" ? plan : null })}
+        />
+      ) : null}
       {canBeLog ? (
         <Segmented
           label="Scale"

@@ -1,26 +1,25 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { ColumnId } from "#shared/engine/definitions/columns.ts";
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import type { ColumnId } from "#shared/engine/columns/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import type { ChartTip, ChartTipRow } from "#web/components/charts/chart-model.ts";
+import { valueText } from "#web/components/charts/value-text.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
 import { type ChartDefinition, type LineDefinition, priceColumn } from "./chart-definitions.ts";
 import { type ChartFrame, phaseOn } from "./chart-frame.ts";
+import type { DeviationBands } from "./deviation-bands.ts";
 
 type Numbers = (column: ColumnId) => number | null;
 
-/**
- * The tooltip of one month. Values are formatted as in the table.
- * @param lines the lines drawn, in their order
- */
-export function chartTip(
-  timeline: Timeline,
-  definition: ChartDefinition,
-  lines: readonly LineDefinition[],
-  frame: ChartFrame,
-  index: number,
-): ChartTip {
+interface TipSource extends Pick<ChartDefinition, "against" | "crossing"> {
+  /** The lines drawn, in their order. */
+  readonly lines: readonly LineDefinition[];
+  readonly deviation: DeviationBands | null;
+}
+
+/** The tooltip of one month. Values are formatted as in the table. */
+export function chartTip(timeline: Timeline, source: TipSource, frame: ChartFrame, index: number): ChartTip {
   const date = frame.dates[index] ?? "";
   const phase = phaseOn(frame.phases, date);
   const number: Numbers = (column) => {
@@ -31,13 +30,13 @@ export function chartTip(
     title: `${formatMonth(date)}${index >= frame.projectedFrom ? ", projected" : ""}`,
     ...(phase && { phase }),
     rows: [
-      ...lines.map(({ column, colour, kind, isDashed }) => {
+      ...source.lines.map(({ column, colour, kind, isDashed }) => {
         const { header, unit } = columnDefinition(column);
         const { text } = formatCell(column, unit, number(column), timeline.baseCurrency);
         // Bars are coloured as gain and loss, so they have no line sample.
         return { label: header, value: text, ...(!kind && { colour }), ...(isDashed && { isDashed }) };
       }),
-      ...comparisons(definition, number),
+      ...comparisons(source, number),
     ],
   };
 }
@@ -45,7 +44,7 @@ export function chartTip(
 const quotient = (value: number | null, by: number | null) =>
   value === null || by === null || by === 0 ? null : value / by - 1;
 
-function comparisons({ against, crossing }: ChartDefinition, number: Numbers): ChartTipRow[] {
+function comparisons({ against, crossing, deviation }: TipSource, number: Numbers): ChartTipRow[] {
   const rows: ChartTipRow[] = [];
   if (against) {
     const share = quotient(number(priceColumn), number(against.column));
@@ -55,6 +54,11 @@ function comparisons({ against, crossing }: ChartDefinition, number: Numbers): C
         value: `${share < 0 ? "↓" : "↑"} ${formatPercent(Math.abs(share))}`,
       });
     }
+  }
+  const distance = against && deviation?.distance(number(priceColumn), number(against.column));
+  if (distance !== null && distance !== undefined) {
+    const text = valueText("number", Math.abs(distance));
+    rows.push({ label: "Standard deviations", value: `${distance < 0 ? "−" : "+"}${text} SD` });
   }
   if (crossing) {
     const share = quotient(number(crossing[1]), number(crossing[0]));

@@ -1,5 +1,4 @@
 import { type RefObject, useState } from "react";
-import type { Timeline } from "#shared/api/timeline.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import type { ChartHandle } from "#web/components/charts/chart-model.ts";
@@ -8,8 +7,10 @@ import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Popover } from "#web/components/ui/popover.tsx";
 import type { ChartChoices } from "./chart-choices.ts";
+import type { ChartTimeline } from "./chart-frame.ts";
 import { rangeIn } from "./chart-range.ts";
 import styles from "./panel.module.css";
 import { RangeChoice } from "./range-choice.tsx";
@@ -21,9 +22,9 @@ const ExportAllDialog = lazyPart(
 
 interface ChartToolsProps {
   /** The timeline shown, previewed or confirmed. */
-  timeline: Timeline;
-  /** The saved timeline that exports use; previews are temporary. */
-  confirmed: Timeline;
+  timeline: ChartTimeline;
+  /** Reads the saved timeline, which exports use; previews are temporary. */
+  saved(): Promise<ChartTimeline>;
   charts: readonly ChartId[];
   chart: ChartId;
   choices: ChartChoices;
@@ -33,10 +34,10 @@ interface ChartToolsProps {
 
 /** The months in view and the export actions, in the panel's title bar. */
 export function ChartTools(props: ChartToolsProps) {
-  const { timeline, confirmed, charts, chart, choices, onChange, handle } = props;
+  const { timeline, saved, charts, chart, choices, onChange, handle } = props;
   const showAlert = useAlert();
   const isCompact = useMedia(belowSmall);
-  const [isExporting, setIsExporting] = useState(false);
+  const [exported, setExported] = useState<ChartTimeline | null>(null);
   const dates = (timeline.rows.dateAcquired ?? []).map(String);
   const { from, to } = rangeIn(dates, choices.range);
   const save = (make: () => Promise<void>) => {
@@ -50,9 +51,9 @@ export function ChartTools(props: ChartToolsProps) {
     {
       text: "Export Chart Data (CSV)",
       run: () =>
-        save(async () => (await import("./chart-files.ts")).saveData(confirmed, chart, choices.range)),
+        save(async () => (await import("./chart-files.ts")).saveData(await saved(), chart, choices.range)),
     },
-    { text: "Export All Charts (PDF)", run: () => setIsExporting(true) },
+    { text: "Export All Charts (PDF)", run: () => save(async () => setExported(await saved())) },
   ];
   return (
     <div className={styles.tools}>
@@ -68,11 +69,11 @@ export function ChartTools(props: ChartToolsProps) {
         label="Actions"
         trigger={(properties) =>
           isCompact ? (
-            <IconButton icon="export" label="Actions" {...properties} />
+            <IconButton icon={moreIcons.export} label="Actions" {...properties} />
           ) : (
             <Button size="small" {...properties}>
               Actions
-              <Icon name="chevron-down" size={16} />
+              <Icon shape={moreIcons["chevron-down"]} size={16} />
             </Button>
           )
         }
@@ -92,12 +93,12 @@ export function ChartTools(props: ChartToolsProps) {
           ))}
         </div>
       </Popover>
-      {isExporting ? (
+      {exported ? (
         <ExportAllDialog
-          timeline={confirmed}
+          timeline={exported}
           charts={charts}
           choices={choices}
-          onClose={() => setIsExporting(false)}
+          onClose={() => setExported(null)}
         />
       ) : null}
     </div>

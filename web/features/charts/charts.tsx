@@ -1,14 +1,13 @@
 import { type RefObject, useId, useMemo } from "react";
-import type { Timeline } from "#shared/api/timeline.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import type { ChartHandle } from "#web/components/charts/chart-model.ts";
-import { planNames } from "#web/components/format/plan-names.ts";
+import { tierNames } from "#web/components/format/tier-names.ts";
 import { Link } from "#web/components/ui/link.tsx";
 import { lockedCharts } from "./available-charts.ts";
 import { buildChart, hasData } from "./build-chart.ts";
 import type { ChartChoices } from "./chart-choices.ts";
-import { chartDefinitions } from "./chart-definitions.ts";
-import { datesOf, rangeIn } from "./chart-range.ts";
+import type { ChartTimeline } from "./chart-frame.ts";
+import { datesOf, planRange, rangeIn } from "./chart-range.ts";
 import { ChartSwitches } from "./chart-switches.tsx";
 import { ChartTabs } from "./chart-tabs.tsx";
 import styles from "./charts.module.css";
@@ -16,7 +15,7 @@ import { EmptyChart } from "./empty-chart.tsx";
 import { Plot } from "./plot.tsx";
 
 interface ChartsProps {
-  timeline: Timeline;
+  timeline: ChartTimeline;
   charts: readonly ChartId[];
   chart: ChartId;
   choices: ChartChoices;
@@ -31,7 +30,6 @@ export function Charts({ timeline, charts, chart, choices, onChange, isComplete,
   const id = useId();
   const { scale, hasPrice, hasGrid, hasSelector } = choices;
   const model = useMemo(() => buildChart(timeline, chart, hasPrice), [timeline, chart, hasPrice]);
-  const { title, subtitle } = chartDefinitions[chart];
   return (
     <>
       <ChartTabs id={id} charts={charts} chart={chart} onChoose={(chosen) => onChange({ chart: chosen })} />
@@ -39,13 +37,15 @@ export function Charts({ timeline, charts, chart, choices, onChange, isComplete,
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chart}`} className={styles.view}>
         <div className={styles.head}>
           <div className={styles.words}>
-            <h3>{title}</h3>
-            <p>{subtitle}</p>
+            <h3>{model.title}</h3>
+            <p>{model.subtitle}</p>
+            {model.note === undefined ? null : <p>{model.note}</p>}
           </div>
           <ChartSwitches
             chart={chart}
             choices={choices}
             canBeLog={model.panes.some(({ axis }) => axis.canBeLog)}
+            plan={planRange(model.dates, timeline.plan)}
             onChange={onChange}
           />
         </div>
@@ -61,7 +61,9 @@ export function Charts({ timeline, charts, chart, choices, onChange, isComplete,
             onRangeChange={(range) => onChange({ range: datesOf(model.dates, range) })}
           />
         ) : (
-          <EmptyChart>No data available for {title} chart. Please add data to view this chart.</EmptyChart>
+          <EmptyChart>
+            No data available for {model.title} chart. Please add data to view this chart.
+          </EmptyChart>
         )}
       </div>
     </>
@@ -77,7 +79,7 @@ function MoreCharts({ shown }: { shown: readonly ChartId[] }) {
   return (
     <p className={styles.more}>
       <span>
-        {locked.map(({ tier, names }) => `${planNames[tier]} adds ${listed.format(names)}.`).join(" ")}
+        {locked.map(({ tier, names }) => `${tierNames[tier]} adds ${listed.format(names)}.`).join(" ")}
       </span>{" "}
       <Link to="/subscription/plans">View Plans</Link>
     </p>

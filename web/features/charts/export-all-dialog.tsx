@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import type { Timeline } from "#shared/api/timeline.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
@@ -7,10 +6,11 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { hasData } from "./build-chart.ts";
 import type { ChartChoices } from "./chart-choices.ts";
 import { chartDefinitions } from "./chart-definitions.ts";
+import type { ChartTimeline } from "./chart-frame.ts";
 import styles from "./panel.module.css";
 
 interface ExportAllDialogProps {
-  timeline: Timeline;
+  timeline: ChartTimeline;
   charts: readonly ChartId[];
   choices: ChartChoices;
   onClose(): void;

@@ -1,4 +1,3 @@
-import type { Timeline } from "#shared/api/timeline.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import { chartPicture } from "#web/components/charts/chart-picture.tsx";
 import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
@@ -6,6 +5,7 @@ import { saveFile } from "#web/components/download/save-file.ts";
 import { formatDay, formatShortMonth } from "#web/components/format/dates.ts";
 import { buildChart, hasData } from "./build-chart.ts";
 import type { ChartChoices } from "./chart-choices.ts";
+import type { ChartTimeline } from "./chart-frame.ts";
 import { rangeIn } from "./chart-range.ts";
 import { type ChartPage, type ChartReport, pictureSize } from "./chart-report.ts";
 
@@ -18,7 +18,7 @@ const drawingShare = 0.8;
  * @throws the signal's abort reason; Error when a chart cannot be drawn or the report cannot be created
  */
 export async function exportAllCharts(
-  timeline: Timeline,
+  timeline: ChartTimeline,
   charts: readonly ChartId[],
   { range: chosen, hasPrice, hasGrid, scale }: ChartChoices,
   { signal, onProgress }: FileWatch,

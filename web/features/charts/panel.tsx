@@ -16,6 +16,7 @@ import { ChartTools } from "./chart-tools.tsx";
 import { Charts } from "./charts.tsx";
 import { EmptyChart } from "./empty-chart.tsx";
 import styles from "./panel.module.css";
+import { useWholeMarket } from "./use-whole-market.ts";
 
 /** Charts of the simulated timeline, one at a time. */
 export function ChartsPanel() {
@@ -57,6 +58,7 @@ interface LoadedPanelProps {
 
 function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
   const { shown: timeline, isPreview } = useShownTimeline(server);
+  const { timeline: market, hasFailed, retry, saved } = useWholeMarket(timeline, server);
   const [choices, change] = useChartChoices();
   const handle = useRef<ChartHandle>(null);
   const charts = availableCharts(timeline, opened);
@@ -73,12 +75,20 @@ function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
       </Frame>
     );
   }
+  const footer = <Footer timeline={timeline} isPreview={isPreview} />;
+  if (!market) {
+    return (
+      <Frame footer={footer}>
+        <EmptyChart isLoading>Loading chart data...</EmptyChart>
+      </Frame>
+    );
+  }
   return (
     <Frame
       tools={
         <ChartTools
-          timeline={timeline}
-          confirmed={server}
+          timeline={market}
+          saved={saved}
           charts={charts}
           chart={chart}
           choices={choices}
@@ -86,7 +96,7 @@ function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
           handle={handle}
         />
       }
-      footer={<Footer timeline={timeline} isPreview={isPreview} />}
+      footer={footer}
     >
       {opened === undefined ? (
         <Notice severity="warning">
@@ -96,8 +106,16 @@ function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
           </Button>
         </Notice>
       ) : null}
+      {hasFailed ? (
+        <Notice severity="warning">
+          We couldn't calculate the months before and after your plan. You see the plan alone.{" "}
+          <Button look="text" onClick={retry}>
+            Retry
+          </Button>
+        </Notice>
+      ) : null}
       <Charts
-        timeline={timeline}
+        timeline={market}
         charts={charts}
         chart={chart}
         choices={choices}

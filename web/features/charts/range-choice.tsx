@@ -3,9 +3,10 @@ import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { formatShortMonth } from "#web/components/format/dates.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Popover } from "#web/components/ui/popover.tsx";
 import { Segmented } from "#web/components/ui/segmented.tsx";
-import { type DateRange, lastMonths, quickRanges, rangeProblem } from "./chart-range.ts";
+import { type DateRange, isSameRange, lastMonths, quickRanges, rangeProblem } from "./chart-range.ts";
 import styles from "./panel.module.css";
 
 interface RangeChoiceProps {
@@ -30,12 +31,12 @@ export function RangeChoice(props: RangeChoiceProps) {
       label="Date range"
       trigger={(properties) =>
         isCompact ? (
-          <IconButton icon="calendar" label={`Date range: ${text}`} {...properties} />
+          <IconButton icon={moreIcons.calendar} label={`Date range: ${text}`} {...properties} />
         ) : (
           <Button size="small" aria-label={`Date range: ${text}`} {...properties}>
-            <Icon name="calendar" />
+            <Icon shape={moreIcons.calendar} />
             <span className="num">{text}</span>
-            <Icon name="chevron-down" size={16} />
+            <Icon shape={moreIcons["chevron-down"]} size={16} />
           </Button>
         )
       }
@@ -52,7 +53,7 @@ const ends = [
 
 function RangeSheet({ dates, now, shown, chosen, onChange }: RangeChoiceProps) {
   const [problem, setProblem] = useState<{ end: "from" | "to"; text: string | undefined }>();
-  const quick = quickRanges.find(({ months }) => isSame(lastMonths(dates, now, months), chosen));
+  const quick = quickRanges.find(({ months }) => isSameRange(lastMonths(dates, now, months), chosen));
   const change = (end: "from" | "to", date: string | null) => {
     if (date === null || date === "") return;
     const wanted = { ...shown, [end]: date };
@@ -88,6 +89,3 @@ function RangeSheet({ dates, now, shown, chosen, onChange }: RangeChoiceProps) {
     </div>
   );
 }
-
-const isSame = (one: DateRange | null, other: DateRange | null) =>
-  one?.from === other?.from && one?.to === other?.to;

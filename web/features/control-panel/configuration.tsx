@@ -1,14 +1,13 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { currencyCodes } from "#shared/domain/currencies.ts";
 import { type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
-import { measured } from "#shared/engine/evidence/measured.ts";
 import { percentText } from "#web/components/format/number-text.ts";
-import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
 import { Segmented } from "#web/components/ui/segmented.tsx";
 import { Switch } from "#web/components/ui/switch.tsx";
 import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import { AmountField } from "./amount-field.tsx";
 import { PlanDateField } from "./date-field.tsx";
+import { FeePresetField } from "./fee-preset-field.tsx";
 import fieldStyles from "./fields.module.css";
 import { LimitSliders } from "./limit-sliders.tsx";
 import styles from "./panel.module.css";
@@ -24,6 +23,7 @@ import {
   type Rules,
   startProblem,
 } from "./rules.ts";
+import { ScenarioField } from "./scenario-field.tsx";
 import { usePlanEdits } from "./use-control-panel.ts";
 
 interface ConfigurationProps {
@@ -81,6 +81,13 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
         <QuickRanges plan={plan} rules={rules} onChoose={(start) => saver.change("investStartDate", start)} />
         {amount("dynamicTopUpCap")}
         {amount("cycleTopUpCap")}
+        <FeePresetField
+          plan={plan}
+          onChange={({ feePct, feeFixedUsd }) => {
+            saver.change("feePct", feePct);
+            saver.change("feeFixedUsd", feeFixedUsd);
+          }}
+        />
         <AmountField
           label={planFields.feePct.label}
           unit="%"
@@ -117,24 +124,10 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
       <p className={styles.note}>
         The base amount buys coins every month on day {Number(plan.investStartDate.slice(8))}. Fees of{" "}
         {percentText(plan.feePct)} % plus US$ {plan.feeFixedUsd.toLocaleString("de-DE")} are added. The growth
-        rate raises the base amount from one epoch to the next. A cap of 0 turns its top-up off.
+        rate raises the base amount from one epoch to the next, about every four years. A cap of 0 turns its
+        top-up off.
       </p>
     </>
-  );
-}
-
-/** Turns selling near peaks and buying back near troughs on or off for the whole plan. */
-export function SellReinvestSwitch({ saver, rules }: ConfigurationProps) {
-  const plan = shownPlan(usePlanEdits(saver));
-  const lock = lockOf(rules, "sellReinvestSettings");
-  return (
-    <Switch
-      label={planFields.sellReinvestSettings.label}
-      isOn={plan.sellReinvestSettings && lock === undefined}
-      isDisabled={lock !== undefined}
-      remark={lock === undefined ? undefined : <PlanBadge tier={lock} />}
-      onChange={(isOn) => saver.change("sellReinvestSettings", isOn)}
-    />
   );
 }
 
@@ -159,45 +152,6 @@ function QuickRanges({ plan, rules, onChoose }: QuickRangesProps) {
         value={chosen?.start ?? null}
         onChange={onChoose}
       />
-    </div>
-  );
-}
-
-const presets = measured.growthPresets.map(({ name, growthConservatism }) => ({
-  value: growthConservatism,
-  text: name,
-}));
-const presetsText = presets.map(({ value, text }) => `${text} ${value}`).join(", ");
-const historyText = measured.growthThatHit
-  .map(({ year, growthConservatism }) => `${growthConservatism} (${year})`)
-  .join(", ");
-
-interface ScenarioFieldProps {
-  plan: ControlPanel;
-  onChange(value: number): void;
-}
-
-/** How much of the power law's growth the projection uses, compared with history. */
-function ScenarioField({ plan, onChange }: ScenarioFieldProps) {
-  const value = plan.growthConservatism;
-  const preset = presets.find((candidate) => candidate.value === value);
-  return (
-    <div className={styles.scenario}>
-      <div className={fieldStyles.field}>
-        <span className={fieldStyles.caption}>{planFields.growthConservatism.label}</span>
-        <Segmented
-          label={planFields.growthConservatism.label}
-          options={presets}
-          value={preset?.value ?? null}
-          onChange={onChange}
-        />
-      </div>
-      <p className={styles.note}>
-        {preset === undefined ? `Set to ${value.toLocaleString("de-DE")}, which is no preset. ` : null}
-        Share of the power law's growth from peak to peak: {presetsText}. The share that would have matched
-        each past peak from the one before: {historyText}. It has fallen every time. Cautious assumes that it
-        keeps falling; Base assumes that it stops falling.
-      </p>
     </div>
   );
 }

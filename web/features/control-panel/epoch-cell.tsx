@@ -3,6 +3,7 @@ import type { EpochRecord } from "#shared/api/control-panel.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { hasOnlyNumberSigns, parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { type EpochColumn, type EpochEdit, isOverridden } from "./epoch-columns.ts";
 import styles from "./epoch-table.module.css";
 import type { PlanSaver } from "./plan-saver.ts";
@@ -114,7 +115,7 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
           aria-label={`${name}: restore the model's value`}
           onClick={() => saver.changeEpoch(record.epoch, edit.field, null)}
         >
-          <Icon name="undo" size={14} />
+          <Icon shape={moreIcons.undo} size={14} />
         </button>
       ) : null}
       <button

@@ -1,12 +1,12 @@
 import { useId, useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { call } from "#web/api/api.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
 import { EpochMeter } from "#web/components/ui/epoch-meter.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { TextField } from "#web/components/ui/text-field.tsx";
+import { ApiError } from "#web/transport/errors.ts";
 import { countProblem, isCountText } from "./epoch-count.ts";
 import styles from "./epoch-range-dialog.module.css";
 

@@ -5,6 +5,7 @@ import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { EpochTable } from "./epoch-table.tsx";
 import { shownPlan } from "./plan-edits.ts";
 import type { PlanSaver } from "./plan-saver.ts";
@@ -39,7 +40,7 @@ export function EpochSection({ saver, rules }: { saver: PlanSaver; rules: Rules 
             aria-describedby={isOpen ? undefined : "epoch-range-lock"}
             onClick={() => isOpen && setIsRangeOpen(true)}
           >
-            <Icon name="columns" />
+            <Icon shape={moreIcons.columns} />
             {isNarrow ? "Range" : "Set Range"}
           </Button>
           {reason === undefined ? null : (

@@ -1,7 +1,8 @@
 import { type CSSProperties, useRef } from "react";
 import type { ControlPanel, EpochRecord } from "#shared/api/control-panel.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import type { PlanPreview } from "#web/workers/preview-store.ts";
 import { epochColumns } from "./epoch-columns.ts";
 import { EpochRow } from "./epoch-row.tsx";
@@ -54,7 +55,7 @@ export function EpochTable({ plan: edited, saver, rules }: EpochTableProps) {
                   {header}
                   {isEditable(edit?.field) ? (
                     <span className={styles.pencil}>
-                      <Icon name="pencil" size={14} />
+                      <Icon shape={moreIcons.pencil} size={14} />
                     </span>
                   ) : null}
                 </span>
@@ -62,7 +63,7 @@ export function EpochTable({ plan: edited, saver, rules }: EpochTableProps) {
             ))}
             <th scope="col" title="Whether the plan sells near the peak and buys back near the trough.">
               <span className={styles.head}>
-                {lock === undefined ? null : <PlanBadge tier={lock} />}
+                {lock === undefined ? null : <TierBadge tier={lock} />}
                 Sell/Reinvest
               </span>
             </th>

@@ -1,6 +1,6 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import type { UnsavedEntries } from "#web/session/unsaved-entries.ts";
 import { type Changes, contestedFields, countOf, type EpochField, type PlanField } from "./plan-edits.ts";
-import { unsavedKey } from "./unsaved-key.ts";
 
 /** Unsaved edits that survive a page reload, in the tab's storage. */
 export interface KeptEdits {
@@ -15,39 +15,29 @@ interface Stored {
   readonly before: ControlPanel;
 }
 
-/** The edits of one user in a storage. */
-export function keptEdits(
-  userId: string,
-  storage: Pick<Storage, "getItem" | "setItem" | "removeItem">,
-): KeptEdits {
-  const key = unsavedKey(userId);
+/** There is one plan, so one entry. */
+const entryKey = "plan";
+
+/** Reads and writes plan edits as an entry. */
+export function keptEdits(entries: UnsavedEntries): KeptEdits {
   return {
     read(server) {
-      const stored = parsed(storage.getItem(key));
+      const stored = storedIn(entries.read(entryKey));
       if (!stored) return null;
       const contested = new Set(contestedFields(stored.changes, stored.before, server));
       const changes = without(stored.changes, contested);
       return { changes, isContested: contested.size > 0 };
     },
     write(changes, server) {
-      try {
-        if (countOf(changes) === 0) storage.removeItem(key);
-        else storage.setItem(key, JSON.stringify({ changes, before: server } satisfies Stored));
-      } catch {
-        // If the storage is full or blocked, edits still work but do not survive a reload.
-      }
+      const stored: Stored = { changes, before: server };
+      entries.write(entryKey, countOf(changes) === 0 ? undefined : stored);
     },
   };
 }
 
-function parsed(text: string | null): Stored | null {
-  try {
-    const value = JSON.parse(text ?? "null") as Stored | null;
-    const isWhole = value?.changes.plan && value.changes.epochs && Array.isArray(value.before.epoch);
-    return isWhole ? value : null;
-  } catch {
-    return null;
-  }
+function storedIn(entry: unknown): Stored | null {
+  const { changes, before } = (entry ?? {}) as Partial<Stored>;
+  return changes?.plan && changes.epochs && Array.isArray(before?.epoch) ? { changes, before } : null;
 }
 
 function without({ plan, epochs }: Changes, dropped: ReadonlySet<string>): Changes {

@@ -1,5 +1,6 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { type NumberField, namesOf, type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
+import { GrowthRate } from "./growth-rate.tsx";
 import type { PlanSaver } from "./plan-saver.ts";
 import { RangeSlider } from "./range-slider.tsx";
 import { boundsOf, lockOf, type Rules } from "./rules.ts";
@@ -49,6 +50,8 @@ function scaleOf(name: SliderField): Scale {
 /** The growth rate, the limits of randomisation and wealth, and the shifts of selling and reinvesting. */
 export function LimitSliders({ saver, rules, plan }: LimitSlidersProps) {
   return sliderFields.map((name) => {
+    if (name === "baseAmountGrowthRate")
+      return <GrowthRate key={name} saver={saver} rules={rules} plan={plan} />;
     const field: NumberField = planFields[name];
     const { stepsPerUnit, text, spokenText } = scaleOf(name);
     const { min, max } = boundsOf(rules, name, [field.min, field.max]);

@@ -6,12 +6,13 @@ import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
-import { Configuration, SellReinvestSwitch } from "./configuration.tsx";
+import { Configuration } from "./configuration.tsx";
 import { EpochSection } from "./epoch-section.tsx";
 import { ResetPlan } from "./reset-plan.tsx";
 import type { Rules } from "./rules.ts";
 import { SavingChip } from "./saving-chip.tsx";
 import { Section } from "./section.tsx";
+import { SellReinvestSection, SellReinvestSwitch } from "./sell-reinvest.tsx";
 import { usePlanSaver } from "./use-control-panel.ts";
 
 export { WaitingChanges } from "./waiting-changes.tsx";
@@ -86,6 +87,7 @@ function LoadedPanel({ userId, plan, rules, onPlan, onClose }: LoadedPanelProps)
       >
         <Configuration saver={saver} rules={rules} />
       </Section>
+      <SellReinvestSection saver={saver} rules={rules} />
       <EpochSection saver={saver} rules={rules} />
     </BottomPanel>
   );

@@ -34,7 +34,7 @@ export interface PlanEdits {
   readonly isHeld?: true;
 }
 
-/** Values closer than this are equal: server and page round differently. */
+/** Figures of epochs closer than this are equal: server and page round differently. Settings of the plan are exact. */
 const tolerance = 1e-4;
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -145,7 +145,7 @@ export function renewed(edits: PlanEdits, server: ControlPanel): PlanEdits {
 function withoutEqual(edits: PlanEdits): PlanEdits {
   const { server, queued } = edits;
   const plan = Object.entries(queued.plan) as [PlanField, unknown][];
-  const different = plan.filter(([field, value]) => !isSame(server[field], value));
+  const different = plan.filter(([field, value]) => server[field] !== value);
   const epochs = Object.entries(queued.epochs).reduce<Changes>(
     (rest, [epoch, fields]) => {
       const record = server.epoch.find((candidate) => candidate.epoch === Number(epoch));
@@ -169,7 +169,7 @@ export function contestedFields(
   now: ControlPanel,
 ): string[] {
   const plan = (Object.keys(sent.plan) as PlanField[]).filter(
-    (field) => !isSame(before[field], now[field]) && !isSame(now[field], sent.plan[field]),
+    (field) => before[field] !== now[field] && now[field] !== sent.plan[field],
   );
   const epochs = Object.entries(sent.epochs).flatMap(([epoch, fields]) => {
     const old = before.epoch.find((record) => record.epoch === Number(epoch));

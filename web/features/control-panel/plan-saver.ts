@@ -4,8 +4,8 @@ import type {
   EpochChange,
   EpochRecord,
 } from "#shared/api/control-panel.ts";
-import { ApiError, NetworkError } from "#web/api/errors.ts";
 import { updateOptimistically } from "#web/api/optimistic.ts";
+import { ApiError, NetworkError } from "#web/transport/errors.ts";
 import { FieldDrafts } from "./field-drafts.ts";
 import type { KeptEdits } from "./kept-edits.ts";
 import {

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { Tier } from "#shared/domain/tiers.ts";
-import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
+import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import styles from "./fields.module.css";
 
 interface RangeSliderProps {
@@ -10,6 +10,8 @@ interface RangeSliderProps {
   min: number;
   max: number;
   text(value: number): string;
+  /** The value beside the label where `text` is too short for it; null while nothing is being dragged. */
+  outputText?(draft: number | null): string;
   spokenText(value: number): string;
   /** The tier that unlocks the slider; undefined when it is unlocked. */
   lock: Tier | undefined;
@@ -22,7 +24,7 @@ interface RangeSliderProps {
 
 /** A setting in whole steps: drag it or use the arrow keys. Settings of a higher tier are greyed out with a badge. */
 export function RangeSlider(props: RangeSliderProps) {
-  const { label, value, min, max, text, spokenText, lock, onTouch, onDraft, onCommit } = props;
+  const { label, value, min, max, text, outputText, spokenText, lock, onTouch, onDraft, onCommit } = props;
   const id = useId();
   const [draft, setDraft] = useState<number | null>(null);
   const shown = draft ?? value;
@@ -39,7 +41,7 @@ export function RangeSlider(props: RangeSliderProps) {
       <div className={styles.sliderHead}>
         <label htmlFor={id}>{label}</label>
         <output htmlFor={id} className="num">
-          {text(shown)}
+          {outputText ? outputText(draft) : text(shown)}
         </output>
       </div>
       <input
@@ -66,7 +68,7 @@ export function RangeSlider(props: RangeSliderProps) {
         <span aria-hidden="true">{text(min)}</span>
         {lock === undefined ? null : (
           <span id={`${id}-lock`}>
-            <PlanBadge tier={lock} />
+            <TierBadge tier={lock} />
           </span>
         )}
         <span aria-hidden="true">{text(max)}</span>

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { call } from "#web/api/api.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { usePlanUndo } from "#web/components/plan-undo/use-plan-undo.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { ApiError } from "#web/transport/errors.ts";
 import { changeCount } from "./plan-edits.ts";
 import type { PlanSaver } from "./plan-saver.ts";
 import { usePlanEdits } from "./use-control-panel.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "#web/api/errors.ts";
+import { ApiError } from "#web/transport/errors.ts";
 import { type Changes, countOf, type EpochFields, type PlanFields } from "./plan-edits.ts";
 
 /** Fields are sent after typing ends, switches almost at once. */

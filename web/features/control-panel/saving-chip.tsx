@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./panel.module.css";
 import { changeCount } from "./plan-edits.ts";
 import type { PlanSaver } from "./plan-saver.ts";
@@ -25,7 +27,7 @@ export function SavingChip({ saver }: { saver: PlanSaver }) {
     <span role="status">
       {count === 0 ? null : (
         <span className={styles.chip}>
-          <Icon name={isWaiting ? "alert" : "reload"} size={14} />
+          <Icon shape={isWaiting ? icons.alert : moreIcons.reload} size={14} />
           {isWaiting
             ? `Offline: ${words} waiting`
             : `${words}, ${edits.sending === null ? "saving in 2 s" : "saving"}`}

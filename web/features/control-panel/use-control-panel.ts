@@ -4,6 +4,7 @@ import { call } from "#web/api/api.ts";
 import { useRenewOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
+import { unsavedEntries } from "#web/session/unsaved-entries.ts";
 import { keptEdits } from "./kept-edits.ts";
 import { PlanSaver } from "./plan-saver.ts";
 
@@ -43,7 +44,7 @@ export function usePlanSaver(
     },
     onUnsaved: (changes) => previews.publish(kept, changes),
     onAccepted: (changes, version) => previews.saved(changes, version),
-    kept: keptEdits(userId, sessionStorage),
+    kept: keptEdits(unsavedEntries("plan", userId)),
   });
   const saver = kept.current;
   useEffect(() => {

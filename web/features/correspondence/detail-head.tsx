@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./page.module.css";
 import { addressOf, type Section, sectionNames } from "./use-place.ts";
 
@@ -25,7 +26,7 @@ export function DetailHead({ menu, section, title, remark, children }: DetailHea
           <Link to={addressOf(section)} aria-current="false">
             {sectionNames[section]}
           </Link>
-          <Icon name="chevron-right" size={16} />
+          <Icon shape={moreIcons["chevron-right"]} size={16} />
           <h1 aria-current="page">{title}</h1>
         </nav>
         {children}

@@ -6,6 +6,7 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { correspondentName, isWithGuest, notificationKinds } from "./correspondents.ts";
 import { Entry, EntryList } from "./entry-list.tsx";
@@ -53,7 +54,7 @@ export function ThreadList({ section, openId, onChosen }: ListProps & { section:
 }
 
 function Mark({ thread }: { thread: Thread }) {
-  if (isWithGuest(thread)) return <Icon name="mail" />;
+  if (isWithGuest(thread)) return <Icon shape={moreIcons.mail} />;
   if (thread.correspondent === null) return <MessageIcon name="message" />;
   return <Avatar user={thread.correspondent} />;
 }
@@ -70,7 +71,7 @@ function End({ thread: { unreadCount, status } }: { thread: Thread }) {
   if (status === "OPEN") return null;
   return (
     <>
-      <Icon name="lock" size={16} />
+      <Icon shape={moreIcons.lock} size={16} />
       <span className="visually-hidden">Closed</span>
     </>
   );

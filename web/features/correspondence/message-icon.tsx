@@ -1,21 +1,27 @@
 import type { NotificationType } from "#shared/domain/correspondence.ts";
-import { Drawing, Icon } from "#web/components/ui/icon.tsx";
+import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 
 /** Icons of the messages page on the 20 × 20 grid, loaded only with it. */
-const paths = {
-  message:
-    "M4.5 4h11A1.5 1.5 0 0 1 17 5.5v7a1.5 1.5 0 0 1-1.5 1.5H9l-4 3v-3h-.5A1.5 1.5 0 0 1 3 12.5v-7A1.5 1.5 0 0 1 4.5 4z",
-  bell: "M4.5 14.5h11c-1.2-1.2-1.5-2.5-1.5-5.5a4 4 0 0 0-8 0c0 3-.3 4.3-1.5 5.5zM8.5 17a1.6 1.6 0 0 0 3 0M10 3.5V5",
-  send: "M3.5 9.5L16.5 4l-4.5 12.5-3-5.5zM9 11l7.5-7",
-  card: "M4.5 5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5v-7A1.5 1.5 0 0 1 4.5 5zM3 8.5h14M6 12h3",
-  archive: "M3 4.5h14V8H3zM4.5 8v7.5h11V8M8 11h4",
-} satisfies Record<string, string>;
+const shapes = {
+  message: {
+    path: "M4.5 4h11A1.5 1.5 0 0 1 17 5.5v7a1.5 1.5 0 0 1-1.5 1.5H9l-4 3v-3h-.5A1.5 1.5 0 0 1 3 12.5v-7A1.5 1.5 0 0 1 4.5 4z",
+  },
+  bell: {
+    path: "M4.5 14.5h11c-1.2-1.2-1.5-2.5-1.5-5.5a4 4 0 0 0-8 0c0 3-.3 4.3-1.5 5.5zM8.5 17a1.6 1.6 0 0 0 3 0M10 3.5V5",
+  },
+  send: { path: "M3.5 9.5L16.5 4l-4.5 12.5-3-5.5zM9 11l7.5-7" },
+  card: {
+    path: "M4.5 5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5v-7A1.5 1.5 0 0 1 4.5 5zM3 8.5h14M6 12h3",
+  },
+  archive: { path: "M3 4.5h14V8H3zM4.5 8v7.5h11V8M8 11h4" },
+} satisfies Record<string, IconShape>;
 
-export function MessageIcon({ name, size }: { name: keyof typeof paths; size?: number }) {
-  return <Drawing path={paths[name]} size={size} />;
+export function MessageIcon({ name, size }: { name: keyof typeof shapes; size?: number }) {
+  return <Icon shape={shapes[name]} size={size} />;
 }
 
 /** The icon of a notification's topic. */
 export function NotificationMark({ type }: { type: NotificationType }) {
-  return type === "SECURITY" ? <Icon name="shield" /> : <MessageIcon name="card" />;
+  return type === "SECURITY" ? <Icon shape={moreIcons.shield} /> : <MessageIcon name="card" />;
 }

@@ -6,6 +6,7 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { ConfirmDialog } from "#web/components/ui/confirm-dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { messageTime } from "./message-dates.ts";
 import { MessageIcon } from "./message-icon.tsx";
@@ -81,7 +82,7 @@ export function MessageItem({ message, onChanged }: MessageItemProps) {
             aria-disabled={isBusy}
             onClick={() => setIsAsking(true)}
           >
-            <Icon name="trash" size={16} />
+            <Icon shape={moreIcons.trash} size={16} />
           </button>
         </div>
       </div>

@@ -3,6 +3,7 @@ import { call } from "#web/api/api.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { notificationKinds } from "./correspondents.ts";
 import { DetailHead } from "./detail-head.tsx";
@@ -32,7 +33,7 @@ export function NotificationView({ id, menu }: { id: string; menu: ReactNode }) 
           <Spinner label="Loading notification" />
         ) : (
           <FullMessage
-            icon="alert"
+            icon={icons.alert}
             title="Failed to load notification"
             failed
             actions={<Button onClick={() => void mutate()}>Try Again</Button>}

@@ -4,6 +4,7 @@ import { navigate } from "#web/components/router/places.ts";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { NavigationDrawer } from "#web/components/ui/navigation-drawer.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { ComposeDialog } from "./compose-dialog.tsx";
@@ -53,7 +54,7 @@ function Messages({ user }: { user: User }) {
           user={user}
           menu={
             isNarrow ? (
-              <IconButton icon="menu" label="Show the list" onClick={() => setIsListOpen(true)} />
+              <IconButton icon={moreIcons.menu} label="Show the list" onClick={() => setIsListOpen(true)} />
             ) : null
           }
           onCompose={compose}
@@ -103,7 +104,7 @@ function Detail({ place, user, menu, onCompose }: DetailProps) {
       {menu === null ? null : <div className={styles.bareHead}>{menu}</div>}
       <div className={styles.nothing}>
         <FullMessage
-          icon="mail"
+          icon={moreIcons.mail}
           title="Select a conversation or notification"
           actions={
             <Button look="filled" onClick={onCompose}>

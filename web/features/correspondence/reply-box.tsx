@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef } from "react";
 import type { Thread } from "#shared/api/correspondence.ts";
 import type { User } from "#shared/api/user.ts";
 import { longestMessage, messageTooLong } from "#shared/domain/correspondence.ts";
@@ -8,8 +8,10 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { draftsOf, type UnsavedEntries } from "#web/session/unsaved-entries.ts";
+import { useDrafts } from "#web/session/use-drafts.ts";
+import { useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
 import { isWithGuest, mailtoLink } from "./correspondents.ts";
-import { draftOf, keepDraft } from "./drafts.ts";
 import { MessageIcon } from "./message-icon.tsx";
 import styles from "./thread.module.css";
 
@@ -43,18 +45,25 @@ export function ReplyBox({ thread, user, onSent, onCompose }: ReplyBoxProps) {
   }
   const isBarred =
     user.role === "ADMIN" && thread.assignedAdminId !== null && thread.assignedAdminId !== user.id;
-  return <Reply thread={thread} userId={user.id} isBarred={isBarred} onSent={onSent} />;
+  return <Reply thread={thread} isBarred={isBarred} onSent={onSent} />;
 }
 
 interface ReplyProps {
   thread: Thread;
-  userId: string;
   isBarred: boolean;
   onSent(): void;
 }
 
-function Reply({ thread, userId, isBarred, onSent }: ReplyProps) {
-  const [text, setText] = useState(() => draftOf(userId, thread.id));
+/** Unsent replies, by thread. */
+const replyDrafts = (entries: UnsavedEntries) =>
+  draftsOf(entries, (entry) => (typeof entry === "string" ? entry : null));
+
+function Reply({ thread, isBarred, onSent }: ReplyProps) {
+  const { draft: text, setDraft: setText } = useUnsavedDraft(useDrafts("replies", replyDrafts), {
+    key: thread.id,
+    initial: "",
+    isSame: Object.is,
+  });
   const field = useRef<HTMLTextAreaElement>(null);
   // One attempt has one key, so that a repeated press after a lost answer sends nothing twice.
   const attempt = useRef(crypto.randomUUID());
@@ -66,7 +75,6 @@ function Reply({ thread, userId, isBarred, onSent }: ReplyProps) {
   const write = (value: string) => {
     attempt.current = crypto.randomUUID();
     setText(value);
-    keepDraft(userId, thread.id, value);
   };
   const send = () =>
     run(async () => {

@@ -2,6 +2,7 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import listStyles from "./list.module.css";
 import { NotificationList, ThreadList } from "./lists.tsx";
@@ -23,7 +24,7 @@ export function Sidebar({ place, isAdmin, onCompose, onChosen }: SidebarProps) {
     <section className={styles.sidebar} aria-label="Messages and notifications">
       <div className={styles.top}>
         <Button look="filled" block onClick={onCompose}>
-          <Icon name="plus" />
+          <Icon shape={moreIcons.plus} />
           New Message
         </Button>
       </div>
@@ -60,7 +61,7 @@ function Sections({ section, isAdmin }: { section: Section; isAdmin: boolean }) 
             aria-current={each === section ? "true" : "false"}
           >
             {each === "emails" ? (
-              <Icon name="mail" />
+              <Icon shape={moreIcons.mail} />
             ) : (
               <MessageIcon name={each === "messages" ? "message" : "bell"} />
             )}

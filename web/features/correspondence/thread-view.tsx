@@ -8,6 +8,7 @@ import { navigate } from "#web/components/router/places.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/chip.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { DetailHead } from "./detail-head.tsx";
 import { dayHeading } from "./message-dates.ts";
@@ -51,7 +52,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
           <Spinner label="Loading messages" />
         ) : (
           <FullMessage
-            icon="alert"
+            icon={icons.alert}
             title="Failed to load thread messages"
             failed
             actions={<Button onClick={() => void mutate()}>Try Again</Button>}
@@ -137,8 +138,8 @@ function Messages({ messages, onChanged }: MessagesProps) {
 /** Marks everything up to the last message as read, once for each last message. */
 function useMarkRead(messages: readonly Message[] | undefined, onRead: () => void) {
   const renewLists = useRenewLists();
-  const told = useRef(onRead);
-  told.current = onRead;
+  const latest = useRef(onRead);
+  latest.current = onRead;
   const lastUnread = messages?.findLast(({ isRead }) => !isRead)?.id;
   useEffect(() => {
     if (lastUnread === undefined) return;
@@ -147,7 +148,7 @@ function useMarkRead(messages: readonly Message[] | undefined, onRead: () => voi
     const renew = () => {
       timer = undefined;
       renewLists();
-      if (!isLeft) told.current();
+      if (!isLeft) latest.current();
     };
     call("correspondence", "readMessage", { params: { id: lastUnread } }).then(
       () => {

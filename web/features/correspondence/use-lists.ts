@@ -19,7 +19,7 @@ export interface PagedList<T> {
   isShowingMore: boolean;
 }
 
-/** New entries appear when the reader returns to the page, and after this interval at the latest. */
+/** New entries appear when the reader returns to the page, or after this interval. */
 const renewMs = minuteMs;
 
 interface FirstPage<T> {
@@ -45,8 +45,8 @@ function usePaged<T extends { id: string }>(
       try {
         const next = await readNext(cursor);
         // The previous first page is included: newer entries may push some of it out.
-        const kept = later?.items ?? first.items ?? [];
-        setLater({ items: [...kept, ...next.items], nextCursor: next.nextCursor });
+        const shown = later?.items ?? first.items ?? [];
+        setLater({ items: [...shown, ...next.items], nextCursor: next.nextCursor });
       } catch (error) {
         const text = refusalText(error, failureText);
         alert({ text, severity: "error", durationMs: alertDurationMs.error });

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { documentPath, type Heading } from "#shared/domain/documents.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { Link } from "#web/components/ui/link.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { rem } from "#web/components/ui/text-scale.ts";
 import styles from "./contents.module.css";
 
@@ -25,7 +26,7 @@ function startsCollapsed(): boolean {
 export function Contents(props: ContentsProps) {
   const [isCollapsed, setIsCollapsed] = useState(startsCollapsed);
   const scroller = useRef<HTMLElement>(null);
-  useKeptScroll(scroller, props.documentId, isCollapsed);
+  useStoredScroll(scroller, props.documentId, isCollapsed);
   useActiveInView(scroller, props.active);
   const toggle = () => {
     localStorage.setItem(collapsedKey, String(!isCollapsed));
@@ -40,7 +41,7 @@ export function Contents(props: ContentsProps) {
       <div className={styles.head}>
         {isCollapsed ? null : <h2>On this page</h2>}
         <IconButton
-          icon={isCollapsed ? "collapse" : "expand"}
+          icon={isCollapsed ? moreIcons.collapse : moreIcons.expand}
           label={isCollapsed ? "Show table of contents" : "Hide table of contents"}
           aria-expanded={!isCollapsed}
           onClick={toggle}
@@ -75,8 +76,8 @@ export function ContentsList({ documentId, headings, active }: ContentsProps) {
   );
 }
 
-/** Each document's scroll position in the table is kept until the tab is closed. */
-function useKeptScroll(scroller: RefObject<HTMLElement | null>, documentId: string, isCollapsed: boolean) {
+/** Each document's scroll position in the table is stored until the tab is closed. */
+function useStoredScroll(scroller: RefObject<HTMLElement | null>, documentId: string, isCollapsed: boolean) {
   const key = `documentation-contents-scroll:${documentId}`;
   useLayoutEffect(() => {
     if (scroller.current && !isCollapsed)
@@ -85,9 +86,9 @@ function useKeptScroll(scroller: RefObject<HTMLElement | null>, documentId: stri
   useEffect(() => {
     const element = scroller.current;
     if (element === null || isCollapsed) return;
-    const keep = () => sessionStorage.setItem(key, String(Math.round(element.scrollTop)));
-    element.addEventListener("scrollend", keep);
-    return () => element.removeEventListener("scrollend", keep);
+    const store = () => sessionStorage.setItem(key, String(Math.round(element.scrollTop)));
+    element.addEventListener("scrollend", store);
+    return () => element.removeEventListener("scrollend", store);
   }, [scroller, key, isCollapsed]);
 }
 

@@ -5,6 +5,8 @@ import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { NavigationDrawer } from "#web/components/ui/navigation-drawer.tsx";
 import { rem } from "#web/components/ui/text-scale.ts";
 import { DocumentList } from "./document-list.tsx";
@@ -28,10 +30,10 @@ export default function DocumentationPage() {
       {isNarrow ? (
         <div className={styles.bar}>
           {isMobile ? (
-            <IconButton icon="menu" label="Open navigation" onClick={() => setDrawerOpen(true)} />
+            <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
           ) : null}
           <Button onClick={() => setIsListOpen(true)} aria-haspopup="dialog">
-            <Icon name="document" />
+            <Icon shape={icons.document} />
             Documents
           </Button>
           <div className={styles.barSearch}>

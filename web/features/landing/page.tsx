@@ -4,6 +4,7 @@ import { MarketDrawing } from "#web/components/market-drawing/market-drawing.tsx
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { Features } from "./features.tsx";
 import styles from "./page.module.css";
@@ -45,13 +46,13 @@ export default function LandingPage() {
             {authentication.status === "member" ? (
               <ButtonLink look="filled" size="large" to="/timeline">
                 Open timeline
-                <Icon name="arrow-right" size={16} />
+                <Icon shape={icons["arrow-right"]} size={16} />
               </ButtonLink>
             ) : (
               <>
                 <ButtonLink look="filled" size="large" to="/signup">
                   Start a plan
-                  <Icon name="arrow-right" size={16} />
+                  <Icon shape={icons["arrow-right"]} size={16} />
                 </ButtonLink>
                 <ButtonLink size="large" to="/login">
                   Log In

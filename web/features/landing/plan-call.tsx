@@ -4,9 +4,9 @@ import { centsOf } from "#shared/domain/money.ts";
 import { featuresOf } from "#shared/domain/subscription-catalogue.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { useOperation } from "#web/api/use-operation.ts";
-import { planNames } from "#web/components/format/plan-names.ts";
 import { formatPrice } from "#web/components/format/prices.ts";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
+import { tierNames } from "#web/components/format/tier-names.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/chip.tsx";
 import { FeatureList } from "#web/components/ui/feature-list.tsx";
@@ -79,7 +79,7 @@ export default function PlanCall({ user }: { user: User }) {
       <p>{text}</p>
       <div className={styles.cards}>
         {calls.map((call) => (
-          <PlanCard key={call.tier} call={call} isCurrent={call.tier === current} />
+          <TierCardData key={call.tier} call={call} isCurrent={call.tier === current} />
         ))}
       </div>
       <CyclePlan />
@@ -87,13 +87,13 @@ export default function PlanCall({ user }: { user: User }) {
   );
 }
 
-function PlanCard({ call, isCurrent }: { call: Call; isCurrent: boolean }) {
+function TierCardData({ call, isCurrent }: { call: Call; isCurrent: boolean }) {
   const { tier, to, action, second } = call;
   const isOffer = !isCurrent && tier === "advanced";
   return (
     <article className={isOffer ? `${styles.card} ${styles.offer}` : styles.card}>
       <div className={styles.head}>
-        <h3>{planNames[tier]}</h3>
+        <h3>{tierNames[tier]}</h3>
         {isCurrent ? <Chip tone="accent">Current tier</Chip> : null}
         {isOffer ? <Chip tone="halving">Recommended</Chip> : null}
         {isCurrent ? null : <Price tier={tier} />}

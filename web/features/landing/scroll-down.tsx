@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
-import { Drawing } from "#web/components/ui/icon.tsx";
+import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
 import styles from "./page.module.css";
 
-const arrowDown = "M10 4v12M5.5 11.5L10 16l4.5-4.5";
+const arrowDown: IconShape = { path: "M10 4v12M5.5 11.5L10 16l4.5-4.5" };
 
 /** Fraction of the content below that must be visible before the button is no longer needed. */
 const seenShare = 0.1;
@@ -33,7 +33,7 @@ export default function ScrollDown({ target }: { target: RefObject<HTMLElement |
         target.current?.focus({ preventScroll: true });
       }}
     >
-      <Drawing path={arrowDown} size={20} />
+      <Icon shape={arrowDown} size={20} />
     </button>
   );
 }

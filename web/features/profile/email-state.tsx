@@ -4,6 +4,7 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatDay } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/chip.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { useSession } from "#web/session/session-provider.tsx";
@@ -39,12 +40,12 @@ export function EmailState({ user }: { user: User }) {
     <>
       <div className={styles.badges}>
         {user.emailVerified ? (
-          <Chip tone="success" icon="check">
+          <Chip tone="success" icon={icons.check}>
             Verified
           </Chip>
         ) : (
           <>
-            <Chip tone="warning" icon="alert">
+            <Chip tone="warning" icon={icons.alert}>
               Unverified
             </Chip>
             <Button size="small" aria-disabled={isBusy} onClick={() => void resend()}>

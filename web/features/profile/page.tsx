@@ -1,11 +1,12 @@
 import { useEffect } from "react";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { useLogout } from "#web/components/logout/use-logout.ts";
 import { useSearchParams } from "#web/components/router/router.ts";
 import { Breadcrumb } from "#web/components/ui/breadcrumb.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useSession } from "#web/session/session-provider.tsx";
-import { useLogout } from "#web/session/use-logout.ts";
 import { arrivalMessage } from "./arrival-messages.ts";
 import { DataExport } from "./data-export.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
@@ -29,7 +30,7 @@ export default function ProfilePage() {
       <div className={styles.head}>
         <h1>Account Settings</h1>
         <Button aria-disabled={isBusy} onClick={() => void logout()}>
-          <Icon name="log-out" />
+          <Icon shape={moreIcons["log-out"]} />
           Logout
         </Button>
       </div>

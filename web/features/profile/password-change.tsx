@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { call } from "#web/api/api.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Button } from "#web/components/ui/button.tsx";
@@ -8,6 +7,7 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { StrengthMeter } from "#web/components/ui/strength-meter.tsx";
 import { PasswordField } from "#web/components/ui/text-field.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { ApiError } from "#web/transport/errors.ts";
 import styles from "./page.module.css";
 import { type PasswordProblem, type PasswordValues, passwordChangeProblem } from "./profile-rules.ts";
 

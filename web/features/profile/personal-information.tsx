@@ -4,6 +4,7 @@ import { call } from "#web/api/api.ts";
 import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Button } from "#web/components/ui/button.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { TextField } from "#web/components/ui/text-field.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
@@ -81,7 +82,7 @@ export function PersonalInformation({ user }: { user: User }) {
           label="Email"
           type="email"
           name="email"
-          icon="mail"
+          icon={moreIcons.mail}
           autoComplete="email"
           inputMode="email"
           autoCapitalize="none"

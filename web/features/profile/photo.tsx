@@ -4,6 +4,7 @@ import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Popover } from "#web/components/ui/popover.tsx";
 import pageStyles from "./page.module.css";
 import styles from "./photo.module.css";
@@ -51,7 +52,7 @@ export function ProfilePhoto({ user }: { user: User }) {
                   // The code has loaded by the time a file is chosen.
                   onClick={() => void loadCropDialog().catch(() => undefined)}
                 >
-                  <Icon name="pencil" />
+                  <Icon shape={moreIcons.pencil} />
                 </button>
               )}
             >
@@ -107,7 +108,7 @@ function MenuButton({ label, drawing, onPress }: MenuButtonProps) {
       }}
     >
       {drawing === undefined ? (
-        <Icon name="trash" />
+        <Icon shape={moreIcons.trash} />
       ) : (
         <svg width={18} height={18} viewBox="0 0 20 20" className={styles.drawing} aria-hidden="true">
           <path d={drawing} />

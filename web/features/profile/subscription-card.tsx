@@ -1,11 +1,11 @@
 import type { User } from "#shared/api/user.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { planNames } from "#web/components/format/plan-names.ts";
 import {
   subscribedTier,
   subscriptionStatus,
   subscriptionTerm,
 } from "#web/components/format/subscription-status.ts";
+import { tierNames } from "#web/components/format/tier-names.ts";
 import { Chip } from "#web/components/ui/chip.tsx";
 import { CardLink } from "./card-link.tsx";
 import cardStyles from "./help-card.module.css";
@@ -21,7 +21,7 @@ export function SubscriptionCard({ subscription }: { subscription: User["subscri
       <h2>Subscription</h2>
       <dl className={`${styles.facts} num`}>
         <dt>Tier</dt>
-        <dd>{planNames[tier]}</dd>
+        <dd>{tierNames[tier]}</dd>
         <dt>Status</dt>
         <dd>
           <Chip tone={tone}>{label}</Chip>

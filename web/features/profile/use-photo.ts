@@ -45,7 +45,7 @@ export function usePhoto(): PhotoChanges {
   const running = useRef(false);
   const { refreshUser } = useSession();
   const alert = useAlert();
-  const tell = (text: string, severity: Severity) => {
+  const notify = (text: string, severity: Severity) => {
     alert({ text, severity, durationMs: alertDurationMs[severity === "warning" ? "info" : severity] });
   };
 
@@ -53,7 +53,7 @@ export function usePhoto(): PhotoChanges {
 
   /** Runs one action at a time; further ones get a notice to wait. */
   const exclusively = async (doing: PhotoState, work: () => Promise<void>): Promise<void> => {
-    if (running.current) return tell("Upload already in progress, please wait", "warning");
+    if (running.current) return notify("Upload already in progress, please wait", "warning");
     running.current = true;
     setState(doing);
     try {
@@ -76,9 +76,9 @@ export function usePhoto(): PhotoChanges {
     try {
       await call("profile", "uploadPhoto", { file: photo });
       await renew();
-      tell("Profile picture updated successfully", "success");
+      notify("Profile picture updated successfully", "success");
     } catch (error) {
-      tell(refusalText(error, "Failed to upload profile picture. Please try again."), "error");
+      notify(refusalText(error, "Failed to upload profile picture. Please try again."), "error");
     } finally {
       setPreview(null);
       URL.revokeObjectURL(url);
@@ -87,17 +87,17 @@ export function usePhoto(): PhotoChanges {
 
   const open = async (file: File): Promise<void> => {
     const problem = fileProblem(file);
-    if (problem !== null) return tell(problem, "error");
+    if (problem !== null) return notify(problem, "error");
     const picture = await openPicture(file).catch(() => null);
-    if (picture === null) return tell(notProcessed, "error");
+    if (picture === null) return notify(notProcessed, "error");
     if (isTooSmall(picture)) {
       picture.close();
-      return tell(`Image must be at least ${smallestCrop}x${smallestCrop} pixels.`, "error");
+      return notify(`Image must be at least ${smallestCrop}x${smallestCrop} pixels.`, "error");
     }
     if (!isNearlySquare(picture)) return setToCrop(picture);
     const photo = await renderPhoto(picture, wholeSquare(picture)).catch(() => null);
     picture.close();
-    return photo === null ? tell(notProcessed, "error") : upload(photo);
+    return photo === null ? notify(notProcessed, "error") : upload(photo);
   };
 
   return {
@@ -117,9 +117,9 @@ export function usePhoto(): PhotoChanges {
         try {
           await call("profile", "removePhoto");
           await renew();
-          tell("Profile picture removed successfully", "success");
+          notify("Profile picture removed successfully", "success");
         } catch (error) {
-          tell(refusalText(error, "Failed to remove profile picture. Please try again."), "error");
+          notify(refusalText(error, "Failed to remove profile picture. Please try again."), "error");
         }
       }),
   };

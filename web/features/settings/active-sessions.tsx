@@ -8,6 +8,7 @@ import { Button } from "#web/components/ui/button.tsx";
 import { Card, CardRow } from "#web/components/ui/card.tsx";
 import { Chip } from "#web/components/ui/chip.tsx";
 import { ConfirmDialog } from "#web/components/ui/confirm-dialog.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { DeviceDetails, UnusualChip } from "./device-details.tsx";
@@ -152,7 +153,7 @@ function DeviceRow({ device, isBusy, onTrust, onAsk }: DeviceRowProps) {
           <>
             {isCurrent ? <Chip tone="accent">This device</Chip> : null}
             {isTrusted ? (
-              <Chip tone="success" icon="shield">
+              <Chip tone="success" icon={moreIcons.shield}>
                 Trusted
               </Chip>
             ) : null}

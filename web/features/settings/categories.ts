@@ -1,12 +1,13 @@
-import type { IconName } from "#web/components/ui/icon.tsx";
+import type { IconShape } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 
 /** Every category of the settings, in the order of the menu. */
 export const categories = [
-  { id: "security", label: "Security", icon: "shield" },
+  { id: "security", label: "Security", icon: moreIcons.shield },
 ] as const satisfies readonly {
   id: string;
   label: string;
-  icon: IconName;
+  icon: IconShape;
 }[];
 
 export type CategoryId = (typeof categories)[number]["id"];

@@ -20,7 +20,7 @@ export function CategoryLinks({ current, onChosen }: CategoryLinksProps) {
           aria-current={id === current ? "page" : undefined}
           onClick={onChosen}
         >
-          <Icon name={icon} />
+          <Icon shape={icon} />
           {label}
         </Link>
       ))}

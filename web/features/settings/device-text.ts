@@ -2,25 +2,26 @@ import type { Device } from "#shared/api/sessions.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { formatRelative } from "#web/components/format/relative-time.ts";
-import type { IconName } from "#web/components/ui/icon.tsx";
+import type { IconShape } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 
-const icons: Readonly<Record<Device["deviceCategory"], IconName>> = {
-  laptop: "laptop",
-  desktop: "system",
-  phone: "phone",
-  tablet: "tablet",
-  "smart TV": "system",
-  "streaming device": "system",
-  watch: "phone",
-  "game console": "system",
-  "smart speaker": "system",
-  router: "system",
-  computer: "laptop",
-  unknown: "system",
+const icons: Readonly<Record<Device["deviceCategory"], IconShape>> = {
+  laptop: moreIcons.laptop,
+  desktop: moreIcons.system,
+  phone: moreIcons.phone,
+  tablet: moreIcons.tablet,
+  "smart TV": moreIcons.system,
+  "streaming device": moreIcons.system,
+  watch: moreIcons.phone,
+  "game console": moreIcons.system,
+  "smart speaker": moreIcons.system,
+  router: moreIcons.system,
+  computer: moreIcons.laptop,
+  unknown: moreIcons.system,
 };
 
 /** The icon of a device. */
-export function deviceIcon(category: Device["deviceCategory"]): IconName {
+export function deviceIcon(category: Device["deviceCategory"]): IconShape {
   return icons[category];
 }
 

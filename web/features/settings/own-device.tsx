@@ -1,6 +1,6 @@
 import useSWR from "swr";
 import { call } from "#web/api/api.ts";
-import { clientData } from "#web/session/client-data.ts";
+import { clientData } from "#web/api/client-data.ts";
 import { type DetectedDevice, detectDevice } from "./detect-device.ts";
 import styles from "./page.module.css";
 

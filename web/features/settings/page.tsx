@@ -5,6 +5,8 @@ import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { categoryOf } from "./categories.ts";
 import { CategoryDrawer, CategoryLinks } from "./category-menu.tsx";
 import styles from "./page.module.css";
@@ -32,18 +34,22 @@ export default function SettingsPage() {
       <div className={styles.body}>
         {isNarrow ? (
           <div className={styles.crumbs}>
-            <IconButton icon="menu" label="Open settings menu" onClick={() => setIsMenuOpen(true)} />
+            <IconButton
+              icon={moreIcons.menu}
+              label="Open settings menu"
+              onClick={() => setIsMenuOpen(true)}
+            />
             <h1>Settings</h1>
             {category === undefined ? null : (
               <>
-                <Icon name="chevron-right" size={16} />
+                <Icon shape={moreIcons["chevron-right"]} size={16} />
                 <b>{category.label}</b>
               </>
             )}
           </div>
         ) : null}
         {Section === undefined ? (
-          <FullMessage icon="info" title="Unknown settings category">
+          <FullMessage icon={icons.info} title="Unknown settings category">
             Choose a category from the menu.
           </FullMessage>
         ) : (

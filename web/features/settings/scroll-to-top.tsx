@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { IconButton } from "#web/components/ui/button.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./page.module.css";
 
 /** Pixels of scrolling after which the button appears. */
@@ -16,7 +17,11 @@ export function ScrollToTop() {
   if (!isFarDown) return null;
   return (
     <div className={styles.toTop}>
-      <IconButton icon="arrow-up" label="Scroll to top" onClick={() => window.scrollTo({ top: 0 })} />
+      <IconButton
+        icon={moreIcons["arrow-up"]}
+        label="Scroll to top"
+        onClick={() => window.scrollTo({ top: 0 })}
+      />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Card, CardRow } from "#web/components/ui/card.tsx";
 import { Chip } from "#web/components/ui/chip.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Switch } from "#web/components/ui/switch.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
@@ -79,7 +80,7 @@ function AccountSecurity({ user }: { user: User }) {
           title="Two-factor authentication"
           chips={
             data.enabled ? (
-              <Chip tone="success" icon="check">
+              <Chip tone="success" icon={icons.check}>
                 On
               </Chip>
             ) : (

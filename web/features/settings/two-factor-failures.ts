@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from "#web/api/errors.ts";
+import { ApiError, NetworkError } from "#web/transport/errors.ts";
 
 /** The actions on the second factor. */
 export type TwoFactorOperation =

@@ -1,6 +1,6 @@
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
-import { isDowngrade, periodOf } from "./plan-cards.ts";
+import { isDowngrade, periodOf } from "./tier-cards.ts";
 
 /** confirmed: the tier is active; scheduled: it starts with the next period; awaited: not known yet. */
 export type Confirmation = "confirmed" | "scheduled" | "awaited";

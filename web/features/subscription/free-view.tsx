@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
+import { TierBadge } from "#web/components/ui/tier-badge.tsx";
+import { allIncluded, byAvailability } from "./feature-texts.ts";
 import { TiersFailure } from "./load-failure.tsx";
 import styles from "./manage.module.css";
-import { tierEntry } from "./plan-cards.ts";
-import { PlanFeatureList } from "./plan-feature-list.tsx";
-import { allIncluded, byAvailability } from "./plan-features.ts";
 import { PortalButton } from "./portal-button.tsx";
 import { premiumFeatures } from "./premium-features.ts";
 import { Questions } from "./questions.tsx";
 import { shuffled } from "./shuffle.ts";
 import { lapseOf } from "./subscription-facts.ts";
+import { tierEntry } from "./tier-cards.ts";
+import { TierFeatureList } from "./tier-feature-list.tsx";
 import { useTiers } from "./use-tiers.ts";
 import type { ViewProps } from "./view-props.ts";
 
@@ -59,7 +59,7 @@ function FreeTier() {
       <h2 id="free">Free Tier</h2>
       <p>What your account includes now.</p>
       {entry ? (
-        <PlanFeatureList features={allIncluded(entry)} />
+        <TierFeatureList features={allIncluded(entry)} />
       ) : error ? (
         <TiersFailure onRetry={() => void mutate()} />
       ) : (
@@ -82,7 +82,7 @@ function PremiumFeatures() {
     <section className={styles.panel} aria-labelledby="premium">
       <h2 id="premium">Premium Features</h2>
       <p>What Basic and Advanced add.</p>
-      <PlanFeatureList features={shown} mark={(text) => <PlanBadge tier={tierOf.get(text) ?? "basic"} />} />
+      <TierFeatureList features={shown} mark={(text) => <TierBadge tier={tierOf.get(text) ?? "basic"} />} />
       <div className={styles.actions}>
         <Button aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? "Show fewer" : `Show all ${ready.length}`}

@@ -1,18 +1,19 @@
 import { tierOf } from "#shared/domain/tiers.ts";
-import { planNames } from "#web/components/format/plan-names.ts";
 import { formatPrice } from "#web/components/format/prices.ts";
 import { subscriptionStatus } from "#web/components/format/subscription-status.ts";
+import { tierNames } from "#web/components/format/tier-names.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/chip.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { allIncluded } from "./feature-texts.ts";
 import { TiersFailure } from "./load-failure.tsx";
 import styles from "./manage.module.css";
 import { formatFullDay, paidPeriod } from "./period.ts";
-import { intervals, paidPrice, periodOf, tierEntry } from "./plan-cards.ts";
-import { PlanFeatureList } from "./plan-feature-list.tsx";
-import { allIncluded } from "./plan-features.ts";
 import { PortalButton } from "./portal-button.tsx";
 import { outlookOf, subscriptionFacts } from "./subscription-facts.ts";
+import { intervals, paidPrice, periodOf, tierEntry } from "./tier-cards.ts";
+import { TierFeatureList } from "./tier-feature-list.tsx";
 import { useTiers } from "./use-tiers.ts";
 import type { ViewProps } from "./view-props.ts";
 
@@ -27,10 +28,10 @@ export function PaidView({ subscription, isVerified }: ViewProps) {
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
-        <section className={styles.panel} aria-labelledby="plan">
+        <section className={styles.panel} aria-labelledby="tier">
           <div className={styles.head}>
-            <h2 id="plan">{planNames[tierOf(tier)]}</h2>
-            <Chip tone={tone} icon={tone === "success" ? "check" : "info"}>
+            <h2 id="tier">{tierNames[tierOf(tier)]}</h2>
+            <Chip tone={tone} icon={tone === "success" ? icons.check : icons.info}>
               {label}
             </Chip>
             {priceCents === null || period === null ? null : (
@@ -86,7 +87,7 @@ function Included({ tier }: { tier: string }) {
   const entry = data && tierEntry(data.tiers, tier);
   const features = entry && allIncluded(entry);
   const content = () => {
-    if (features && features.ready.length > 0) return <PlanFeatureList features={features} />;
+    if (features && features.ready.length > 0) return <TierFeatureList features={features} />;
     if (data) return <p>Feature information is not available for this plan.</p>;
     return error ? <TiersFailure onRetry={() => void mutate()} /> : <div className={styles.blankList} />;
   };

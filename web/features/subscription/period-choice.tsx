@@ -1,6 +1,6 @@
 import { useId } from "react";
 import styles from "./period-choice.module.css";
-import { type BillingPeriod, billingPeriods } from "./plan-cards.ts";
+import { type BillingPeriod, billingPeriods } from "./tier-cards.ts";
 
 interface PeriodChoiceProps {
   period: BillingPeriod;

@@ -1,6 +1,6 @@
 import { dayMs } from "#shared/domain/durations.ts";
 import { gracePeriodDays } from "#shared/domain/subscription.ts";
-import type { BillingPeriod } from "./plan-cards.ts";
+import type { BillingPeriod } from "./tier-cards.ts";
 
 const fullDay = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",

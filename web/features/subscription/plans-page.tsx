@@ -5,14 +5,15 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { beginCheckout } from "./billing-calls.ts";
 import { TiersFailure } from "./load-failure.tsx";
 import { PeriodChoice } from "./period-choice.tsx";
-import { periodOf, planCards, yearInMonths } from "./plan-cards.ts";
 import styles from "./plans.module.css";
 import { TierCard } from "./tier-card.tsx";
+import { periodOf, tierCards, yearInMonths } from "./tier-cards.ts";
 import { useDeparture } from "./use-departure.ts";
 import { useTiers } from "./use-tiers.ts";
 
@@ -29,7 +30,7 @@ function Plans({ user: { subscription, emailVerified } }: { user: User }) {
   const [period, setPeriod] = useState(periodOf(current) ?? "monthly");
   const { destination, leave } = useDeparture();
   const alert = useAlert();
-  const tellFailure = (error: unknown) => {
+  const showFailure = (error: unknown) => {
     const text = refusalText(error, "Failed to create checkout session");
     alert({ text, severity: "error", durationMs: alertDurationMs.error });
   };
@@ -57,7 +58,7 @@ function Plans({ user: { subscription, emailVerified } }: { user: User }) {
         <Waiting failure={error} onRetry={() => void mutate()} />
       ) : (
         <ul className={styles.cards}>
-          {planCards(tiers, period, current).map((card) => (
+          {tierCards(tiers, period, current).map((card) => (
             <TierCard
               key={card.tier}
               card={card}
@@ -65,14 +66,14 @@ function Plans({ user: { subscription, emailVerified } }: { user: User }) {
               isVerified={emailVerified}
               destination={destination}
               onSubscribe={(priceId) =>
-                void leave(card.id, () => beginCheckout(card.id, priceId), tellFailure)
+                void leave(card.id, () => beginCheckout(card.id, priceId), showFailure)
               }
             />
           ))}
         </ul>
       )}
       <p className={styles.guarantee}>
-        <Icon name="shield" />
+        <Icon shape={moreIcons.shield} />
         14-day money-back guarantee on every paid subscription
       </p>
     </div>

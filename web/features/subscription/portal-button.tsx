@@ -1,11 +1,12 @@
 import { Button } from "#web/components/ui/button.tsx";
-import { Drawing } from "#web/components/ui/icon.tsx";
+import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
 import { openPortal } from "./billing-calls.ts";
 import { ReasonTip } from "./reason-tip.tsx";
 import { useDeparture } from "./use-departure.ts";
 
-const card =
-  "M4.5 4.5h11a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-11a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM2.5 8.5h15M5.5 12.5h3";
+const card: IconShape = {
+  path: "M4.5 4.5h11a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-11a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM2.5 8.5h15M5.5 12.5h3",
+};
 
 interface PortalButtonProps {
   look: "filled" | "outlined";
@@ -30,7 +31,7 @@ export function PortalButton({ look, isVerified }: PortalButtonProps) {
             if (isVerified) void leave("portal", openPortal);
           }}
         >
-          <Drawing path={card} />
+          <Icon shape={card} />
           {isOpening ? "Opening Portal..." : "Manage Billing & Payments"}
         </Button>
       )}

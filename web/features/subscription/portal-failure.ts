@@ -1,4 +1,4 @@
-import { ApiError } from "#web/api/errors.ts";
+import { ApiError } from "#web/transport/errors.ts";
 
 const mostAttempts = 2;
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { openPortal } from "./billing-calls.ts";
 import { portalFailure } from "./portal-failure.ts";
@@ -12,7 +13,7 @@ export default function PortalPage() {
   if (failure !== null) {
     return (
       <FullMessage
-        icon="alert"
+        icon={icons.alert}
         title="The billing portal did not open"
         failed
         actions={

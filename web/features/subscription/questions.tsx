@@ -1,6 +1,7 @@
 import { addresses } from "virtual:addresses";
 import type { ReactNode } from "react";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./questions.module.css";
 
 interface Question {
@@ -50,7 +51,7 @@ export function Questions() {
         <details key={question}>
           <summary>
             {question}
-            <Icon name="chevron-down" />
+            <Icon shape={moreIcons["chevron-down"]} />
           </summary>
           <p>{answer}</p>
         </details>

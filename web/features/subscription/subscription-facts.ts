@@ -1,10 +1,10 @@
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
 import { tierOf } from "#shared/domain/tiers.ts";
-import { planNames } from "#web/components/format/plan-names.ts";
 import { formatPrice } from "#web/components/format/prices.ts";
 import { hasLapsed, subscriptionTerm } from "#web/components/format/subscription-status.ts";
+import { tierNames } from "#web/components/format/tier-names.ts";
 import { formatFullDay, graceEnd } from "./period.ts";
-import { periodOf } from "./plan-cards.ts";
+import { periodOf } from "./tier-cards.ts";
 
 const periodNames = { monthly: "Monthly", yearly: "Yearly" } as const;
 
@@ -45,7 +45,7 @@ export function subscriptionFacts(
 /** What this means for the subscription, in one or two sentences. */
 export function outlookOf(subscription: CurrentSubscription): { isWarning: boolean; text: string } {
   const { tier, status, currentPeriodEnd, cancelAtPeriodEnd, hasBillingAccount } = subscription;
-  const plan = planNames[tierOf(tier)];
+  const name = tierNames[tierOf(tier)];
   const end = currentPeriodEnd === null ? "the end of the period" : formatFullDay(currentPeriodEnd);
   const after = "Your account then moves to Free and keeps all of its data.";
   if (status === "past_due") {
@@ -53,13 +53,13 @@ export function outlookOf(subscription: CurrentSubscription): { isWarning: boole
       currentPeriodEnd === null ? "for some days" : `until ${formatFullDay(graceEnd(currentPeriodEnd))}`;
     return {
       isWarning: true,
-      text: `The last payment did not go through. ${plan} stays active ${until}. Update your payment method to keep it.`,
+      text: `The last payment did not go through. ${name} stays active ${until}. Update your payment method to keep it.`,
     };
   }
   if (cancelAtPeriodEnd) {
     return {
       isWarning: true,
-      text: `You have cancelled your subscription. ${plan} stays active until ${end}. ${after} Until then you can undo the cancellation under Manage Billing & Payments.`,
+      text: `You have cancelled your subscription. ${name} stays active until ${end}. ${after} Until then you can undo the cancellation under Manage Billing & Payments.`,
     };
   }
   if (periodOf(tier) === null) {
@@ -67,22 +67,22 @@ export function outlookOf(subscription: CurrentSubscription): { isWarning: boole
     const until = currentPeriodEnd === null ? "" : ` It stays active until ${end}. ${after}`;
     return {
       isWarning: false,
-      text: `${plan} was given to your account without a payment.${until}${portal}`,
+      text: `${name} was given to your account without a payment.${until}${portal}`,
     };
   }
-  return { isWarning: false, text: `If you cancel, ${plan} stays active until ${end}. ${after}` };
+  return { isWarning: false, text: `If you cancel, ${name} stays active until ${end}. ${after}` };
 }
 
 /** What happened to an ended subscription; null while it is active, and for users who never had one. */
 export function lapseOf(subscription: CurrentSubscription, nowMs = Date.now()): string | null {
   if (!hasLapsed(subscription, nowMs)) return null;
   const { tier, status, currentPeriodEnd: end } = subscription;
-  const plan = planNames[tierOf(tier)];
-  const kept = "Your account is on Free and keeps all of its data.";
+  const name = tierNames[tierOf(tier)];
+  const reassurance = "Your account is on Free and keeps all of its data.";
   if (status === "past_due") {
     const since = end === null ? "" : ` since ${formatFullDay(end)}`;
-    return `The payment for ${plan} has been overdue${since}. ${kept} Update your payment method to use ${plan} again.`;
+    return `The payment for ${name} has been overdue${since}. ${reassurance} Update your payment method to use ${name} again.`;
   }
   const on = end === null || Date.parse(end) > nowMs ? "" : ` on ${formatFullDay(end)}`;
-  return `Your ${plan} subscription ended${on}. ${kept}`;
+  return `Your ${name} subscription ended${on}. ${reassurance}`;
 }

@@ -1,17 +1,19 @@
 import type { ReactNode } from "react";
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
 import { tierOf } from "#shared/domain/tiers.ts";
-import { planNames } from "#web/components/format/plan-names.ts";
+import { tierNames } from "#web/components/format/tier-names.ts";
 import { useSearchParams } from "#web/components/router/router.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { FeatureList } from "#web/components/ui/feature-list.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Spinner } from "#web/components/ui/spinner.tsx";
+import { readyFeatures } from "./feature-texts.ts";
 import { formatFullDay } from "./period.ts";
-import { tierEntry } from "./plan-cards.ts";
-import { readyFeatures } from "./plan-features.ts";
 import styles from "./success.module.css";
+import { tierEntry } from "./tier-cards.ts";
 import { useConfirmation } from "./use-confirmation.ts";
 import { useTiers } from "./use-tiers.ts";
 
@@ -64,7 +66,7 @@ interface UnconfirmedProps {
 function Unconfirmed({ title, onAgain, children }: UnconfirmedProps) {
   return (
     <FullMessage
-      icon="info"
+      icon={icons.info}
       title={title}
       actions={
         <>
@@ -87,9 +89,9 @@ function Confirmed({ subscription: { tier } }: { subscription: CurrentSubscripti
   return (
     <section className={styles.page}>
       <span className={styles.mark}>
-        <Icon name="check" size={28} />
+        <Icon shape={icons.check} size={28} />
       </span>
-      <h1>You now have {planNames[tierOf(tier)]}</h1>
+      <h1>You now have {tierNames[tierOf(tier)]}</h1>
       <p role="status">Your subscription is active. Invoices are in the billing portal.</p>
       {features.length === 0 ? null : (
         <div className={styles.features}>
@@ -111,11 +113,11 @@ interface ScheduledProps {
 }
 
 function Scheduled({ subscription: { tier, currentPeriodEnd }, wanted }: ScheduledProps) {
-  const next = planNames[tierOf(wanted)];
+  const next = tierNames[tierOf(wanted)];
   const begin = currentPeriodEnd === null ? "with the next period" : `on ${formatFullDay(currentPeriodEnd)}`;
   return (
     <FullMessage
-      icon="calendar"
+      icon={moreIcons.calendar}
       title={`Your change to ${next} starts ${begin}`}
       actions={
         <>
@@ -124,7 +126,7 @@ function Scheduled({ subscription: { tier, currentPeriodEnd }, wanted }: Schedul
         </>
       }
     >
-      Until then {planNames[tierOf(tier)]} stays active, as you have paid for it.
+      Until then {tierNames[tierOf(tier)]} stays active, as you have paid for it.
     </FullMessage>
   );
 }

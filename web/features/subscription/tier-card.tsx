@@ -1,16 +1,16 @@
 import { epochCounts } from "#shared/domain/tiers.ts";
-import { planNames } from "#web/components/format/plan-names.ts";
 import { formatPrice } from "#web/components/format/prices.ts";
+import { tierNames } from "#web/components/format/tier-names.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/chip.tsx";
 import { EpochMeter } from "#web/components/ui/epoch-meter.tsx";
-import { type BillingPeriod, intervals, monthlyShare, type PlanCard } from "./plan-cards.ts";
-import { PlanFeatureList } from "./plan-feature-list.tsx";
 import styles from "./plans.module.css";
 import { ReasonTip } from "./reason-tip.tsx";
+import { type BillingPeriod, intervals, monthlyShare, type TierCardData } from "./tier-cards.ts";
+import { TierFeatureList } from "./tier-feature-list.tsx";
 
 interface TierCardProps {
-  card: PlanCard;
+  card: TierCardData;
   period: BillingPeriod;
   isVerified: boolean;
   /** Id of the tier whose checkout is being opened; null for none. */
@@ -25,7 +25,7 @@ export function TierCard(props: TierCardProps) {
   return (
     <li className={card.isRecommended ? `${styles.card} ${styles.recommended}` : styles.card}>
       <h2>
-        {planNames[card.tier]}
+        {tierNames[card.tier]}
         {card.isCurrent ? <Chip tone="accent">Current tier</Chip> : null}
         {card.otherPeriod === null ? null : <Chip tone="accent">Current tier, {card.otherPeriod}</Chip>}
         {card.isRecommended ? <Chip tone="halving">Recommended</Chip> : null}
@@ -45,13 +45,13 @@ export function TierCard(props: TierCardProps) {
         {isFree || period === "monthly" ? null : monthlyShare(card.priceCents)}
       </p>
       <Way {...props} />
-      <PlanFeatureList features={card.features} />
+      <TierFeatureList features={card.features} />
     </li>
   );
 }
 
 /** Why a tier is not available for subscription; undefined when it is. */
-function obstacleTo({ tier, priceId }: PlanCard, isVerified: boolean): string | undefined {
+function obstacleTo({ tier, priceId }: TierCardData, isVerified: boolean): string | undefined {
   if (tier === "free")
     return "Free needs no subscription. Your account returns to it when your subscription ends.";
   if (!isVerified) return "Verify your email to subscribe";
@@ -83,7 +83,7 @@ function Way({ card, isVerified, destination, onSubscribe }: TierCardProps) {
           }}
         >
           {isOpening ? "Opening checkout..." : "Subscribe"}
-          <span className="visually-hidden"> to {planNames[card.tier]}</span>
+          <span className="visually-hidden"> to {tierNames[card.tier]}</span>
         </Button>
       )}
     </ReasonTip>

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Popover } from "#web/components/ui/popover.tsx";
 import styles from "./month-jump.module.css";
 import { rowOfMonth } from "./row-of-month.ts";
@@ -19,7 +20,7 @@ export function MonthJump({ model, onShow }: MonthJumpProps) {
   return (
     <Popover
       label="Go to month"
-      trigger={(properties) => <IconButton icon="calendar" label="Go to month" {...properties} />}
+      trigger={(properties) => <IconButton icon={moreIcons.calendar} label="Go to month" {...properties} />}
     >
       <MonthChoice model={model} onShow={onShow} />
     </Popover>

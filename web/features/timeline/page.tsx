@@ -11,6 +11,8 @@ import { useTextScale } from "#web/components/shell/use-text-scale.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { rem } from "#web/components/ui/text-scale.ts";
 import { ColumnPicker } from "#web/features/timeline/columns/column-picker.tsx";
@@ -23,7 +25,6 @@ import { TimelineGrid } from "#web/features/timeline/grid/timeline-grid.tsx";
 import { TimelineSkeleton } from "#web/features/timeline/grid/timeline-skeleton.tsx";
 import { TransactionDetails } from "#web/features/timeline/grid/transaction-row.tsx";
 import { useCopy } from "#web/features/timeline/grid/use-copy.ts";
-import { UnsavedNote } from "#web/features/timeline/record/unsaved-note.tsx";
 import { EpochRibbon } from "#web/features/timeline/ribbon/epoch-ribbon.tsx";
 import { TimelineStrip } from "#web/features/timeline/strip/timeline-strip.tsx";
 import type { CellName } from "#web/workers/preview-messages.ts";
@@ -32,21 +33,11 @@ import styles from "./page.module.css";
 import { PlanFigures, StatusBar } from "./status-bar.tsx";
 import { timelineModel } from "./timeline-model.ts";
 import { TimelineNotices } from "./timeline-notices.tsx";
+import type { TransactionForms } from "./transaction-forms.ts";
 import { useRowActions } from "./use-row-actions.ts";
-
-const TransactionDrawer = lazyPart(
-  () =>
-    import("#web/features/timeline/record/transaction-drawer.tsx").then((module) => module.TransactionDrawer),
-  PartFailure,
-);
 
 const ExplainDialog = lazyPart(
   () => import("#web/features/timeline/explain/explain-dialog.tsx").then((module) => module.ExplainDialog),
-  PartFailure,
-);
-
-const ImportDialog = lazyPart(
-  () => import("#web/features/timeline/import/import-dialog.tsx").then((module) => module.ImportDialog),
   PartFailure,
 );
 
@@ -57,8 +48,14 @@ const belowLow = `(max-height: ${rem(479)})`;
 const refreshMs = 10 * 60 * 1000;
 const noCloses: readonly never[] = [];
 
-/** The timeline; `children` are the panels over its lower part. */
-export function TimelinePage({ children }: { children?: ReactNode }) {
+interface TimelinePageProps {
+  forms: TransactionForms;
+  /** The panels over the lower part of the page. */
+  children?: ReactNode;
+}
+
+/** The months of the plan. */
+export function TimelinePage({ forms, children }: TimelinePageProps) {
   const read = useOperation(
     "timeline",
     "get",
@@ -68,7 +65,12 @@ export function TimelinePage({ children }: { children?: ReactNode }) {
   );
   if (read.data) {
     return (
-      <LoadedTimeline timeline={read.data} failure={read.error} onRetry={() => void read.mutate()}>
+      <LoadedTimeline
+        timeline={read.data}
+        failure={read.error}
+        forms={forms}
+        onRetry={() => void read.mutate()}
+      >
         {children}
       </LoadedTimeline>
     );
@@ -76,7 +78,7 @@ export function TimelinePage({ children }: { children?: ReactNode }) {
   if (read.error) {
     return (
       <FullMessage
-        icon="alert"
+        icon={icons.alert}
         title="Error Loading Timeline"
         failed
         actions={
@@ -92,14 +94,13 @@ export function TimelinePage({ children }: { children?: ReactNode }) {
   return <TimelineSkeleton />;
 }
 
-interface LoadedProps {
+interface LoadedProps extends TimelinePageProps {
   timeline: Timeline;
   failure: Error | undefined;
   onRetry(): void;
-  children?: ReactNode;
 }
 
-function LoadedTimeline({ timeline: server, failure, onRetry, children }: LoadedProps) {
+function LoadedTimeline({ timeline: server, failure, forms, onRetry, children }: LoadedProps) {
   const { shown: timeline, isPreview } = useShownTimeline(server);
   const { setDrawerOpen } = useShell();
   const isTouch = useMedia("(pointer: coarse)");
@@ -146,7 +147,7 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
     <div className={isPreview ? `${styles.page} ${styles.preview}` : styles.page}>
       <div className={styles.toolbar}>
         {hasDrawer ? (
-          <IconButton icon="menu" label="Open navigation" onClick={() => setDrawerOpen(true)} />
+          <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
         ) : null}
         <h1>Timeline</h1>
         <span className={`num ${styles.summary}`}>
@@ -177,7 +178,7 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
         />
         {isPhone ? null : (
           <Button look="filled" onClick={rows.add}>
-            <Icon name="plus" />
+            <Icon shape={moreIcons.plus} />
             Add Transaction
           </Button>
         )}
@@ -198,11 +199,16 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
         lastRow={inView.last}
         onShowRow={showRow}
       />
-      <TimelineNotices timeline={timeline} transactions={rows} onEdit={rows.edit} />
-      {rows.target === null ? <UnsavedNote recorded={rows.recorded} onGoOn={rows.goOn} /> : null}
+      <TimelineNotices
+        timeline={timeline}
+        transactions={rows}
+        IdleOverrides={forms.IdleOverrides}
+        onEdit={rows.edit}
+      />
+      {rows.target === null ? <forms.UnsavedNote recorded={rows.recorded} onGoOn={rows.goOn} /> : null}
       <TimelineStrip timeline={timeline} saved={server} onClose={() => grid.current?.focus()} />
       {timeline.rowCount === 0 ? (
-        <FullMessage icon="calendar" title="No months to show">
+        <FullMessage icon={moreIcons.calendar} title="No months to show">
           No buy date between start and end date. Change the end date in the Control Panel.
         </FullMessage>
       ) : (
@@ -226,13 +232,13 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
       )}
       {isPhone ? (
         <button type="button" className={styles.floating} aria-label="Add Transaction" onClick={rows.add}>
-          <Icon name="plus" size={26} />
+          <Icon shape={moreIcons.plus} size={26} />
         </button>
       ) : (
         <StatusBar timeline={timeline} />
       )}
       {rows.target === null ? null : (
-        <TransactionDrawer
+        <forms.Drawer
           target={rows.target}
           onImport={() => {
             rows.closeDrawer();
@@ -249,7 +255,7 @@ function LoadedTimeline({ timeline: server, failure, onRetry, children }: Loaded
           onClose={() => setExplained(null)}
         />
       )}
-      {isImporting ? <ImportDialog recorded={rows.recorded} onClose={() => setIsImporting(false)} /> : null}
+      {isImporting ? <forms.Import recorded={rows.recorded} onClose={() => setIsImporting(false)} /> : null}
       {children}
     </div>
   );

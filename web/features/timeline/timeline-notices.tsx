@@ -3,18 +3,16 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { NoteLine } from "#web/components/ui/note-line.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { monthKey } from "#web/features/timeline/grid/display-rows.ts";
-import styles from "./page.module.css";
 import { idleMonths } from "./timeline-model.ts";
+import type { TransactionForms } from "./transaction-forms.ts";
 
-const IdleOverridesDialog = lazyPart(
-  () =>
-    import("#web/features/timeline/override/idle-overrides-dialog.tsx").then(
-      (module) => module.IdleOverridesDialog,
-    ),
+const GrowthQuestion = lazyPart(
+  () => import("./growth-question.tsx").then((module) => module.GrowthQuestion),
   PartFailure,
 );
 
@@ -22,6 +20,7 @@ interface TimelineNoticesProps {
   timeline: Timeline;
   /** The loading state of the recorded transactions. */
   transactions: { readonly hasFailed: boolean; readonly isWaiting: boolean; retry(): void };
+  IdleOverrides: TransactionForms["IdleOverrides"];
   /** Opens an ignored transaction. */
   onEdit(transactionId: string): void;
 }
@@ -37,7 +36,7 @@ function lostMonths(timeline: Timeline): number {
 }
 
 /** Notices that affect the numbers: settings overtaken by real events and ignored transactions. */
-export function TimelineNotices({ timeline, transactions, onEdit }: TimelineNoticesProps) {
+export function TimelineNotices({ timeline, transactions, IdleOverrides, onEdit }: TimelineNoticesProps) {
   const ignored = timeline.warnings.filter(({ code }) => code === "transactionIgnored");
   const unnamed = timeline.warnings.find(({ code }) => code === "moreTransactionsIgnored")?.count ?? 0;
   const ignoredCount = ignored.length + Number(unnamed);
@@ -56,6 +55,7 @@ export function TimelineNotices({ timeline, transactions, onEdit }: TimelineNoti
       ) : transactions.isWaiting ? (
         <Notice severity="info">Loading your transactions…</Notice>
       ) : null}
+      {timeline.warnings.some(({ code }) => code === "growthDefaultChanged") ? <GrowthQuestion /> : null}
       {overtaken > 0 ? (
         <Notice severity="info">
           Real events have overtaken {overtaken === 1 ? "a setting" : `${overtaken} settings`} of your epochs.
@@ -63,8 +63,7 @@ export function TimelineNotices({ timeline, transactions, onEdit }: TimelineNoti
         </Notice>
       ) : null}
       {lost > 0 ? (
-        <p className={styles.dataNote}>
-          <Icon name="info" size={16} />
+        <NoteLine icon={icons.info}>
           <span>
             You have changed {lost === 1 ? "a month" : `${lost} months`} outside your plan. These changes have
             no effect.
@@ -72,9 +71,9 @@ export function TimelineNotices({ timeline, transactions, onEdit }: TimelineNoti
           <Button look="text" size="small" onClick={() => setAreIdleShown(true)}>
             Show
           </Button>
-        </p>
+        </NoteLine>
       ) : null}
-      {areIdleShown ? <IdleOverridesDialog onClose={() => setAreIdleShown(false)} /> : null}
+      {areIdleShown ? <IdleOverrides onClose={() => setAreIdleShown(false)} /> : null}
       {ignored.length > 0 ? (
         <Notice severity="warning">
           {ignored.length === 1 ? "A recorded sale is" : `${ignoredCount} recorded sales are`} ignored: you

@@ -1,21 +1,20 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { call } from "#web/api/api.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
+import type { DrawerTarget, UnsavedEntry } from "#web/components/ledger/form-target.ts";
+import { monthKey } from "#web/components/ledger/month-transactions.ts";
+import { useLedgerChanged, useTransactions } from "#web/components/ledger/use-transactions.ts";
 import {
   type DisplayRow,
   displayRows,
   expandedMonths,
-  monthKey,
   transactionsOf,
 } from "#web/features/timeline/grid/display-rows.ts";
 import type { RowAction } from "#web/features/timeline/grid/grid-props.ts";
-import { monthTarget, plannedBuy, planTarget } from "#web/features/timeline/record/month-target.ts";
-import type { DrawerTarget } from "#web/features/timeline/record/transaction-drawer.tsx";
-import type { UnsavedEntry } from "#web/features/timeline/record/unsaved-note.tsx";
-import { useLedgerChanged, useTransactions } from "#web/features/timeline/record/use-transactions.ts";
+import { ApiError } from "#web/transport/errors.ts";
+import { monthTarget, plannedBuy, planTarget } from "./month-target.ts";
 import type { TimelineModel } from "./timeline-model.ts";
 
 /** The price of these is an estimate or set by the user: they are confirmed only with the price actually paid. */

@@ -1,4 +1,5 @@
 import {
+  earlierGrowthDefault,
   epochFields,
   fromStored,
   mapFields,
@@ -47,6 +48,11 @@ export function planSettings(plan: PlanRecord): PlanSettings {
 /** The months that the plan overrides, in the units of the page. */
 function planOverrides({ edits }: PlanRecord): PlanOverrides {
   return Object.fromEntries(Object.entries(edits).map(([month, kept]) => [month, overrideOf(kept)]));
+}
+
+/** Whether the plan still has the growth that was the default before model 1.1.0, and nobody chose it. */
+export function asksGrowth({ growthConservatism, isGrowthSettled }: PlanRecord): boolean {
+  return !isGrowthSettled && growthConservatism === earlierGrowthDefault;
 }
 
 /** What the randomised prices of a plan are drawn from. */

@@ -64,6 +64,11 @@ const PlanFields = z.object({
   ...storedShape(planFields),
   /** Null: the model's default, the day before the second upcoming halving. */
   investEndDate: z.iso.date().nullable(),
+  /**
+   * Whether the growth scenario was chosen, or is the default of model 1.1.0 or later. Plans from before may still have
+   * the default of that time, which their owner is asked about once.
+   */
+  isGrowthSettled: z.boolean().default(false),
   /** Null: as many as the tier lists. */
   epochCount: z.int().positive().nullable(),
   epochs: z.record(z.string(), EpochSettings),
@@ -109,6 +114,7 @@ export function newPlan(now: Date): PlanRecord {
     ...storedDefaults,
     investStartDate: timestamp.slice(0, 10),
     investEndDate: null,
+    isGrowthSettled: true,
     epochCount: null,
     epochs: {},
     edits: {},

@@ -107,9 +107,12 @@ export interface SiteBehaviour {
   readonly onResponse: ViewerFunctionSource | undefined;
   /** ARN of the function, without its version, that sees each answer of the origin. */
   readonly onOriginResponse: string | undefined;
-  /** A bucket of the stacks, or the host of an API of theirs. */
+  /**
+   * A bucket of the stacks that CloudFront reads by its own right, or that judges the viewer's signature; or the host of
+   * an API of theirs.
+   */
   readonly origin:
-    | { readonly kind: "bucket"; readonly name: string }
+    | { readonly kind: "bucket" | "signed"; readonly name: string }
     | { readonly kind: "api"; readonly host: string; readonly headers: readonly OriginHeader[] };
 }
 
@@ -146,7 +149,7 @@ export function readDistribution(cloud: Cloud, resource: Resource): SiteDefiniti
     if (bucket && origin.OriginCustomHeaders.length > 0) {
       throw new TemplateError(`${describe(resource)}: headers for a bucket are not reproduced locally.`);
     }
-    if (bucket) return { kind: "bucket", name: cloud.ref(bucket) };
+    if (bucket) return { kind: origin.OriginAccessControlId ? "bucket" : "signed", name: cloud.ref(bucket) };
     const api = cloud
       .ofType("AWS::ApiGatewayV2::Api")
       .find((one) => new URL(cloud.attribute(one, "ApiEndpoint")).host === origin.DomainName);
@@ -171,9 +174,9 @@ export function readDistribution(cloud: Cloud, resource: Resource): SiteDefiniti
       cachePolicyId: body.CachePolicyId,
       requestPolicyId: body.OriginRequestPolicyId,
     });
-    if (origin.kind === "api" && forwarding.caches) {
+    if (origin.kind !== "bucket" && forwarding.caches) {
       throw new TemplateError(
-        `${describe(resource)}: answers of an API would be cached (${body.PathPattern ?? "default"}), which is not reproduced locally. Use the policy CachingDisabled.`,
+        `${describe(resource)}: answers of ${origin.kind === "api" ? "an API" : "signed addresses"} would be cached (${body.PathPattern ?? "default"}), which is not reproduced locally. Use the policy CachingDisabled.`,
       );
     }
     return {

@@ -12,6 +12,8 @@ export interface SiteOptions {
   readonly bucket: (
     name: string,
   ) => (path: string, headers: FrontRequest["headers"]) => Promise<FrontResponse>;
+  /** Answers signed requests to a bucket. */
+  readonly signed: (name: string) => (request: FrontRequest) => Promise<FrontResponse>;
   /** Answers requests to an API, by its host name. */
   readonly api: (host: string) => (request: FrontRequest) => Promise<FrontResponse>;
   /** The value of an SSM parameter. */
@@ -67,20 +69,21 @@ function forwarded(request: FrontRequest, { forwarding }: SiteBehaviour): FrontR
 export function createSite(options: SiteOptions): (request: FrontRequest) => Promise<FrontResponse> {
   const { definition } = options;
   const compress = createCompression();
+  const originOf = (origin: SiteBehaviour["origin"]): Stage["origin"] => {
+    if (origin.kind === "api") return options.api(origin.host);
+    if (origin.kind === "signed") return options.signed(origin.name);
+    const read = options.bucket(origin.name);
+    // The cache answers conditional requests itself, whatever is forwarded to the bucket.
+    return (request) => read(request.path, request.headers);
+  };
   const stages = definition.behaviours.map((behaviour): Stage => {
     const { origin, onRequest, onResponse, onOriginResponse } = behaviour;
-    const read = origin.kind === "bucket" ? options.bucket(origin.name) : undefined;
     return {
       behaviour,
       onRequest: onRequest && createViewerFunction(onRequest),
       onResponse: onResponse && createViewerFunction(onResponse),
       onOriginResponse: onOriginResponse === undefined ? undefined : options.edge(onOriginResponse),
-      origin:
-        origin.kind === "api"
-          ? options.api(origin.host)
-          : // The cache answers conditional requests itself, whatever is forwarded to the bucket.
-            (request) =>
-              read ? read(request.path, request.headers) : Promise.reject(new Error("no bucket")),
+      origin: originOf(origin),
     };
   });
 

@@ -277,6 +277,13 @@ describe("a public call", () => {
       },
     ]);
   });
+
+  it("names the code of a refusal in its line, for the alarm that counts them", async () => {
+    await ask({ ...greeting, text: "{name" });
+    expect(log.lines).toMatchObject([
+      { message: "request", fields: { operation: "greet", status: 400, code: "INVALID_JSON" } },
+    ]);
+  });
 });
 
 describe("a body", () => {

@@ -53,6 +53,33 @@ it.each([
   expect(errors).toEqual([]);
 });
 
+it.each([
+  ["an address", "x".repeat(8_193), {}, 414],
+  ["an address of sixty thousand characters", "x".repeat(60_000), {}, 414],
+  ["headers", "", { filler: "x".repeat(20_480) }, 431],
+  ["many headers", "x".repeat(5_000), { one: "x".repeat(8_000), two: "x".repeat(8_000) }, 431],
+])("%s longer than CloudFront takes are refused in words, with the body still to come", async (...given) => {
+  const [, query, headers, status] = given;
+  const { port, errors } = await gateway();
+  for (let round = 0; round < 20; round += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/?${query}`, {
+      method: "POST",
+      headers,
+      body: "x".repeat(200_000),
+    });
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toMatch(/ too long\.$/m);
+  }
+  expect(errors).toEqual([]);
+});
+
+it("an address and headers as long as CloudFront takes are answered", async () => {
+  const { port } = await gateway();
+  const headers = { filler: "x".repeat(11_000) };
+  const answer = await fetch(`http://127.0.0.1:${port}/?${"x".repeat(8_190)}`, { headers });
+  expect(answer.status).toBe(200);
+});
+
 it("an answer may take longer than a request", async () => {
   const loopback = await listenOnLoopback(
     0,

@@ -83,6 +83,10 @@ function site(changes: Partial<SiteDefinition> = {}, listable = false) {
   const handle = createSite({
     definition: { rootObject: "index.html", behaviours: [toApi, behaviour], errors: [], ...changes },
     bucket: () => createBucketSite(join(directory, "site"), { deployments, listable }),
+    signed: (name) => async (received) => {
+      seen.push(received);
+      return { status: 200, headers: { "content-type": "image/jpeg" }, body: `${name}${received.path}` };
+    },
     api: () => async (received) => {
       seen.push(received);
       return { status: 200, headers: { "content-security-policy": "none", server: "x" }, body: "{}" };
@@ -96,6 +100,23 @@ function site(changes: Partial<SiteDefinition> = {}, listable = false) {
   });
   return { handle, seen };
 }
+
+describe("a bucket that judges signatures itself", () => {
+  it("gets the path and the query as they were sent, and nothing else of the viewer's that no policy names", async () => {
+    const signed: SiteBehaviour = {
+      ...toApi,
+      pathPattern: "/photos/*",
+      forwarding: { ...toApi.forwarding, headers: () => false, cookies: false, query: true },
+      origin: { kind: "signed", name: "files" },
+    };
+    const { handle, seen } = site({ behaviours: [signed, behaviour] });
+    const headers = { cookie: "a=b", authorization: "Bearer secret" };
+    const answer = await handle(request("GET", "/photos/a/1?X-Amz-Signature=1", { headers }));
+    expect(String(answer.body)).toBe("files/photos/a/1");
+    expect(seen[0]).toMatchObject({ path: "/photos/a/1", query: "X-Amz-Signature=1" });
+    expect(Object.keys(seen[0]?.headers ?? {})).toEqual(["user-agent"]);
+  });
+});
 
 describe("headers of an origin", () => {
   it("are added to each request for the API, from parameters as well, whatever the viewer sent", async () => {

@@ -141,3 +141,18 @@ test("with larger text a chart is the smaller one, drawn larger", () => {
   expect([twice.width, twice.height, twice.margin]).toEqual([500, 200, usual.margin]);
   expect(indexAt(twice, 2 * cursorPlace(usual, 40).x)).toBe(40);
 });
+
+test("the plan is marked as far as it is in view", () => {
+  const model = chartOf(dates, {
+    panes: [pane({ series: [priceLine(prices)] })],
+    plan: { from: 40, to: 70 },
+  });
+  const planIn = (from: number, to: number) => sceneOf(model, 1000, { from, to }).plan;
+  expect([planIn(0, 119), planIn(50, 119), planIn(0, 60)]).toEqual([
+    { from: 40, to: 70 },
+    { from: 50, to: 70 },
+    { from: 40, to: 60 },
+  ]);
+  expect([planIn(0, 39), planIn(71, 119)]).toEqual([null, null]);
+  expect(sceneOf(chartOf(dates, {})).plan).toBeNull();
+});

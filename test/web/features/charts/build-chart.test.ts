@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { chartIds } from "#shared/domain/tier-features.ts";
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
 import type { ChartModel } from "#web/components/charts/chart-model.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { buildChart, hasData } from "#web/features/charts/build-chart.ts";
+import { planRange } from "#web/features/charts/chart-range.ts";
 import { timelineModel } from "#web/features/timeline/timeline-model.ts";
 
 const timeline = engineTimeline({ investStartDate: "2012-01-01", investEndDate: "2033-12-31" });
@@ -126,6 +127,63 @@ describe("the frame of the charts", () => {
       label: "Against trend",
       value: `${share < 0 ? "↓" : "↑"} ${text.format(Math.abs(share) * 100)} %`,
     });
+  });
+});
+
+describe("a timeline over the whole market", () => {
+  const plan = { from: "2025-01-01", to: "2033-12-31" };
+  const whole = { ...engineTimeline({ investStartDate: "2010-08-01", investEndDate: plan.to }), plan };
+  const months = whole.rows.dateAcquired as string[];
+
+  it("marks the months of the plan in every chart", () => {
+    for (const chart of chartIds) {
+      const marked = buildChart(whole, chart, true).plan;
+      expect([months[marked!.from], months[marked!.to]]).toEqual(["2025-01-01", "2033-12-01"]);
+      expect(buildChart(timeline, chart, true).plan).toBeUndefined();
+    }
+    expect(planRange(months, plan)).toEqual({ from: "2025-01-01", to: "2033-12-01" });
+    expect(planRange(months, { from: "2010-01-01", to: plan.to })).toBeNull();
+    expect(planRange(months, undefined)).toBeNull();
+  });
+
+  // Independently calculated, as in the engine's test: 0,6994 and 0,7506 in logarithms.
+  it.each([
+    ["power-law", "powerLawTrendline", 0.699432610309456, "193 monthly prices, Aug 2010", "2,01 and 4,05"],
+    ["halvest", "halvestTrendLine", 0.7505698928982312, "177 monthly prices, Dec 2011", "2,12 and 4,49"],
+  ] as const)(
+    "has bands of one and two standard deviations around the %s line",
+    (chart, line, value, from, factors) => {
+      const model = buildChart(whole, chart, true);
+      const [pane] = model.panes;
+      expect(pane?.bands.map(({ label, tone }) => [label, tone])).toEqual([
+        ["± 1 SD", "near"],
+        ["± 2 SD", "far"],
+      ]);
+      const row = months.indexOf("2026-08-01");
+      const centre = whole.rows[line]?.[row] as number;
+      for (const [i, times] of [1, 2].entries()) {
+        const { low, high } = pane!.bands[i]!;
+        expect(Math.log(high[row]! / centre)).toBeCloseTo(times * value, 8);
+        expect(Math.log(low[row]! / centre)).toBeCloseTo(-times * value, 8);
+        expect(high.map((edge) => edge === null)).toEqual(whole.rows[line]?.map((cell) => cell === null));
+      }
+      expect(model.note).toContain(`${from} to Aug 2026 (factors ${factors}; as of 21 Aug 2026).`);
+      const price = whole.rows.priceUSD?.[row] as number;
+      const text = Math.abs(Math.log(price / centre) / value)
+        .toFixed(2)
+        .replace(".", ",");
+      expect(model.tip(row).rows.at(-1)).toEqual({ label: "Standard deviations", value: `−${text} SD` });
+      expect(model.panes.slice(1).flatMap(({ bands }) => bands)).toEqual([]);
+    },
+  );
+
+  it("has no bands where a plan's months are all there is, nor around other lines", () => {
+    const bandsOf = (model: ChartModel) => model.panes.flatMap(({ bands }) => bands);
+    expect(bandsOf(buildChart(timeline, "halvest", true))).toEqual([]);
+    expect(buildChart(timeline, "halvest", true).note).toBeUndefined();
+    for (const chart of ["support", "rsi", "pi-cycle"] as const) {
+      expect(bandsOf(buildChart(whole, chart, true))).toEqual([]);
+    }
   });
 });
 

@@ -6,10 +6,11 @@ import type {
   EpochRecord,
 } from "#shared/api/control-panel.ts";
 import { FakeStorage } from "#test/web/session/fake-storage.ts";
-import { ApiError, NetworkError } from "#web/api/errors.ts";
 import { keptEdits } from "#web/features/control-panel/kept-edits.ts";
 import { changeCount, noChanges, shownPlan } from "#web/features/control-panel/plan-edits.ts";
 import { PlanSaver } from "#web/features/control-panel/plan-saver.ts";
+import { unsavedEntries } from "#web/session/unsaved-entries.ts";
+import { ApiError, NetworkError } from "#web/transport/errors.ts";
 
 const epoch = (number: number, baseAmount: number): EpochRecord => ({
   epoch: number,
@@ -117,7 +118,7 @@ function tab(server: Server = { plan, fail: [] }, storage = new FakeStorage()) {
     onSaved: () => undefined,
     onFailed: (text) => failures.push(text),
     pauseMs: 0,
-    kept: keptEdits("user", storage),
+    kept: keptEdits(unsavedEntries("plan", "user", storage)),
   });
   const shown = () => shownPlan(saver.edits());
   return {
@@ -250,6 +251,13 @@ describe("two tabs", () => {
     expect(server.plan.baseAmount).toBe(300);
     expect(other.shown().baseAmount).toBe(300);
     expect(other.failures[0]).toContain("changed elsewhere");
+  });
+
+  it("a refreshed plan does not drop a change of a hundredth of a percent", async () => {
+    const { saver, shown } = tab();
+    saver.change("feePct", 0.0201);
+    saver.renew({ ...plan, version: 4 });
+    expect(shown().feePct).toBe(0.0201);
   });
 
   it("a refreshed plan does not undo edits in progress", async () => {
@@ -462,7 +470,7 @@ describe("a reload", () => {
 
   it("ignores stored data that is not a record of edits", () => {
     const storage = new FakeStorage();
-    storage.setItem("unsaved-plan:user", "{broken");
+    storage.setItem("unsavedPlan", '{"user":{"plan":{"changes":5}}}');
     expect(tab({ plan, fail: [] }, storage).saver.resume()).toBe(false);
   });
 });
@@ -482,7 +490,7 @@ describe("the end of the session", () => {
     await pass(20_000);
     expect(before.server.plan.version).toBe(plan.version);
     expect(before.failures).toEqual([]);
-    expect(keptEdits("somebody else", before.storage).read(plan)).toBeNull();
+    expect(keptEdits(unsavedEntries("plan", "other", before.storage)).read(plan)).toBeNull();
 
     before.server.fail = [];
     const after = tab(before.server, before.storage);

@@ -7,7 +7,6 @@ import {
   mailtoLink,
   recipientHelp,
 } from "#web/features/correspondence/correspondents.ts";
-import { draftOf, keepDraft } from "#web/features/correspondence/drafts.ts";
 import { addressOf } from "#web/features/correspondence/use-place.ts";
 
 const admin = { userId: "theo", userRole: "ADMIN" } as const;
@@ -80,19 +79,5 @@ describe("an address of the messages page", () => {
     expect(addressOf("notifications", { notification: "b" })).toBe(
       "/messages?section=notifications&notification=b",
     );
-  });
-});
-
-describe("drafts", () => {
-  it("are kept by user and conversation, until they are empty", () => {
-    keepDraft("ada", "one", "Hello");
-    keepDraft("bob", "one", "Hi");
-    expect([draftOf("ada", "one"), draftOf("ada", "two"), draftOf("bob", "one")]).toEqual([
-      "Hello",
-      "",
-      "Hi",
-    ]);
-    keepDraft("ada", "one", "");
-    expect(draftOf("ada", "one")).toBe("");
   });
 });

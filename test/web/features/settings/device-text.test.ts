@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Device } from "#shared/api/sessions.ts";
 import { analyseDevice } from "#shared/domain/devices.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import {
   deviceIcon,
   deviceText,
@@ -57,9 +58,9 @@ test("the present device is active now, one unused for long has a date", () => {
 
 test("devices are drawn by their kind", () => {
   expect([deviceIcon("laptop"), deviceIcon("phone"), deviceIcon("unknown")]).toEqual([
-    "laptop",
-    "phone",
-    "system",
+    moreIcons.laptop,
+    moreIcons.phone,
+    moreIcons.system,
   ]);
 });
 

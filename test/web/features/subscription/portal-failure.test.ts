@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ErrorCode } from "#shared/api/errors.ts";
-import { ApiError, NetworkError } from "#web/api/errors.ts";
 import { portalFailure } from "#web/features/subscription/portal-failure.ts";
+import { ApiError, NetworkError } from "#web/transport/errors.ts";
 
 const refused = (status: number, code: ErrorCode) =>
   new ApiError(status, { success: false, error: "Please verify your email", code });

@@ -1,14 +1,15 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
-import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
-import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
+import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
+import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Popover } from "#web/components/ui/popover.tsx";
 import { TextField } from "#web/components/ui/text-field.tsx";
+import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import styles from "./column-picker.module.css";
 import { columnsFound } from "./column-search.ts";
@@ -36,17 +37,17 @@ export function ColumnPicker({ tier, chosen, onChange, isCompact }: ColumnPicker
       label="Columns"
       trigger={(properties) =>
         isCompact ? (
-          <IconButton icon="columns" label={`Columns, ${shown} of ${total}`} {...properties} />
+          <IconButton icon={moreIcons.columns} label={`Columns, ${shown} of ${total}`} {...properties} />
         ) : (
           <Button {...properties}>
-            <Icon name="columns" />
+            <Icon shape={moreIcons.columns} />
             <span>
               Columns{" "}
               <span className={`num ${styles.count}`}>
                 {shown} of {total}
               </span>
             </span>
-            <Icon name="chevron-down" size={16} />
+            <Icon shape={moreIcons["chevron-down"]} size={16} />
           </Button>
         )
       }
@@ -70,7 +71,7 @@ function ColumnList({ tier, chosen, onChange }: Omit<ColumnPickerProps, "isCompa
       <div className={styles.head}>
         <TextField label="Search columns" value={search} onValueChange={setSearch} autoComplete="off" />
         <Button look="text" onClick={() => onChange(usualColumns)}>
-          <Icon name="undo" />
+          <Icon shape={moreIcons.undo} />
           Reset
         </Button>
       </div>
@@ -119,7 +120,7 @@ function ColumnChoice({ column, isLocked, isShown, onToggle }: ColumnChoiceProps
         onChange={(event) => onToggle(column.id, event.target.checked)}
       />
       <span>{column.header}</span>
-      {isLocked ? <PlanBadge tier={column.tier} /> : null}
+      {isLocked ? <TierBadge tier={column.tier} /> : null}
     </label>
   );
 }

@@ -1,11 +1,12 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
-import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
+import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Popover } from "#web/components/ui/popover.tsx";
+import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import styles from "./group-picker.module.css";
 import type { TransactionView } from "./use-table-settings.ts";
@@ -48,17 +49,21 @@ export function GroupPicker(props: GroupPickerProps) {
       label="Column groups"
       trigger={(properties) =>
         isCompact ? (
-          <IconButton icon="groups" label={`Groups, ${shown} of ${pickable.length}`} {...properties} />
+          <IconButton
+            icon={moreIcons.groups}
+            label={`Groups, ${shown} of ${pickable.length}`}
+            {...properties}
+          />
         ) : (
           <Button {...properties}>
-            <Icon name="groups" />
+            <Icon shape={moreIcons.groups} />
             <span>
               Groups{" "}
               <span className={`num ${styles.count}`}>
                 {shown} of {pickable.length}
               </span>
             </span>
-            <Icon name="chevron-down" size={16} />
+            <Icon shape={moreIcons["chevron-down"]} size={16} />
           </Button>
         )
       }
@@ -77,7 +82,7 @@ export function GroupPicker(props: GroupPickerProps) {
                 onChange={(event) => toggle(columns, event.target.checked)}
               />
               <span>{title}</span>
-              {isLocked ? <PlanBadge tier={needed} /> : null}
+              {isLocked ? <TierBadge tier={needed} /> : null}
             </label>
           );
         })}

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
-import { monthKey } from "#web/features/timeline/grid/display-rows.ts";
 import { idleMonths, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import type { CellName } from "#web/workers/preview-messages.ts";
 import styles from "./explain-dialog.module.css";
@@ -64,7 +65,7 @@ export function ExplainDialog({ cell, model, isPreview, onClose }: ExplainDialog
           {steps > 1 ? (
             <span className={styles.back}>
               <Button look="text" onClick={() => setPath(path.slice(0, -1))}>
-                <Icon name="undo" />
+                <Icon shape={moreIcons.undo} />
                 Back
               </Button>
             </span>

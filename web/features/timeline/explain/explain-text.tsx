@@ -1,10 +1,11 @@
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
-import { neverEmpty } from "#shared/engine/definitions/definition.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
+import { neverEmpty } from "#shared/engine/columns/definition.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
 import type { Origin } from "#shared/engine/explain/origin.ts";
 import { type CellText, formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { SourceMarker } from "#web/features/timeline/grid/source-marker.tsx";
 import { sourceWords } from "#web/features/timeline/timeline-model.ts";
 import styles from "./explain-dialog.module.css";
@@ -92,7 +93,7 @@ function ColumnInput({ input, baseCurrency, onFollow }: InputProps & Pick<Explan
         {formatCell(figure.name, figure.unit, figure.value, baseCurrency).text}
       </span>
       <OriginTag origin={figure.origin} />
-      <Icon name="chevron-right" size={16} />
+      <Icon shape={moreIcons["chevron-right"]} size={16} />
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import type { Mark, Phase, TimelineModel } from "#web/features/timeline/timeline-model.ts";

@@ -1,4 +1,5 @@
 import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./explain-dialog.module.css";
 import { idleEditText } from "./explain-words.ts";
 import type { MonthFacts } from "./month-facts.ts";
@@ -33,7 +34,7 @@ export function MonthText({ month, hasIdleEdit, onFollow }: MonthTextProps) {
             <button type="button" className={styles.column} onClick={() => onFollow(id)}>
               <span className={styles.name}>{label}</span>
               <span className={`num ${styles.figure}`}>{text}</span>
-              <Icon name="chevron-right" size={16} />
+              <Icon shape={moreIcons["chevron-right"]} size={16} />
             </button>
           </li>
         ))}

@@ -1,16 +1,17 @@
 import { useRef, useState } from "react";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { PlanBadge } from "#web/components/ui/plan-badge.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Popover } from "#web/components/ui/popover.tsx";
+import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import { ApiError } from "#web/transport/errors.ts";
 import styles from "./export-menu.module.css";
 import type { ExportFormat } from "./run-export.ts";
 
@@ -74,12 +75,12 @@ export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
         label="Export"
         trigger={(properties) =>
           isCompact ? (
-            <IconButton icon="export" label="Export" {...properties} />
+            <IconButton icon={moreIcons.export} label="Export" {...properties} />
           ) : (
             <Button {...properties}>
-              <Icon name="export" />
+              <Icon shape={moreIcons.export} />
               {busy === null ? "Export" : "Exporting..."}
-              <Icon name="chevron-down" size={16} />
+              <Icon shape={moreIcons["chevron-down"]} size={16} />
             </Button>
           )
         }
@@ -102,7 +103,7 @@ export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
                 onClick={() => busy === null && void run(format, text)}
               >
                 <span>{busy === format ? `${text}, exporting...` : text}</span>
-                {isOpen || needed === null ? <small>{hint}</small> : <PlanBadge tier={needed} />}
+                {isOpen || needed === null ? <small>{hint}</small> : <TierBadge tier={needed} />}
               </button>
             );
           })}

@@ -1,9 +1,9 @@
 import { call } from "#web/api/api.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import { ApiError } from "#web/transport/errors.ts";
 import { courseColumns } from "./export-value-chart.ts";
 import type { ExportRequest, WantedFile } from "./export-worker.ts";
 

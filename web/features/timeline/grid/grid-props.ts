@@ -1,7 +1,8 @@
 import type { Ref } from "react";
+import type { MonthTransactions } from "#web/components/ledger/month-transactions.ts";
 import type { TableLayout, TableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
-import type { DisplayRow, DisplayRows, MonthTransactions } from "./display-rows.ts";
+import type { DisplayRow, DisplayRows } from "./display-rows.ts";
 
 /** Methods of the table for the page. */
 export interface GridHandle {

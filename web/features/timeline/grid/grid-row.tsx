@@ -1,6 +1,8 @@
 import { memo } from "react";
 import { formatCell, formatRowMonth } from "#web/components/format/cell-format.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { type RowView, sourceWords, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import { PlacedRow, type RowPlace } from "./placed-row.tsx";
 import { CycleMark } from "./source-marker.tsx";
@@ -50,7 +52,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               aria-expanded={isExpanded}
               aria-label={`${transactionCount} transactions of ${name}`}
             >
-              <Icon name={isExpanded ? "chevron-down" : "chevron-right"} size={16} />
+              <Icon shape={isExpanded ? moreIcons["chevron-down"] : moreIcons["chevron-right"]} size={16} />
             </button>
           ) : null}
           <span className={styles.marker} />
@@ -71,7 +73,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               aria-label={`Confirm the buy of ${name}`}
               title="Confirm this month's buy"
             >
-              <Icon name="check" size={16} />
+              <Icon shape={icons.check} size={16} />
             </button>
           ) : null}
         </>

@@ -1,7 +1,8 @@
 import { memo } from "react";
+import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import type { CellRange } from "./copy-cells.ts";
-import { monthKey, transactionsOf } from "./display-rows.ts";
+import { transactionsOf } from "./display-rows.ts";
 import type { Focus } from "./grid-keys.ts";
 import type { TimelineGridProps } from "./grid-props.ts";
 import { GridRow } from "./grid-row.tsx";

@@ -10,10 +10,10 @@ import {
   useRef,
   useState,
 } from "react";
-import { cellUnder, useExplainTriggers } from "#web/features/timeline/explain/explain-triggers.ts";
 import { cellSizes } from "./cell-look.ts";
 import { ColumnTip } from "./column-tip.tsx";
 import { cellCount, rangeOf, rangeText } from "./copy-cells.ts";
+import { cellUnder, useExplainTriggers } from "./explain-triggers.ts";
 import { GridBody } from "./grid-body.tsx";
 import { GridHeader } from "./grid-header.tsx";
 import { type Focus, moveFocus } from "./grid-keys.ts";
@@ -45,7 +45,7 @@ export function TimelineGrid(props: TimelineGridProps) {
   const headerHeight = sizes.headerRows * sizes.header;
   const edges = useMemo(() => [...layout.columns.map(({ left }) => left), layout.width], [layout]);
   const rowCount = display.rows.length;
-  const tellMonths = (first: number, last: number) => {
+  const reportMonths = (first: number, last: number) => {
     // The rows render first; listeners are notified when there is time.
     startTransition(() => {
       onMonthsInView(display.monthAt(first), last === 0 ? 0 : display.monthAt(last - 1) + 1);
@@ -60,7 +60,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     sizes,
     headerHeight,
     footerHeight: totalRows * sizes.row,
-    onRowsInView: tellMonths,
+    onRowsInView: reportMonths,
     epochOf,
   });
   const shiftFocus = useCallback((rows: number) => {

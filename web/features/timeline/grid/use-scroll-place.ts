@@ -26,8 +26,8 @@ export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options:
   const [rowOfEpoch, setRowOfEpoch] = useState(0);
   const hasOpened = useRef(false);
   // Figures change in every frame of a preview: the callbacks change with them, the position does not.
-  const told = useRef(options);
-  told.current = options;
+  const latest = useRef(options);
+  latest.current = options;
 
   const showRow = useCallback(
     (row: number) => {
@@ -46,19 +46,19 @@ export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options:
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const tell = () => {
+    const report = () => {
       const first = Math.min(rowCount - 1, Math.max(0, Math.floor(element.scrollTop / sizes.row)));
       const fitting = Math.ceil((element.clientHeight - headerHeight - footerHeight) / sizes.row);
-      const { epochOf, onRowsInView } = told.current;
+      const { epochOf, onRowsInView } = latest.current;
       setRowOfEpoch((before) => (epochOf(before) === epochOf(first) ? before : first));
       onRowsInView(first, Math.min(rowCount, first + fitting));
     };
-    tell();
-    element.addEventListener("scroll", tell, { passive: true });
-    const resized = new ResizeObserver(tell);
+    report();
+    element.addEventListener("scroll", report, { passive: true });
+    const resized = new ResizeObserver(report);
     resized.observe(element);
     return () => {
-      element.removeEventListener("scroll", tell);
+      element.removeEventListener("scroll", report);
       resized.disconnect();
     };
   }, [scroller, rowCount, sizes.row, headerHeight, footerHeight]);

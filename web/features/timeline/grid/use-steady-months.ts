@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import type { RowView } from "#web/features/timeline/timeline-model.ts";
-import { type DisplayRows, monthKey } from "./display-rows.ts";
+import type { DisplayRows } from "./display-rows.ts";
 
 /**
  * Keeps the months in view where they are when a plan gets an earlier or a later start: rows come and go above them.

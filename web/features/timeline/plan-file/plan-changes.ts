@@ -1,8 +1,6 @@
-import type { OverrideField } from "#shared/domain/editable-fields.ts";
-import { epochFields, mapFields, planFields } from "#shared/domain/plan-fields.ts";
-import type { PlanOverride } from "#shared/domain/plan-overrides.ts";
-import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { amountText, bitcoinText, percentText, priceText } from "#web/components/format/number-text.ts";
+import { epochFields, planFields } from "#shared/domain/plan-fields.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { overrideFieldTexts, type SettingText, settingTexts } from "#web/components/format/setting-text.ts";
 import type { GivenPlan, PlanDocument } from "./plan-file.ts";
 
 /** A setting changed by an import, as text. */
@@ -14,82 +12,27 @@ export interface PlanChange {
   readonly after: string;
 }
 
-type Form = (value: unknown) => string;
-interface Naming {
-  readonly label: string;
-  readonly form: Form;
-}
-
 const model = "model's value";
-const numberForm =
-  (write: (value: number) => string): Form =>
-  (value) =>
-    typeof value === "number" ? write(value) : String(value);
-const plain: Form = String;
-const amount = numberForm(amountText);
-const price = numberForm(priceText);
-const percent = numberForm((value) => `${percentText(value)} %`);
-const months = numberForm((value) => `${value} ${Math.abs(value) === 1 ? "month" : "months"}`);
-const onOff: Form = (value) => (value === true ? "on" : "off");
-const date: Form = (value) =>
-  typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : String(value);
-
-const formOfKind = {
-  money: amount,
-  fraction: percent,
-  price,
-  number: plain,
-  months,
-  switch: onOff,
-  date,
-  choice: plain,
-} as const satisfies Record<string, Form>;
-
-function namings<Name extends string>(
-  fields: Readonly<Record<Name, { readonly kind: keyof typeof formOfKind; readonly label: string }>>,
-): Readonly<Record<Name, Naming>> {
-  return mapFields(fields, ({ kind, label }) => ({ label, form: formOfKind[kind] }));
-}
-
 const settingNames = {
-  ...namings(planFields),
-  epochCount: { label: "Epochs listed", form: plain },
-  simulationCount: { label: "Simulation number", form: plain },
+  ...settingTexts(planFields),
+  epochCount: { label: "Epochs listed", format: String },
+  simulationCount: { label: "Simulation number", format: String },
 };
-const epochNames = namings(epochFields);
-
-const monthNames: Readonly<Record<OverrideField, Naming>> = {
-  buyingPriceUSD: { label: "price", form: price },
-  btcBought: { label: "BTC amount", form: numberForm(bitcoinText) },
-  usdSpent: { label: "USD amount", form: amount },
-  feesUSD: { label: "fees", form: amount },
-  costUSD: { label: "cost", form: amount },
-  dynamicTopUp: { label: "dynamic top-up", form: amount },
-  cycleTopUp: { label: "cycle top-up", form: amount },
-  sell: { label: "sell", form: onOff },
-};
-
-/** The values set by an override, as text. */
-export function overrideText(override: PlanOverride): string {
-  const fields = Object.entries(override) as [OverrideField, unknown][];
-  return fields
-    .map(([field, value]) => `${monthNames[field].label} ${monthNames[field].form(value)}`)
-    .join(", ");
-}
+const epochNames = settingTexts(epochFields);
 
 type Values = Readonly<Record<string, unknown>>;
 
 function differences(
-  names: Readonly<Record<string, Naming>>,
+  names: Readonly<Record<string, SettingText>>,
   [before, after]: readonly [Values, Values],
   place: string,
   title: (label: string) => string,
   absent = model,
 ): PlanChange[] {
-  return Object.entries(names).flatMap(([field, { label, form }]) => {
+  return Object.entries(names).flatMap(([field, { label, format }]) => {
     const [old, next] = [before[field] ?? null, after[field] ?? null];
     if (old === next) return [];
-    const write = (value: unknown) => (value === null ? absent : form(value));
+    const write = (value: unknown) => (value === null ? absent : format(value));
     return [{ path: `${place}.${field}`, label: title(label), before: write(old), after: write(next) }];
   });
 }
@@ -131,7 +74,7 @@ function monthChanges(before: Months, after: Months): PlanChange[] {
     .toSorted()
     .flatMap((month) =>
       differences(
-        monthNames,
+        overrideFieldTexts,
         [before.get(month)?.values ?? {}, after.get(month)?.values ?? {}],
         `edits.${after.get(month)?.date ?? `${month}-01`}`,
         (label) => `${monthTitle(month)}, ${label}`,

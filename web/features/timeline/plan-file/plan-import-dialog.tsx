@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { call } from "#web/api/api.ts";
-import { ApiError } from "#web/api/errors.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { usePlanUndo } from "#web/components/plan-undo/use-plan-undo.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
+import { FileField } from "#web/components/ui/file-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { ImportFile } from "#web/features/timeline/import/import-file.tsx";
+import { ApiError } from "#web/transport/errors.ts";
 import { type PlanChange, planChanges } from "./plan-changes.ts";
 import { type GivenPlan, readPlan } from "./plan-file.ts";
 import styles from "./plan-import-dialog.module.css";
@@ -93,7 +93,7 @@ export function PlanImportDialog({ modelVersion, onClose }: { modelVersion: stri
     >
       <div className={styles.body}>
         {problem === null ? null : <Notice severity="error">{problem}</Notice>}
-        <ImportFile
+        <FileField
           name={name}
           prompt="Choose a JSON or CSV file"
           hint="A timeline export from Halvest contains the plan it was created from."

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 import { PlanVersusActual } from "./plan-versus-actual.tsx";
 import styles from "./timeline-strip.module.css";
 import { marketNote, stripContent } from "./timeline-strip-text.ts";
@@ -45,12 +46,12 @@ export function TimelineStrip({ timeline, saved, onClose }: TimelineStripProps) 
         <PlanVersusActual timeline={timeline} />
         {note === null ? null : (
           <p className={styles.note}>
-            <Icon name="info" size={16} />
+            <Icon shape={icons.info} size={16} />
             <span>{note}</span>
           </p>
         )}
       </div>
-      <IconButton icon="close" iconSize={16} label="Close until something changes" onClick={close} />
+      <IconButton icon={icons.close} iconSize={16} label="Close until something changes" onClick={close} />
     </div>
   );
 }

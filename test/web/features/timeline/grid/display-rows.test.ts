@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Transaction } from "#shared/api/transactions.ts";
-import { byMonth, displayRows } from "#web/features/timeline/grid/display-rows.ts";
+import { byMonth } from "#web/components/ledger/month-transactions.ts";
+import { displayRows } from "#web/features/timeline/grid/display-rows.ts";
 
 const model = {
   rows: ["2026-08-21", "2026-09-21", "2026-10-21"].map((date) => ({ date })),

@@ -1,8 +1,0 @@
-import type { Tier } from "#shared/domain/tiers.ts";
-
-/** The names of the subscription tiers. */
-export const planNames: Readonly<Record<Tier, string>> = {
-  free: "Free",
-  basic: "Basic",
-  advanced: "Advanced",
-};

@@ -1,0 +1,60 @@
+import type { OverrideField } from "#shared/domain/editable-fields.ts";
+import { mapFields } from "#shared/domain/plan-fields.ts";
+import type { PlanOverride } from "#shared/domain/plan-overrides.ts";
+import { formatDay } from "./dates.ts";
+import { amountText, bitcoinText, percentText, priceText } from "./number-text.ts";
+
+type Format = (value: unknown) => string;
+
+/** A setting's label and the format of its values. */
+export interface SettingText {
+  readonly label: string;
+  readonly format: Format;
+}
+
+const numberFormat =
+  (write: (value: number) => string): Format =>
+  (value) =>
+    typeof value === "number" ? write(value) : String(value);
+const amount = numberFormat(amountText);
+const price = numberFormat(priceText);
+const onOff: Format = (value) => (value === true ? "on" : "off");
+
+const formatByKind = {
+  money: amount,
+  fraction: numberFormat((value) => `${percentText(value)} %`),
+  price,
+  number: String,
+  months: numberFormat((value) => `${value} ${Math.abs(value) === 1 ? "month" : "months"}`),
+  switch: onOff,
+  date: (value) =>
+    typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : String(value),
+  choice: String,
+} as const satisfies Record<string, Format>;
+
+/** Labels and formats of the settings of a plan or an epoch. */
+export function settingTexts<Name extends string>(
+  fields: Readonly<Record<Name, { readonly kind: keyof typeof formatByKind; readonly label: string }>>,
+): Readonly<Record<Name, SettingText>> {
+  return mapFields(fields, ({ kind, label }) => ({ label, format: formatByKind[kind] }));
+}
+
+/** Labels and formats of the fields of an override. */
+export const overrideFieldTexts: Readonly<Record<OverrideField, SettingText>> = {
+  buyingPriceUSD: { label: "price", format: price },
+  btcBought: { label: "BTC amount", format: numberFormat(bitcoinText) },
+  usdSpent: { label: "USD amount", format: amount },
+  feesUSD: { label: "fees", format: amount },
+  costUSD: { label: "cost", format: amount },
+  dynamicTopUp: { label: "dynamic top-up", format: amount },
+  cycleTopUp: { label: "cycle top-up", format: amount },
+  sell: { label: "sell", format: onOff },
+};
+
+/** The values set by an override, as text. */
+export function overrideText(override: PlanOverride): string {
+  const fields = Object.entries(override) as [OverrideField, unknown][];
+  return fields
+    .map(([field, value]) => `${overrideFieldTexts[field].label} ${overrideFieldTexts[field].format(value)}`)
+    .join(", ");
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { earlierGrowthDefault, planFields } from "#shared/domain/plan-fields.ts";
+import { call } from "#web/api/api.ts";
+import { useRenewOperation } from "#web/api/use-operation.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { ApiError } from "#web/transport/errors.ts";
+
+const current = planFields.growthConservatism.fallback;
+const text = (value: number) => value.toLocaleString("de-DE");
+
+/** Asks whether a plan keeps the growth that was the default of an earlier model. The answer is stored with the plan. */
+export function GrowthQuestion() {
+  const showAlert = useAlert();
+  const renew = useRenewOperation();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const set = async (growthConservatism: number, done: () => void) => {
+    setIsBusy(true);
+    try {
+      await call("control-panel", "update", { body: { growthConservatism } });
+      done();
+      await Promise.all([renew("control-panel", "get"), renew("timeline", "get")]);
+    } catch (error) {
+      const reason = error instanceof ApiError && error.status < 500 ? ` ${error.message}` : "";
+      showAlert({
+        text: `Failed to save settings. Please try again.${reason}`,
+        severity: "error",
+        durationMs: alertDurationMs.error,
+      });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const keep = () =>
+    set(earlierGrowthDefault, () =>
+      showAlert({ text: `Your plan keeps ${text(earlierGrowthDefault)}`, severity: "success" }),
+    );
+  const adopt = () =>
+    set(current, () =>
+      showAlert({
+        text: `Your plan now uses ${text(current)}`,
+        severity: "success",
+        durationMs: alertDurationMs.error,
+        action: { label: "Undo", run: () => void keep() },
+      }),
+    );
+
+  return (
+    <Notice severity="info">
+      The model's default growth is now {text(current)}: growth from peak to peak has fallen every time. Your
+      plan still has the earlier default, {text(earlierGrowthDefault)}.{" "}
+      <Button look="text" aria-disabled={isBusy} onClick={() => isBusy || void keep()}>
+        Keep {text(earlierGrowthDefault)}
+      </Button>{" "}
+      <Button look="text" aria-disabled={isBusy} onClick={() => isBusy || void adopt()}>
+        Use {text(current)}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useState } from "react";
+import type { AmountField, FeeModel } from "#shared/domain/transaction-derivation.ts";
+import { earliestTransactionDate, type FieldComplaint } from "#shared/domain/transaction-rules.ts";
+import { DateField } from "#web/components/date-picker/date-field.tsx";
+import { formatDay } from "#web/components/format/dates.ts";
+import { amountText, percentText } from "#web/components/format/number-text.ts";
+import { FigureField } from "./figure-field.tsx";
+import { figureShapes, topUpShapes } from "./figure-shapes.ts";
+import styles from "./form-sheet.module.css";
+import { completedDraft, type TransactionDraft, withField } from "./transaction-draft.ts";
+import type { PriceSuggestion } from "./use-suggested-price.ts";
+
+interface FigureFieldsProps {
+  draft: TransactionDraft;
+  /** The values that a reset restores. */
+  initial: TransactionDraft;
+  /** `yyyy-mm-dd` */
+  today: string;
+  model: FeeModel;
+  suggestion: PriceSuggestion;
+  errors: ReadonlyMap<FieldComplaint["field"], string>;
+  /** Whether to show all errors, or only those of fields that have lost focus. */
+  isChecked: boolean;
+  onChange(draft: TransactionDraft): void;
+}
+
+/** The date and figures of a transaction; figures that are not entered are derived. */
+export function FigureFields(props: FigureFieldsProps) {
+  const { draft, initial, today, model, suggestion, errors, isChecked, onChange } = props;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const leave = (field: string) => setLeft((before) => new Set(before).add(field));
+  const errorOf = (field: FieldComplaint["field"]) =>
+    isChecked || left.has(field) ? errors.get(field) : undefined;
+  // The price of a recorded transaction counts as edited, but has not been edited here.
+  const isRecordedPrice = (field: AmountField) =>
+    field === "buyingPriceUSD" &&
+    initial.edited.has(field) &&
+    draft.figures[field] === initial.figures[field];
+
+  const figure = (field: AmountField, help: ReactNode) => (
+    <FigureField
+      shape={figureShapes[field]}
+      value={draft.figures[field]}
+      isEdited={draft.edited.has(field) && !isRecordedPrice(field)}
+      help={help}
+      error={errorOf(field)}
+      onEdit={(value) => onChange(withField(draft, field, value, model))}
+      onLeave={(isTouched) => {
+        onChange(completedDraft(draft, model));
+        if (isTouched) leave(field);
+      }}
+    />
+  );
+  return (
+    <>
+      <div className={styles.wide}>
+        <DateField
+          label="Date"
+          isLarge
+          value={draft.date}
+          min={earliestTransactionDate}
+          max={today}
+          error={errorOf("dateAcquired")}
+          onChange={(date) => onChange({ ...draft, date: date ?? "" })}
+          onLeave={() => leave("dateAcquired")}
+        />
+      </div>
+      {figure(
+        "buyingPriceUSD",
+        isRecordedPrice("buyingPriceUSD") ? "As recorded" : priceHelp(suggestion, draft.date),
+      )}
+      {figure("btcBought", "USD amount ÷ price")}
+      {figure("usdSpent", "BTC amount × price")}
+      {figure(
+        "feesUSD",
+        `Suggested: ${percentText(model.feePct)} % plus US$ ${amountText(model.feeFixedUsd)}`,
+      )}
+      <div className={styles.wide}>{figure("costUSD", "USD amount plus fees")}</div>
+      {topUpShapes.map(({ field, help }) => (
+        <FigureField
+          key={field}
+          shape={figureShapes[field]}
+          value={draft[field]}
+          isEdited={false}
+          help={help}
+          error={errorOf(field)}
+          onEdit={(value) => onChange({ ...draft, [field]: value ?? 0 })}
+          onLeave={(isTouched) => isTouched && leave(field)}
+        />
+      ))}
+    </>
+  );
+}
+
+function priceHelp(suggestion: PriceSuggestion, date: string): ReactNode {
+  switch (suggestion.state) {
+    case "loading":
+      return "Looking up the price…";
+    case "failed":
+      return (
+        <span role="alert" className={styles.warning}>
+          Failed to get Bitcoin price for selected date. Please enter price manually.
+        </span>
+      );
+    case "known":
+      if (suggestion.source === "current") return "The current price";
+      return suggestion.source === "close"
+        ? `Close of ${formatDay(date)}`
+        : `Estimated for ${formatDay(date)}, between known closes`;
+    default:
+      return "US dollars per bitcoin";
+  }
+}

@@ -1,0 +1,111 @@
+import { useMemo } from "react";
+import { oversellMessage } from "#shared/domain/transaction-rules.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { formatCell } from "#web/components/format/cell-format.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { useTransactions } from "#web/components/ledger/use-transactions.ts";
+import { recordEffect } from "./record-effect.ts";
+import styles from "./record-summary.module.css";
+import type { TransactionDraft } from "./transaction-draft.ts";
+
+interface MonthMean {
+  /** USD per bitcoin */
+  readonly price: number;
+  readonly isEstimate: boolean;
+}
+
+interface RecordSummaryProps {
+  draft: TransactionDraft;
+  /** Id of the edited transaction. */
+  id: string | null;
+  monthMean: MonthMean | null;
+}
+
+const bitcoin = (value: number) => formatCell("totalBTC", "BTC", value, "USD").text;
+const price = (value: number | null) => formatCell("averageBuyPrice", "USD/BTC", value, "USD").text;
+
+/** The transaction's effect: its price compared with the month's, and the plan's holdings before and after it. */
+export function RecordSummary({ draft, id, monthMean }: RecordSummaryProps) {
+  const { data: timeline } = useOperation("timeline", "get", { query: {} }, { revalidateOnMount: false });
+  const { months, hasFailed } = useTransactions();
+  const { buyingPriceUSD, btcBought, usdSpent } = draft.figures;
+  const effect = useMemo(() => {
+    if (!timeline || hasFailed || draft.date === "" || btcBought === null || usdSpent === null) return null;
+    return recordEffect(timeline, months, { date: draft.date, id, btcBought, usdSpent });
+  }, [timeline, months, hasFailed, draft.date, id, btcBought, usdSpent]);
+  const against =
+    monthMean !== null && buyingPriceUSD !== null && buyingPriceUSD > 0
+      ? formatCell("priceDifferencePct", "fraction", buyingPriceUSD / monthMean.price - 1, "USD")
+      : null;
+  if (!effect && !against && !hasFailed) return null;
+  const isOversold = effect !== null && effect.after.coins < -5e-9;
+  return (
+    <section className={`num ${styles.card}`} aria-label={`What this ${draft.type} does`}>
+      {against ? (
+        <p>
+          <span>
+            Against the month’s mean price
+            <small>
+              {price(monthMean?.price ?? null)}
+              {monthMean?.isEstimate ? ", estimated between known closes" : null}
+            </small>
+          </span>
+          <strong>{against.text}</strong>
+        </p>
+      ) : null}
+      {effect ? (
+        <table>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">Before</th>
+              <th scope="col">After this {draft.type}</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">Total BTC</th>
+              <td>{bitcoin(effect.before.coins)}</td>
+              <td className={isOversold ? styles.wrong : undefined}>{bitcoin(effect.after.coins)}</td>
+            </tr>
+            <tr>
+              <th scope="row">Average buy price</th>
+              <td>{price(effect.before.averagePrice)}</td>
+              <td>{price(effect.after.averagePrice)}</td>
+            </tr>
+          </tbody>
+        </table>
+      ) : null}
+      {hasFailed ? (
+        <small role="status">Failed to get transactions by month</small>
+      ) : isOversold ? (
+        <small role="status" className={styles.wrong}>
+          {oversellMessage}
+        </small>
+      ) : (
+        <small>Counted with the plan’s own buys up to {formatMonth(draft.date)}.</small>
+      )}
+    </section>
+  );
+}
+
+/** The mean of a month's daily prices up to today; null while there is none. Dates are `yyyy-mm-dd`, UTC. */
+export function useMonthMean(date: string, today: string): MonthMean | null {
+  const month = date.slice(0, 7);
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const end = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+  const isAsked = date !== "" && date <= today;
+  const { data } = useOperation(
+    "market",
+    "historicalPrices",
+    isAsked
+      ? { query: { startDate: `${month}-01`, endDate: end < today ? end : today, interval: "day" } }
+      : null,
+    { revalidateOnFocus: false },
+  );
+  if (!data || data.length === 0) return null;
+  return {
+    price: data.reduce((sum, { priceUSD }) => sum + priceUSD, 0) / data.length,
+    isEstimate: data.some(({ source }) => source === "reconstructed"),
+  };
+}

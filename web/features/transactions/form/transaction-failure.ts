@@ -1,0 +1,15 @@
+import { ApiError, NetworkError } from "#web/transport/errors.ts";
+
+/** The error text for a failed call: the server's reason if it has one for the user. */
+export function reasonOf(error: unknown, otherwise: string): string {
+  if (!(error instanceof ApiError) || error.status >= 500) return otherwise;
+  return error.details[0]?.message ?? error.message;
+}
+
+/** Why a transaction was not saved; its entries stay in this browser until it is. */
+export function savingFailure(error: unknown, isRecorded: boolean): string {
+  const sentence = isRecorded ? "Failed to update transaction" : "Failed to save transaction";
+  if (error instanceof NetworkError)
+    return `${sentence}. Your entries are saved in this browser. Check your connection, then try again.`;
+  return reasonOf(error, sentence);
+}

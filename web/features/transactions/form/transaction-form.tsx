@@ -1,0 +1,153 @@
+import { type ReactNode, useState } from "react";
+import type { FeeModel } from "#shared/domain/transaction-derivation.ts";
+import { call } from "#web/api/api.ts";
+import type { RecordTarget } from "#web/components/ledger/form-target.ts";
+import { useLedgerChanged } from "#web/components/ledger/use-transactions.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { Segmented } from "#web/components/ui/segmented.tsx";
+import { useDrafts } from "#web/session/use-drafts.ts";
+import { useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
+import { FigureFields } from "./figure-fields.tsx";
+import styles from "./form-sheet.module.css";
+import { FormSheet } from "./form-sheet.tsx";
+import { RecordSummary, useMonthMean } from "./record-summary.tsx";
+import {
+  bodyOf,
+  completedDraft,
+  draftErrors,
+  draftOf,
+  isSameDraft,
+  newDraft,
+  type TransactionDraft,
+  withDraftType,
+} from "./transaction-draft.ts";
+import { transactionDrafts } from "./transaction-drafts.ts";
+import { savingFailure } from "./transaction-failure.ts";
+import { useFormSheet } from "./use-form-sheet.ts";
+import { useSuggestedPrice } from "./use-suggested-price.ts";
+import { useTransactionRemoval } from "./use-transaction-removal.ts";
+
+interface TransactionFormProps {
+  target: RecordTarget;
+  title: string;
+  fees: FeeModel;
+  /** Other actions on the month. */
+  choice?: ReactNode;
+  /** For many transactions at once, offer the file import. */
+  onImport(): void;
+  onClose(): void;
+}
+
+const types = [
+  { value: "buy", text: "Buy" },
+  { value: "sell", text: "Sell" },
+] as const;
+
+/** The storage key of the form's entries: the id of a recorded transaction, otherwise the day. */
+function entryKey(target: RecordTarget): string {
+  if ("transaction" in target) return target.transaction.id;
+  return "planned" in target ? target.planned.date : target.date;
+}
+
+function initialDraft(target: RecordTarget, fees: FeeModel): TransactionDraft {
+  if ("transaction" in target) return draftOf(target.transaction, fees);
+  if ("planned" in target) return completedDraft(newDraft(target.planned.date, target.planned), fees);
+  return newDraft(target.date);
+}
+
+/** Also compares which fields the user has set, because only the others are derived. */
+const isSameForm = (one: TransactionDraft, other: TransactionDraft) =>
+  isSameDraft(one, other) && one.edited.size === other.edited.size;
+
+/** The sheet that adds or edits a transaction. */
+export function TransactionForm({ target, title, fees, choice, onImport, onClose }: TransactionFormProps) {
+  const sheet = useFormSheet();
+  // The fee model at the time the drawer was opened, so that figures do not change while the user edits.
+  const [model] = useState(fees);
+  const [initial, setInitial] = useState(() => initialDraft(target, model));
+  const { draft, setDraft, isUnchanged, restored, reset, discard } = useUnsavedDraft(
+    useDrafts("transactions", transactionDrafts),
+    { key: entryKey(target), initial, isSame: isSameForm },
+  );
+  const [key] = useState(() => crypto.randomUUID());
+  const changed = useLedgerChanged();
+  const leave = () => {
+    discard();
+    onClose();
+  };
+  const remove = useTransactionRemoval(leave, sheet.setFailure, sheet.setIsBusy);
+  const recorded = "transaction" in target ? target.transaction : null;
+  const today = new Date().toISOString().slice(0, 10);
+  const errors = draftErrors(draft, today);
+  const monthMean = useMonthMean(draft.date, today);
+  const suggestion = useSuggestedPrice(draft.date, !draft.edited.has("buyingPriceUSD"), today, (apply) => {
+    setDraft((before) => apply(before, model));
+    // The first suggested price belongs to the values that a reset restores.
+    setInitial((before) => (before.date === draft.date ? apply(before, model) : before));
+  });
+
+  const save = async () => {
+    if (recorded) {
+      const { id, version } = recorded;
+      await call("transactions", "update", { params: { id }, body: { ...bodyOf(draft), version } });
+    } else {
+      await call("transactions", "create", { body: { ...bodyOf(draft), idempotencyKey: key } });
+    }
+    discard();
+    changed();
+    onClose();
+  };
+
+  return (
+    <FormSheet
+      title={title}
+      sheet={sheet}
+      isUnchanged={isUnchanged}
+      action={
+        recorded ? (
+          <Button look="danger" disabled={sheet.isBusy} onClick={() => void remove(recorded)}>
+            <Icon shape={moreIcons.trash} />
+            Delete
+          </Button>
+        ) : (
+          <Button look="text" onClick={onImport}>
+            Import CSV
+          </Button>
+        )
+      }
+      choice={choice}
+      restored={restored === null ? null : "Unsaved entries restored. Reset discards them."}
+      onReset={reset}
+      onSubmit={() => {
+        if (errors.size > 0) sheet.showErrors();
+        else void sheet.save(save, (error) => savingFailure(error, recorded !== null));
+      }}
+      onCancel={leave}
+      onClose={onClose}
+    >
+      <div className={styles.wide}>
+        <Segmented
+          label="Type"
+          options={types}
+          value={draft.type}
+          onChange={(type) => setDraft(withDraftType(draft, type))}
+        />
+      </div>
+      <FigureFields
+        draft={draft}
+        initial={initial}
+        today={today}
+        model={model}
+        suggestion={suggestion}
+        errors={errors}
+        isChecked={sheet.isChecked}
+        onChange={setDraft}
+      />
+      <div className={styles.wide}>
+        <RecordSummary draft={draft} id={recorded?.id ?? null} monthMean={monthMean} />
+      </div>
+    </FormSheet>
+  );
+}

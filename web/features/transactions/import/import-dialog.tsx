@@ -1,0 +1,191 @@
+import { useMemo, useState } from "react";
+import type { Transaction } from "#shared/api/transactions.ts";
+import type { ColumnMapping } from "#shared/domain/csv-import/column-mapping.ts";
+import { parseTransactions } from "#shared/domain/csv-import/parse-transactions.ts";
+import { presets } from "#shared/domain/csv-import/presets.ts";
+import type { DateOrder } from "#shared/domain/csv-import/read-moment.ts";
+import { mostImportedRows } from "#shared/domain/transaction-limits.ts";
+import { call } from "#web/api/api.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { useLedgerChanged } from "#web/components/ledger/use-transactions.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Dialog } from "#web/components/ui/dialog.tsx";
+import { FileField } from "#web/components/ui/file-field.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { ApiError } from "#web/transport/errors.ts";
+import { ImportCurrencies } from "./import-currencies.tsx";
+import styles from "./import-dialog.module.css";
+import { ImportMapping } from "./import-mapping.tsx";
+import { ImportPreview } from "./import-preview.tsx";
+import { importableRows, refusedLine } from "./import-rows.ts";
+import { useImportRates } from "./use-import-rates.ts";
+
+interface ImportDialogProps {
+  recorded: readonly Transaction[];
+  onClose(): void;
+}
+
+interface ChosenFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Reads an exchange's CSV export, previews its trades and records them all at once. */
+export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [mapping, setMapping] = useState<ColumnMapping | null>(null);
+  const [isMapping, setIsMapping] = useState(false);
+  const [dateOrder, setDateOrder] = useState<DateOrder | null>(null);
+  const [takesDuplicates, setTakesDuplicates] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  // A new key per file: a request sent twice records once.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const undo = useUndo();
+
+  const today = new Date().toISOString().slice(0, 10);
+  const [currencies, setCurrencies] = useState<readonly string[]>([]);
+  const rates = useImportRates(currencies);
+  const { usdPerUnit } = rates;
+  // Avoids parsing thousands of lines again for a switch or a message.
+  const parsed = useMemo(
+    () =>
+      file &&
+      parseTransactions(file.text, {
+        today,
+        existing: recorded,
+        ...(mapping && { mapping }),
+        ...(dateOrder && { dateOrder }),
+        usdPerUnit,
+      }),
+    [file, today, recorded, mapping, dateOrder, usdPerUnit],
+  );
+  const found = parsed && "currencies" in parsed ? parsed.currencies : [];
+  // Today's rates are requested once the currencies are known.
+  if (found.join() !== currencies.join()) setCurrencies(found);
+  const rows = parsed && "rows" in parsed ? importableRows(parsed.rows, takesDuplicates) : [];
+  const canMap = parsed !== null && parsed.columns.length > 0;
+  const isTooLong = rows.length > mostImportedRows;
+
+  const commit = async () => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      const { batchId, count } = await call("transactions", "import", {
+        body: { rows: rows.map(({ transaction }) => ({ ...transaction })), idempotencyKey: key },
+      });
+      undo.offer(batchId, count, file?.name ?? "a file");
+      onClose();
+    } catch (error) {
+      setFailure(
+        error instanceof ApiError && error.status < 500
+          ? refusedLine(error.details[0], rows, error.message)
+          : "Failed to import transactions. Nothing was recorded.",
+      );
+      setIsBusy(false);
+    }
+  };
+
+  const words = rows.length === 1 ? "1 Transaction" : `${formatCount(rows.length)} Transactions`;
+  return (
+    <Dialog
+      title="Import Transactions"
+      shape="wide"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="filled"
+            disabled={rows.length === 0 || isTooLong || isBusy}
+            onClick={() => void commit()}
+          >
+            {isBusy ? "Importing..." : `Import ${rows.length === 0 ? "Transactions" : words}`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {failure === null ? null : <Notice severity="error">{failure}</Notice>}
+        <FileField
+          name={file?.name}
+          prompt="Choose a CSV file"
+          hint={`Exports of ${presets.map((preset) => preset.name).join(", ")}, or any file with a date and an amount of bitcoin.`}
+          accept=".csv,text/csv,text/plain"
+          onFile={(name, text) => {
+            setFile({ name, text });
+            setMapping(null);
+            setIsMapping(false);
+            setDateOrder(null);
+            setFailure(null);
+            setKey(crypto.randomUUID());
+          }}
+        />
+        {parsed && "reason" in parsed ? <Notice severity="warning">{parsed.reason}</Notice> : null}
+        {canMap && (isMapping || "reason" in parsed) ? (
+          <ImportMapping
+            key={key}
+            columns={parsed.columns}
+            chosen={mapping}
+            onMap={(chosen) => {
+              setMapping(chosen);
+              setIsMapping(false);
+            }}
+          />
+        ) : canMap ? (
+          <div>
+            <Button look="text" onClick={() => setIsMapping(true)}>
+              Change Columns
+            </Button>
+          </div>
+        ) : null}
+        {isTooLong ? (
+          <Notice severity="warning">
+            At most {formatCount(mostImportedRows)} transactions can be imported at once. Split the file.
+          </Notice>
+        ) : null}
+        {found.length > 0 ? (
+          <ImportCurrencies currencies={found} texts={rates.texts} onText={rates.setText} />
+        ) : null}
+        {parsed && "rows" in parsed ? (
+          <ImportPreview
+            parsed={parsed}
+            takesDuplicates={takesDuplicates}
+            onTakeDuplicates={setTakesDuplicates}
+            onDateOrder={setDateOrder}
+          />
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Shows what was imported and offers undo. */
+function useUndo() {
+  const showAlert = useAlert();
+  const changed = useLedgerChanged();
+  const takeBack = async (batchId: string) => {
+    try {
+      const { count } = await call("transactions", "undoImport", { params: { batchId } });
+      changed();
+      showAlert({ text: `Import undone, ${formatCount(count)} transactions removed` });
+    } catch (error) {
+      const text =
+        error instanceof ApiError && error.status < 500 ? error.message : "Failed to undo the import";
+      showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
+    }
+  };
+  return {
+    offer(batchId: string, count: number, fileName: string) {
+      changed();
+      const words = count === 1 ? "1 transaction" : `${formatCount(count)} transactions`;
+      showAlert({
+        text: `${words} imported from ${fileName}`,
+        severity: "success",
+        durationMs: alertDurationMs.error,
+        action: { label: "Undo", run: () => void takeBack(batchId) },
+      });
+    },
+  };
+}

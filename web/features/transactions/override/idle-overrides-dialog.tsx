@@ -1,0 +1,77 @@
+import { useOperation } from "#web/api/use-operation.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { overrideText } from "#web/components/format/setting-text.ts";
+import { monthKey } from "#web/components/ledger/month-transactions.ts";
+import { useTransactions } from "#web/components/ledger/use-transactions.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import styles from "#web/features/transactions/form/form-sheet.module.css";
+import { IdleOverride } from "./idle-override.tsx";
+import { idleReason, idleText } from "./override-standing.ts";
+
+/** The plan changes without effect, month by month. */
+export function IdleOverridesDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog
+      title="Changes without effect"
+      shape="drawer"
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <IdleOverrides />
+    </Dialog>
+  );
+}
+
+function IdleOverrides() {
+  const { data: plan, error, mutate } = useOperation("control-panel", "get", {});
+  const rules = useOperation("control-panel", "validation", {});
+  const { data: timeline } = useOperation("timeline", "get", { query: {} }, { revalidateOnMount: false });
+  const { months, list, hasFailed, retry } = useTransactions();
+  if (error && !plan) {
+    return (
+      <Notice severity="error">
+        We couldn't load your plan.{" "}
+        <Button look="text" onClick={() => void mutate()}>
+          Retry
+        </Button>
+      </Notice>
+    );
+  }
+  if (hasFailed) {
+    return (
+      <Notice severity="error">
+        Failed to get transactions by month.{" "}
+        <Button look="text" onClick={retry}>
+          Retry
+        </Button>
+      </Notice>
+    );
+  }
+  if (!plan || !list || !timeline || (!rules.data && !rules.error)) return <Spinner />;
+  const idle = Object.entries(plan.edits)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .flatMap(([month, override]) => {
+      const reason = idleReason(month, timeline, months.has(monthKey(month)));
+      return reason === null ? [] : [{ month, override, reason }];
+    });
+  if (idle.length === 0) return <p className={styles.lead}>All plan changes take effect.</p>;
+  return (
+    <ul className={styles.list} aria-label="Months">
+      {idle.map(({ month, override, reason }) => (
+        <li key={month}>
+          <IdleOverride
+            month={month}
+            plan={plan}
+            canSell={rules.data?.subscriptionLimits.canEditSellReinvest ?? false}
+          >
+            <strong>{formatMonth(month)}</strong>: {overrideText(override)}. No effect:{" "}
+            {idleText(reason, month, timeline)}.
+          </IdleOverride>
+        </li>
+      ))}
+    </ul>
+  );
+}

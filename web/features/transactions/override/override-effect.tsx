@@ -1,0 +1,52 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { Unit } from "#shared/engine/columns/definition.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { formatCell } from "#web/components/format/cell-format.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { usePlanPreview } from "#web/components/preview/plan-preview.tsx";
+import styles from "#web/features/transactions/form/record-summary.module.css";
+
+const figures = [
+  { id: "portfolioTotalBTC", unit: "BTC", label: "Total BTC" },
+  { id: "portfolioAbp", unit: "USD/BTC", label: "Average buy price" },
+  { id: "portfolioValue", unit: "USD", label: "Holdings value" },
+] as const;
+
+/** The plan's holdings at its end, as saved and with the change. */
+export function OverrideEffect({ isChanged }: { isChanged: boolean }) {
+  const { data: saved } = useOperation("timeline", "get", { query: {} }, { revalidateOnMount: false });
+  const preview = usePlanPreview();
+  if (!saved) return null;
+  const end = String(saved.rows.dateAcquired?.at(-1) ?? saved.investEndDate);
+  const next = isChanged ? preview?.timeline : saved;
+  return (
+    <section className={`num ${styles.card}`} aria-label="What this changes">
+      <table className={styles.even}>
+        <caption>
+          {saved.hiddenRows > 0 ? "In the last month shown" : "At the end of the plan"}, {formatMonth(end)}
+        </caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Saved</th>
+            <th scope="col">With this change</th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map(({ id, unit, label }) => (
+            <tr key={id}>
+              <th scope="row">{label}</th>
+              <td>{textAtEnd(saved, id, unit)}</td>
+              <td>{next ? textAtEnd(next, id, unit) : "…"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <small>The table shows every month with the change while this sheet is open.</small>
+    </section>
+  );
+}
+
+function textAtEnd(timeline: Timeline, id: string, unit: Unit): string {
+  return formatCell(id, unit, timeline.portfolio?.atEnd?.[id] ?? null, timeline.baseCurrency).text;
+}

@@ -1,0 +1,66 @@
+import { defaultFeeModel } from "#shared/domain/transaction-derivation.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import type { DrawerTarget } from "#web/components/ledger/form-target.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Dialog } from "#web/components/ui/dialog.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import { TransactionForm } from "#web/features/transactions/form/transaction-form.tsx";
+import { MonthDrawer } from "./month-drawer.tsx";
+import { RecordedOverride } from "./recorded-override.tsx";
+
+interface TransactionDrawerProps {
+  target: DrawerTarget;
+  /** For many transactions at once, offer the file import. */
+  onImport(): void;
+  onClose(): void;
+}
+
+function titleOf(target: DrawerTarget): string {
+  if ("month" in target && (target.month.isFuture || target.month.isPlanFirst)) {
+    return `Plan for ${formatMonth(target.month.date)}`;
+  }
+  return "transaction" in target ? "Edit Transaction" : "Add Transaction";
+}
+
+/** Adds or edits a transaction, or changes the plan for a month. */
+export function TransactionDrawer({ target, onImport, onClose }: TransactionDrawerProps) {
+  const plan = useOperation("control-panel", "get", {});
+  if (!plan.data && !plan.error) {
+    return (
+      <Dialog
+        title={titleOf(target)}
+        shape="drawer"
+        onClose={onClose}
+        footer={<Button onClick={onClose}>Cancel</Button>}
+      >
+        <Spinner />
+      </Dialog>
+    );
+  }
+  if ("month" in target) {
+    return (
+      <MonthDrawer
+        month={target.month}
+        plan={plan.data}
+        onRetry={() => void plan.mutate()}
+        onImport={onImport}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <TransactionForm
+      target={target}
+      title={titleOf(target)}
+      fees={plan.data ?? defaultFeeModel}
+      choice={
+        "transaction" in target ? (
+          <RecordedOverride date={target.transaction.dateAcquired} plan={plan.data} isRecorded />
+        ) : null
+      }
+      onImport={onImport}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import type { Transaction } from "#shared/api/transactions.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import type { UnsavedEntry } from "#web/components/ledger/form-target.ts";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { NoteLine } from "#web/components/ui/note-line.tsx";
+import { transactionDrafts } from "#web/features/transactions/form/transaction-drafts.ts";
+import { overrideDrafts } from "#web/features/transactions/override/override-drafts.ts";
+import { useDrafts } from "#web/session/use-drafts.ts";
+import styles from "./unsaved-note.module.css";
+
+interface UnsavedNoteProps {
+  recorded: readonly Transaction[];
+  onGoOn(entry: UnsavedEntry): void;
+}
+
+const mostNamed = 3;
+const isDay = (key: string) => /^\d{4}-\d\d-\d\d$/.test(key);
+
+function titleOf(entry: UnsavedEntry): string {
+  if (entry.kind === "month") return `plan for ${formatMonth(entry.key)}`;
+  return `transaction of ${formatDay(entry.transaction?.dateAcquired ?? entry.key)}`;
+}
+
+/** Reopens or discards input from before a reload or the end of a session. */
+export function UnsavedNote({ recorded, onGoOn }: UnsavedNoteProps) {
+  const drafts = {
+    month: useDrafts("months", overrideDrafts),
+    transaction: useDrafts("transactions", transactionDrafts),
+  };
+  const [, setDiscarded] = useState(0);
+  const transactions = drafts.transaction.keys().flatMap((key): UnsavedEntry[] => {
+    const transaction = recorded.find(({ id }) => id === key);
+    // The transaction may be deleted, or not loaded yet.
+    return transaction || isDay(key) ? [{ kind: "transaction", key, transaction }] : [];
+  });
+  const months = drafts.month.keys().map((key): UnsavedEntry => ({ kind: "month", key }));
+  const entries = [...months, ...transactions];
+  if (entries.length === 0) return null;
+  return (
+    <NoteLine icon={moreIcons.pencil}>
+      <span>Not saved yet:</span>
+      {entries.slice(0, mostNamed).map((entry) => (
+        <span key={`${entry.kind} ${entry.key}`} className={styles.entry}>
+          <Button look="text" size="small" onClick={() => onGoOn(entry)}>
+            {titleOf(entry)}
+          </Button>
+          <IconButton
+            icon={icons.close}
+            label={`Discard the ${titleOf(entry)}`}
+            iconSize={14}
+            onClick={() => {
+              drafts[entry.kind].write(entry.key, null);
+              setDiscarded((count) => count + 1);
+            }}
+          />
+        </span>
+      ))}
+      {entries.length > mostNamed ? <span>and {entries.length - mostNamed} more</span> : null}
+    </NoteLine>
+  );
+}
