@@ -22,7 +22,7 @@ import { forAuthenticators } from "./token-scopes.ts";
  * @param feature names the function in its log
  * @throws Error at cold start when the environment is incomplete
  */
-export function accountWiring(feature: string) {
+export function accountDependencies(feature: string) {
   const env = environment({
     ACCOUNTS_TABLE: variable.table,
     EVENTS_TABLE: variable.table,

@@ -11,7 +11,7 @@ import { loginWatch } from "#functions/sessions/login-watch.ts";
 import { deviceStore } from "#functions/sessions/store.ts";
 import { auth } from "#shared/api/auth.ts";
 import { passwordStrength } from "#shared/domain/password.ts";
-import { accountWiring } from "./account-dependencies.ts";
+import { accountDependencies } from "./account-dependencies.ts";
 import { cognitoIdentity } from "./cognito-identity.ts";
 import { confirmationService } from "./confirmation.ts";
 import { signedLinks } from "./links.ts";
@@ -25,7 +25,7 @@ import { signInService } from "./sign-in.ts";
 /** Sign-up, login, sessions and passwords. */
 export const handler = serve("auth", auth, () => {
   const { CSRF_KEY_PARAMETER } = environment({ CSRF_KEY_PARAMETER: variable.parameter });
-  const wiring = accountWiring("auth");
+  const account = accountDependencies("auth");
   const {
     database,
     accountsTable,
@@ -37,14 +37,14 @@ export const handler = serve("auth", auth, () => {
     linkKey,
     signInByProof,
     common,
-  } = wiring;
+  } = account;
   const { clock, webOrigin } = common;
-  const parts = {
+  const dependencies = {
     ...common,
     store: users,
     identity: cognitoIdentity(pool),
     secondFactor: secondFactor({ enrolments: enrolmentStore(database, accountsTable), vault, clock }),
-    sessionTokens: wiring.sessionTokens,
+    sessionTokens: account.sessionTokens,
     signInByProof,
     onLogin: loginWatch({
       ...common,
@@ -59,12 +59,12 @@ export const handler = serve("auth", auth, () => {
     }),
     tickets: refreshTickets(linkKey),
   };
-  const registrations = registration(parts);
-  const signIn = signInService(parts);
-  const second = secondStep(parts);
-  const confirmations = confirmationService(parts);
-  const passwords = passwordService(parts);
-  const profile = profileService(parts);
+  const registrations = registration(dependencies);
+  const signIn = signInService(dependencies);
+  const second = secondStep(dependencies);
+  const confirmations = confirmationService(dependencies);
+  const passwords = passwordService(dependencies);
+  const profile = profileService(dependencies);
   const csrf = sessionTokens();
 
   return {

@@ -135,9 +135,9 @@ export function sessionStore(documents: DynamoDBDocumentClient, table: string): 
         },
       );
       const ended: EndedSession[] = [];
-      const kept = exceptSessionId === undefined ? undefined : sessionKey(userId, exceptSessionId).sk;
+      const exceptKey = exceptSessionId === undefined ? undefined : sessionKey(userId, exceptSessionId).sk;
       for await (const { Items = [] } of pages) {
-        const keys = Items.map((item) => Keys.parse(item)).filter(({ sk }) => sk !== kept);
+        const keys = Items.map((item) => Keys.parse(item)).filter(({ sk }) => sk !== exceptKey);
         const deleted = await Promise.all(keys.map(end));
         ended.push(...deleted.filter((session) => session !== undefined));
       }

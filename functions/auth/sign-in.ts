@@ -80,7 +80,7 @@ export function signInService(dependencies: AuthDependencies): SignInService {
       const known = await checkCredentials({ email, password }, origin);
       if (known === undefined) throw refused();
       const { owner, answer, forget } = known;
-      const deviceInfo = told(clientData);
+      const deviceInfo = givenDevice(clientData);
       if (answer.kind === "code") {
         await forget();
         return askForCode(owner, answer.handle, deviceInfo);
@@ -134,7 +134,7 @@ function refused(): AppError {
 }
 
 /** What the browser did tell. */
-function told(data: ClientData): StoredSession["deviceInfo"] {
+function givenDevice(data: ClientData): StoredSession["deviceInfo"] {
   const entries = Object.entries(data).flatMap(([key, value]) =>
     value === undefined || value === null ? [] : [[key, value] as const],
   );

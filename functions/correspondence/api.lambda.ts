@@ -34,7 +34,7 @@ export const handler = serve("correspondence", correspondence, () => {
   const clock = Date.now;
   const log = createLog().with({ feature: "correspondence" });
   const store = conversationStore(database, env.CORRESPONDENCE_TABLE);
-  const parts = {
+  const dependencies = {
     store,
     people: storedPeople(database, env.ACCOUNTS_TABLE),
     notices: notices(sesMailer(mailService(), env.MAIL_SENDER), log),
@@ -46,8 +46,8 @@ export const handler = serve("correspondence", correspondence, () => {
   };
   const notifications = notificationService(notificationStore(database, env.CORRESPONDENCE_TABLE));
   const threads = threadService(store, clock);
-  const sending = sendingService(parts);
-  const guests = guestService(parts);
+  const sending = sendingService(dependencies);
+  const guests = guestService(dependencies);
 
   /** Administrators share the desk's mailbox; everyone else has their own. */
   const mailboxOf = ({ role, userId }: Caller) => (role === "ADMIN" ? desk : userMailbox(userId));

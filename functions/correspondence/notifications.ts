@@ -41,8 +41,8 @@ export function notificationService(store: NotificationStore): NotificationServi
     (await store.latest(userId, mostKept)).filter(({ isRead }) => !isRead);
   return {
     list: async (owner, paging) => {
-      const kept = await store.latest(owner.userId, mostKept);
-      const { items, ...rest } = pageOf(kept, ({ id, createdAt }) => ({ id, at: createdAt }), paging);
+      const latest = await store.latest(owner.userId, mostKept);
+      const { items, ...rest } = pageOf(latest, ({ id, createdAt }) => ({ id, at: createdAt }), paging);
       return { notifications: items.map((each) => shown(each, owner)), ...rest };
     },
     read: async (owner, id) => {

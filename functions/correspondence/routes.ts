@@ -4,8 +4,8 @@ import type { MessageType } from "#shared/domain/correspondence.ts";
 import { normaliseEmail } from "#shared/domain/email.ts";
 import type { ConversationStore, StoredThread, Writer } from "./conversations.ts";
 import type { MessageDraft } from "./draft.ts";
+import { unknownThread } from "./errors.ts";
 import type { Correspondent, People } from "./people.ts";
-import { unknownThread } from "./refusals.ts";
 
 export interface Sender {
   userId: string;
@@ -24,7 +24,7 @@ export interface Route {
   thread?: StoredThread;
 }
 
-interface RouteParts {
+interface RouteDependencies {
   store: Pick<ConversationStore, "thread">;
   people: Pick<People, "find">;
   supportAddress: string;
@@ -37,12 +37,16 @@ interface RouteParts {
  * @throws AppError NOT_FOUND, FORBIDDEN for people whom the sender cannot write to, VALIDATION_FAILED when the
  *   message says that it is of another kind
  */
-export async function routeOf(parts: RouteParts, sender: Sender, draft: MessageDraft): Promise<Route> {
-  const writer = await parts.people.find(sender.userId);
+export async function routeOf(
+  dependencies: RouteDependencies,
+  sender: Sender,
+  draft: MessageDraft,
+): Promise<Route> {
+  const writer = await dependencies.people.find(sender.userId);
   if (writer === undefined) throw new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
   const route = await (draft.threadId === undefined
-    ? newRoute(parts, sender, writer, draft)
-    : answerRoute(parts, sender, writer, draft.threadId));
+    ? newRoute(dependencies, sender, writer, draft)
+    : answerRoute(dependencies, sender, writer, draft.threadId));
   if (draft.messageType !== undefined && draft.messageType !== route.messageType) {
     const message = `This message is of type ${route.messageType}`;
     throw invalidFields([{ path: "body.messageType", message }]);
@@ -51,7 +55,7 @@ export async function routeOf(parts: RouteParts, sender: Sender, draft: MessageD
 }
 
 async function answerRoute(
-  { store }: RouteParts,
+  { store }: RouteDependencies,
   { userId, role }: Sender,
   writer: Correspondent,
   threadId: string,
@@ -69,7 +73,7 @@ async function answerRoute(
 }
 
 async function newRoute(
-  { people, supportAddress }: RouteParts,
+  { people, supportAddress }: RouteDependencies,
   { userId, role }: Sender,
   writer: Correspondent,
   { recipientId, recipientEmail, messageType }: MessageDraft,

@@ -15,10 +15,10 @@ import {
   type Writer,
 } from "./conversations.ts";
 import type { MessageDraft } from "./draft.ts";
+import { closed, conflict, notAssigned, unknownThread } from "./errors.ts";
 import { perUser } from "./limits.ts";
 import { answerMail, supportMail } from "./mails.ts";
 import type { Correspondent, People } from "./people.ts";
-import { closed, conflict, notAssigned, unknownThread } from "./refusals.ts";
 import { type Route, routeOf, type Sender, writerOf } from "./routes.ts";
 
 interface SendingDependencies {
@@ -51,7 +51,7 @@ const remembered = 50;
 export function sendingService(dependencies: SendingDependencies): SendingService {
   const { store, people, notices, limiter, supportAddress, webOrigin, newId, clock } = dependencies;
 
-  const tell = async (
+  const notify = async (
     { messageType, threadId, ...rest }: StoredMessage,
     person: Correspondent,
   ): Promise<void> => {
@@ -82,7 +82,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
       };
       const admin = isDesk ? writer : undefined;
       if (await store.append(copies(message, person.id, supportAddress), admin)) {
-        await tell(message, person);
+        await notify(message, person);
         return message;
       }
       throw new Overtaken();
@@ -108,7 +108,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
       thread: firstOf(copy.message, { person: writerOf(person), guest: null, admin }),
     }));
     if (await store.begin(begun)) {
-      await tell(message, person);
+      await notify(message, person);
       return message;
     }
     const sent = await repeated(own, message.threadId, draft);

@@ -3,8 +3,8 @@ import { AppError } from "#functions/platform/errors.ts";
 import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import type { ThreadSection, ThreadStatus } from "#shared/domain/correspondence.ts";
 import { type ConversationStore, latestOf, type StoredMessage, type StoredThread } from "./conversations.ts";
+import { conflict, notAssigned, unknownMessage, unknownThread } from "./errors.ts";
 import { mostShown } from "./limits.ts";
-import { conflict, notAssigned, unknownMessage, unknownThread } from "./refusals.ts";
 import { messagePlace } from "./view.ts";
 
 /** Reading conversations and putting them in order, each side in its own mailbox. */

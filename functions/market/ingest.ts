@@ -6,7 +6,7 @@ import type {
 import { ratedCurrencies } from "#functions/platform/records/market/live-market.ts";
 import type { HeldPrice } from "#functions/platform/records/market/market-items.ts";
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
-import { daySeconds } from "#shared/domain/durations.ts";
+import { dayMs, daySeconds, hourSeconds } from "#shared/domain/durations.ts";
 import type { MarketSources } from "./sources.ts";
 
 /** What the ingestion reads and writes. Every write is idempotent. */
@@ -55,9 +55,9 @@ const agreement = 0.05;
 /** A held price is believed once this many observations in a row agree. */
 const neededAgreements = 3;
 /** How far apart a day's close and the moment asked for may lie. */
-const closeToleranceSeconds = 6 * 3600;
+const closeToleranceSeconds = 6 * hourSeconds;
 /** A quoted current price older than this is not current. */
-const freshSeconds = 3600;
+const freshSeconds = hourSeconds;
 /** An exchange rate that moves more than this in one publication is held back. */
 const largestRateMove = 0.2;
 
@@ -109,7 +109,7 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
       blockHeight,
       observedAt: new Date(quote.unixSeconds * 1000).toISOString(),
     };
-    const elapsedDays = (quote.unixSeconds * 1000 - Date.parse(anchor.observedAt)) / (daySeconds * 1000);
+    const elapsedDays = (quote.unixSeconds * 1000 - Date.parse(anchor.observedAt)) / dayMs;
     if (isBeyondReason(observed.priceCents, anchor.priceCents, elapsedDays)) {
       const held = await store.readHeld();
       const agrees = held && Math.abs(observed.priceCents / held.priceCents - 1) <= agreement;

@@ -21,10 +21,10 @@ export function environment<S extends z.core.$ZodLooseShape>(shape: S): z.output
     const value = process.env[name];
     return [name, value, z.safeParse(schema as z.ZodType, value)] as const;
   });
-  const complaints = read.flatMap(([name, value, { error }]) => {
+  const errors = read.flatMap(([name, value, { error }]) => {
     if (!error) return [];
     return [`${name} ${value === undefined ? "is not set" : error.issues[0]?.message}`];
   });
-  if (complaints.length > 0) throw new Error(`Environment: ${complaints.join("; ")}`);
+  if (errors.length > 0) throw new Error(`Environment: ${errors.join("; ")}`);
   return Object.fromEntries(read.map(([name, , { data }]) => [name, data])) as z.output<z.ZodObject<S>>;
 }

@@ -40,7 +40,7 @@ const retries = 3;
 /** Leaves the request time to answer. */
 const requestMs = 8_000;
 
-interface RequestParts {
+interface RequestDependencies {
   store: DeletionStore;
   remove: Remove;
   mailer: Mailer;
@@ -53,7 +53,7 @@ interface RequestParts {
  * Begins the deletion of an account and does as much of it as there is time for. Whatever is left, or fails, is
  * the schedule's. Doing it twice, also at the same moment, is the same as once.
  */
-export function deletionRequest({ store, remove, mailer, log, clock }: RequestParts) {
+export function deletionRequest({ store, remove, mailer, log, clock }: RequestDependencies) {
   const begin = async (userId: string): Promise<void> => {
     const attempt = async () => {
       const user = await store.find(userId);

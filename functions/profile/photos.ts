@@ -59,18 +59,18 @@ export function photoService({ store, files, limiter, newId, clock, log }: Photo
       giveUp: (cause) => new AppError("CONFLICT", text, { cause }),
     });
     const replaced = from === null ? undefined : keyOfPath(userId, from);
-    await tidy(userId, { kept: to === null ? undefined : keyOfPath(userId, to), replaced });
+    await tidy(userId, { current: to === null ? undefined : keyOfPath(userId, to), replaced });
   };
 
   const tidy = async (
     userId: string,
-    { kept, replaced }: { kept: string | undefined; replaced: string | undefined },
+    { current, replaced }: { current: string | undefined; replaced: string | undefined },
   ): Promise<void> => {
     try {
       const settled = clock() - settledMs;
       const found = await files.list(photoPrefix(userId));
       const useless = found.filter(
-        ({ key, writtenAtMs }) => key !== kept && (key === replaced || writtenAtMs < settled),
+        ({ key, writtenAtMs }) => key !== current && (key === replaced || writtenAtMs < settled),
       );
       await files.remove(useless.map(({ key }) => key));
     } catch (error) {

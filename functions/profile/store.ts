@@ -57,8 +57,8 @@ export function profileStore(documents: DynamoDBDocumentClient, table: string): 
       return find(item ? Owner.parse(item).userId : randomUUID());
     },
     rename: async (userId, from, to) => {
-      const kept = new Set(nameEndings(to));
-      const outdated = nameEndings(from).filter((ending) => !kept.has(ending));
+      const remaining = new Set(nameEndings(to));
+      const outdated = nameEndings(from).filter((ending) => !remaining.has(ending));
       const renamed = await write([
         {
           Update: {

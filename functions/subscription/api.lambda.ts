@@ -9,10 +9,10 @@ import { catalogue } from "./catalogue.ts";
 import { checkoutService } from "./checkout.ts";
 import { customerStore } from "./customer-store.ts";
 import { withCustomer } from "./customers.ts";
-import { eventReceiver } from "./events.ts";
 import { subscriptionService } from "./service.ts";
 import { stripeSecret } from "./stripe-secret.ts";
-import { syncParts } from "./sync-dependencies.ts";
+import { syncDependencies } from "./sync-dependencies.ts";
+import { eventReceiver } from "./webhook-receiver.ts";
 
 /** Subscriptions, checkout, the billing portal and Stripe's events. */
 export const handler = serve("subscription", subscription, () => {
@@ -23,11 +23,11 @@ export const handler = serve("subscription", subscription, () => {
   const log = createLog().with({ feature: "subscription" });
   const clock = Date.now;
   const database = documents();
-  const parts = syncParts({ database, mail: mailService(), clock });
-  const { payments, prices } = parts;
-  const sync = parts.syncWith(log);
-  const store = { ...parts.store, ...customerStore(database, parts.accountsTable) };
-  const limiter = rateLimiter(counterStore(database, parts.eventsTable), clock);
+  const syncing = syncDependencies({ database, mail: mailService(), clock });
+  const { payments, prices } = syncing;
+  const sync = syncing.syncWith(log);
+  const store = { ...syncing.store, ...customerStore(database, syncing.accountsTable) };
+  const limiter = rateLimiter(counterStore(database, syncing.eventsTable), clock);
   const customers = withCustomer({ store, payments, clock });
   const { WEB_ORIGIN: webOrigin } = env;
   const checkouts = checkoutService({ store, payments, customers, prices, limiter, webOrigin });

@@ -4,11 +4,10 @@ import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { BillingAccount, BillingStore, CustomerStore } from "./billing-accounts.ts";
 import type { WithCustomer } from "./customers.ts";
+import { anotherCheckout, noBillingAccount } from "./errors.ts";
 import { runningOf } from "./paid-state.ts";
 import { CustomerGone, type Payments } from "./payments.ts";
 import type { Prices } from "./prices.ts";
-import { anotherCheckout, noBillingAccount } from "./refusals.ts";
-import { demandOwnPages } from "./return-urls.ts";
 
 interface CheckoutDependencies {
   store: Pick<BillingStore & CustomerStore, "find" | "replaceCheckout">;
@@ -87,4 +86,23 @@ export function checkoutService(dependencies: CheckoutDependencies) {
       }
     },
   };
+}
+
+/**
+ * Demands that people are sent back to pages of the product, and nowhere else.
+ *
+ * @param urls addresses by the name of their field
+ * @throws AppError VALIDATION_FAILED naming each field that leads elsewhere
+ */
+function demandOwnPages(urls: Readonly<Record<string, string>>, webOrigin: string): void {
+  const foreign = Object.entries(urls).filter(([, url]) => !isOwnPage(url, webOrigin));
+  if (foreign.length === 0) return;
+  const message = "Must be a URL of this site";
+  throw invalidFields(foreign.map(([field]) => ({ path: `body.${field}`, message })));
+}
+
+function isOwnPage(text: string, webOrigin: string): boolean {
+  // Without a base: what does not name its origin is not the address of a page.
+  const url = URL.parse(text);
+  return url !== null && url.origin === webOrigin && url.username === "" && url.password === "";
 }

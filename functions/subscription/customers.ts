@@ -1,8 +1,8 @@
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
 import type { BillingAccount, BillingStore, CustomerStore } from "./billing-accounts.ts";
+import { accountGone } from "./errors.ts";
 import { CustomerGone, type Payments } from "./payments.ts";
-import { accountGone } from "./refusals.ts";
 
 interface CustomerDependencies {
   store: Pick<BillingStore & CustomerStore, "find" | "open" | "noteAddress">;

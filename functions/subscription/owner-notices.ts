@@ -8,7 +8,7 @@ import { changeMail } from "./mails.ts";
 
 const managePage = "/subscription/manage";
 
-interface TellingDependencies {
+interface NoticeDependencies {
   notifier: Pick<Notifier, "billing">;
   /** Does not fail; see `notices`. */
   notices: Mailer;
@@ -18,20 +18,20 @@ interface TellingDependencies {
 }
 
 /** Tells a user what has become of the subscription. */
-export type Teller = (
+export type NotifyOwner = (
   user: Pick<StoredUser, "id" | "email">,
   from: Subscription,
   to: Subscription,
 ) => Promise<void>;
 
 /** Tells by mail and inside the product, as the user has set; of a failed payment always. */
-export function subscriptionTeller({
+export function ownerNotices({
   notifier,
   notices,
   settings,
   webOrigin,
   clock,
-}: TellingDependencies): Teller {
+}: NoticeDependencies): NotifyOwner {
   return async ({ id: userId, email }, from, to) => {
     const mail = changeMail(from, to, webOrigin + managePage);
     if (mail === null) return;

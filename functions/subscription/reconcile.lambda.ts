@@ -3,11 +3,11 @@ import { job } from "#functions/platform/call/job.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { dueAccounts } from "./due-accounts.ts";
 import { reconcile } from "./reconcile.ts";
-import { syncParts } from "./sync-dependencies.ts";
+import { syncDependencies } from "./sync-dependencies.ts";
 
 const clock = Date.now;
 const database = documents();
-const { accountsTable, syncWith } = syncParts({ database, mail: mailService(), clock });
+const { accountsTable, syncWith } = syncDependencies({ database, mail: mailService(), clock });
 const due = dueAccounts(database, accountsTable);
 
 /** Runs on a schedule and puts right what events have missed. What fails is tried again at the next run. */

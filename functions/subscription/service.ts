@@ -1,7 +1,7 @@
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
 import type { BillingStore } from "./billing-accounts.ts";
-import { accountGone } from "./refusals.ts";
+import { accountGone } from "./errors.ts";
 import { currentOf, type Sync } from "./sync.ts";
 
 interface ServiceDependencies {

@@ -6,7 +6,7 @@ import { sesMailer } from "#functions/platform/mail/mailer.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
 import { storedNotificationSettings } from "#functions/platform/records/notification-settings.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
-import { subscriptionTeller } from "./owner-notices.ts";
+import { ownerNotices } from "./owner-notices.ts";
 import { configuredPrices } from "./prices.ts";
 import { billingStore } from "./store.ts";
 import { stripeClient } from "./stripe-client.ts";
@@ -21,7 +21,7 @@ interface Given {
 }
 
 /** What asks Stripe and keeps the answer, as the environment describes it: for the API and for the job. */
-export function syncParts({ database, mail, clock }: Given) {
+export function syncDependencies({ database, mail, clock }: Given) {
   const env = environment({
     ACCOUNTS_TABLE: variable.table,
     EVENTS_TABLE: variable.table,
@@ -39,14 +39,14 @@ export function syncParts({ database, mail, clock }: Given) {
   const mailer = sesMailer(mail, env.MAIL_SENDER);
   const settings = storedNotificationSettings(database, env.ACCOUNTS_TABLE);
   const syncWith = (log: Log) => {
-    const tell = subscriptionTeller({
+    const notifyOwner = ownerNotices({
       notifier: notifier(database, env.CORRESPONDENCE_TABLE, log),
       notices: notices(mailer, log),
       settings,
       webOrigin: env.WEB_ORIGIN,
       clock,
     });
-    return subscriptionSync({ store, payments, prices, tell, clock });
+    return subscriptionSync({ store, payments, prices, notifyOwner, clock });
   };
   const tables = { accountsTable: env.ACCOUNTS_TABLE, eventsTable: env.EVENTS_TABLE };
   return { ...tables, store, payments, prices, syncWith };

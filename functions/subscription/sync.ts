@@ -5,7 +5,7 @@ import { dayMs, minuteMs } from "#shared/domain/durations.ts";
 import { freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
 import { isSameSubscription, nextSubscription } from "#shared/domain/subscription-origin.ts";
 import type { BillingAccount, BillingStore, ProviderEvent } from "./billing-accounts.ts";
-import type { Teller } from "./owner-notices.ts";
+import type { NotifyOwner } from "./owner-notices.ts";
 import { stateOf } from "./paid-state.ts";
 import { CustomerGone, type PaidSubscription, type Payments } from "./payments.ts";
 import type { Prices } from "./prices.ts";
@@ -14,7 +14,7 @@ interface SyncDependencies {
   store: BillingStore;
   payments: Pick<Payments, "subscriptions">;
   prices: Prices;
-  tell: Teller;
+  notifyOwner: NotifyOwner;
   clock: () => number;
 }
 
@@ -32,7 +32,7 @@ export type Sync = (userId: string, event?: ProviderEvent) => Promise<CurrentSub
  *
  * @returns the user's subscription, or undefined when the user is gone
  */
-export function subscriptionSync({ store, payments, prices, tell, clock }: SyncDependencies): Sync {
+export function subscriptionSync({ store, payments, prices, notifyOwner, clock }: SyncDependencies): Sync {
   const said = async (customerId: string): Promise<Subscription> => {
     const gone = (error: unknown): PaidSubscription[] => {
       if (error instanceof CustomerGone) return [];
@@ -60,15 +60,15 @@ export function subscriptionSync({ store, payments, prices, tell, clock }: SyncD
       const from = user.subscription;
       const to = nextSubscription({ current: from, applied: account.applied, said: applied }, nowMs);
       const isChange = !isSameSubscription(from, to);
-      const kept = await store.keep({
+      const isSaved = await store.keep({
         account,
         applied,
         dueAt: dueAt(applied, nowMs),
         ...(isChange ? { change: { from, to } } : {}),
         ...(event === undefined ? {} : { event }),
       });
-      if (!kept) throw new Overtaken();
-      if (isChange) await tell(user, from, to);
+      if (!isSaved) throw new Overtaken();
+      if (isChange) await notifyOwner(user, from, to);
       return currentOf(to, account);
     };
     const text = "The subscription kept changing while it was read";

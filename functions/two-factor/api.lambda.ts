@@ -1,4 +1,4 @@
-import { accountWiring } from "#functions/auth/account-dependencies.ts";
+import { accountDependencies } from "#functions/auth/account-dependencies.ts";
 import { cognitoSignIn } from "#functions/auth/cognito-sign-in.ts";
 import { credentialCheck, passwordOwner } from "#functions/auth/credentials.ts";
 import { serve } from "#functions/platform/http/serve.ts";
@@ -15,7 +15,7 @@ const mailed = "Emergency reset email sent. Please check your inbox for further 
 
 /** Second factors: authenticator apps, recovery codes and the emergency reset. */
 export const handler = serve("two-factor", twoFactor, () => {
-  const wiring = accountWiring("two-factor");
+  const account = accountDependencies("two-factor");
   const {
     database,
     accountsTable,
@@ -26,12 +26,12 @@ export const handler = serve("two-factor", twoFactor, () => {
     sessionTokens,
     signInForAuthenticator,
     common,
-  } = wiring;
+  } = account;
   const { clock, webOrigin } = common;
   const store = twoFactorStore(database, accountsTable);
   const identity = cognitoSignIn(pool);
   const check = credentialCheck({ ...common, store: users, identity });
-  const parts = {
+  const dependencies = {
     ...common,
     store,
     accounts: {
@@ -52,9 +52,9 @@ export const handler = serve("two-factor", twoFactor, () => {
     vault,
     links: emergencyLinks(linkKey, webOrigin),
   };
-  const setups = setupService(parts);
-  const management = managementService(parts);
-  const emergency = emergencyService(parts);
+  const setups = setupService(dependencies);
+  const management = managementService(dependencies);
+  const emergency = emergencyService(dependencies);
 
   return {
     status: async (_input, { caller }) => management.status(caller.userId),

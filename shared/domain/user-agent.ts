@@ -50,7 +50,7 @@ export interface DeviceDescription {
 }
 
 /** Words in an identification that say more about the kind of device than its platform does; first hit wins. */
-const telling: readonly (readonly [RegExp, DeviceCategory])[] = [
+const categoryPatterns: readonly (readonly [RegExp, DeviceCategory])[] = [
   [/\b(?:PlayStation|Xbox|Nintendo)\b/i, "game console"],
   [/\b(?:Roku|AFT\w{1,8}|CrKey|Chromecast|AppleTV)\b/i, "streaming device"],
   [/\b(?:SMART-?TV|SmartTV|Web0S|WebOS\.TV|HbbTV|BRAVIA|NetCast|GoogleTV|Android TV)\b/i, "smart TV"],
@@ -90,8 +90,8 @@ export function describeDevice(
 }
 
 function categoryOf(userAgent: string, parsed: ParsedAgent, features: ClientFeatures): DeviceCategory {
-  const told = telling.find(([pattern]) => pattern.test(userAgent));
-  if (told !== undefined) return told[1];
+  const matched = categoryPatterns.find(([pattern]) => pattern.test(userAgent));
+  if (matched !== undefined) return matched[1];
   if (isDisguisedTablet(parsed, features)) return "tablet";
   switch (parsed.platform) {
     case "mobile":

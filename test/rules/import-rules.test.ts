@@ -52,7 +52,7 @@ const impurities = [
 ] as const;
 
 let tree: string;
-let complaints: { file: string; rule: string }[];
+let diagnostics: { file: string; rule: string }[];
 
 /** Plants the files in a copy of the tree that holds nothing but the linter's rules, and lints it once. */
 beforeAll(() => {
@@ -73,7 +73,7 @@ beforeAll(() => {
   const report = JSON.parse(run.stdout) as {
     diagnostics: { category: string; location: { path: string | { file: string } } }[];
   };
-  complaints = report.diagnostics.map(({ category, location }) => ({
+  diagnostics = report.diagnostics.map(({ category, location }) => ({
     file: (typeof location.path === "string" ? location.path : location.path.file).replace(/^\.\//, ""),
     rule: category,
   }));
@@ -82,7 +82,7 @@ beforeAll(() => {
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 const rulesBrokenBy = (path: string) =>
-  complaints.filter(({ file }) => file === path).map((complaint) => complaint.rule);
+  diagnostics.filter(({ file }) => file === path).map((diagnostic) => diagnostic.rule);
 
 describe("import rules", () => {
   it.each(crossings)("a planted import in %s of %s fails the lint", (path) => {

@@ -3,7 +3,7 @@ import { fingerprint, randomToken } from "#functions/platform/cryptography/signa
 
 const form = /^hv_([0-9a-f]{16})_[\w-]{43}$/;
 
-/** A new key: `hv_<id>_<256 random bits>`. The text is shown to its owner once; only its hash is kept. */
+/** A new key: `hv_<id>_<256 random bits>`. The text is shown to its owner once; only its hash is stored. */
 export function newApiKey(): { readonly id: string; readonly text: string; readonly keyHash: string } {
   const id = randomBytes(8).toString("hex");
   const text = `hv_${id}_${randomToken()}`;
@@ -18,6 +18,6 @@ export function apiKeyId(text: string): string | undefined {
 /** Whether a text is the key with this hash; takes the same time whatever it is. */
 export function isApiKey(text: string, keyHash: string): boolean {
   const given = Buffer.from(fingerprint(text));
-  const kept = Buffer.from(keyHash);
-  return given.length === kept.length && timingSafeEqual(given, kept);
+  const stored = Buffer.from(keyHash);
+  return given.length === stored.length && timingSafeEqual(given, stored);
 }

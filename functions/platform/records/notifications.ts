@@ -58,7 +58,7 @@ export interface Notifier {
 
 /** Notifications in the correspondence table (PutItem). */
 export function notifier(documents: DynamoDBDocumentClient, table: string, log: Log): Notifier {
-  const told =
+  const notifying =
     (type: StoredNotification["type"]) =>
     async ({ userId, atMs, mail, actionUrl }: Notice<string>): Promise<void> => {
       const stored: StoredNotification = {
@@ -89,7 +89,7 @@ export function notifier(documents: DynamoDBDocumentClient, table: string, log: 
         log.error("a notification was not stored", fields);
       }
     };
-  return { security: told("SECURITY"), billing: told("BILLING") };
+  return { security: notifying("SECURITY"), billing: notifying("BILLING") };
 }
 
 /** Nine digits in base 36 last until the year 5188. */

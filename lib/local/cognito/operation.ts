@@ -19,7 +19,7 @@ export function operation<S extends z.ZodType>(
     signed: caller === "signed",
     async run(engine, given) {
       const parsed = input.safeParse(given);
-      if (!parsed.success) throw complaint(parsed.error);
+      if (!parsed.success) throw validationFailure(parsed.error);
       return run(engine, parsed.data);
     },
   };
@@ -45,7 +45,7 @@ function matching(pattern: string): z.ZodString {
   return z.string().regex(new RegExp(`^(?:${pattern})$`, "u"), message);
 }
 
-function complaint(error: z.ZodError): CognitoFailure {
+function validationFailure(error: z.ZodError): CognitoFailure {
   const issue = error.issues[0];
   if (issue === undefined) return invalidParameter("Invalid input");
   const at = issue.path.map((part) => lowerFirst(String(part))).join(".");

@@ -40,7 +40,7 @@ const ownHosts = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const text = { "content-type": "text/plain; charset=utf-8" };
 
 /** One listener for the site, its API, the AWS endpoint and the local pages. */
-export function createGateway(parts: GatewayDependencies): RequestListener {
+export function createGateway(dependencies: GatewayDependencies): RequestListener {
   const local = async (
     request: FrontRequest,
     outgoing: ServerResponse,
@@ -50,14 +50,14 @@ export function createGateway(parts: GatewayDependencies): RequestListener {
     }
     if (request.path === awsPath || request.path.startsWith(`${awsPath}/`)) {
       const path = request.path.slice(awsPath.length) || "/";
-      return parts.aws({
+      return dependencies.aws({
         method: request.method,
         path: request.query === "" ? path : `${path}?${request.query}`,
         headers: request.headers,
         body: await request.body(serviceBodyLimit),
       });
     }
-    for (const page of parts.pages) {
+    for (const page of dependencies.pages) {
       const answer = await page(request, outgoing);
       if (answer) return answer;
     }
@@ -70,8 +70,10 @@ export function createGateway(parts: GatewayDependencies): RequestListener {
   return async (incoming, outgoing) => {
     const request = readRequest(incoming);
     try {
-      if (!isLocal(request.path) && parts.intercept?.(incoming, outgoing)) return;
-      const answer = isLocal(request.path) ? await local(request, outgoing) : await parts.site(request);
+      if (!isLocal(request.path) && dependencies.intercept?.(incoming, outgoing)) return;
+      const answer = isLocal(request.path)
+        ? await local(request, outgoing)
+        : await dependencies.site(request);
       if (answer !== "handled") writeResponse(outgoing, request.method, answer);
     } catch (error) {
       if (outgoing.headersSent || incoming.destroyed) {
@@ -86,7 +88,7 @@ export function createGateway(parts: GatewayDependencies): RequestListener {
         });
         return;
       }
-      parts.terminal.error(
+      dependencies.terminal.error(
         `${request.method} ${request.path}: ${error instanceof Error ? error.stack : String(error)}`,
       );
       writeResponse(outgoing, request.method, {

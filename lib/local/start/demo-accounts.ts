@@ -113,12 +113,12 @@ async function signUp({ origin, mailbox, invoke }: DemoDependencies, account: De
 }
 
 /** Makes the demo accounts that this installation does not have yet, the way people and operators do it. */
-export async function makeDemoAccounts(parts: DemoDependencies): Promise<void> {
-  const progress = collection(parts.storage, "demo-account", (stored) => Progress.parse(stored));
+export async function makeDemoAccounts(dependencies: DemoDependencies): Promise<void> {
+  const progress = collection(dependencies.storage, "demo-account", (stored) => Progress.parse(stored));
   // One after another: together they would each start functions of their own.
   for (const account of demoAccounts) {
     if (progress.get(account.email)) continue;
-    await signUp(parts, account);
+    await signUp(dependencies, account);
     await progress.put(account.email, { done: true });
   }
 }

@@ -29,12 +29,12 @@ const repeatedMilliseconds = 60_000;
 
 /** Tells the person at the terminal of failures inside of a running cloud, of what repeats itself once a minute. */
 export function failureReporter(terminal: Terminal): (error: unknown) => void {
-  const told = new Map<string, number>();
+  const reportedAt = new Map<string, number>();
   return (error) => {
     const text = explainFailure(error);
-    const before = told.get(text);
+    const before = reportedAt.get(text);
     if (before !== undefined && performance.now() - before < repeatedMilliseconds) return;
-    told.set(text, performance.now());
+    reportedAt.set(text, performance.now());
     terminal.error(text);
   };
 }

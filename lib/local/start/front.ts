@@ -31,8 +31,10 @@ export interface FrontDependencies {
  * What is in front of the functions: the distribution, or the API alone in stacks without one.
  * @throws TemplateError for anything about them that is not reproduced
  */
-export function createFront(parts: FrontDependencies): (request: FrontRequest) => Promise<FrontResponse> {
-  const { cloud, runtime, keysOf, permissions, onAccess } = parts;
+export function createFront(
+  dependencies: FrontDependencies,
+): (request: FrontRequest) => Promise<FrontResponse> {
+  const { cloud, runtime, keysOf, permissions, onAccess } = dependencies;
   const apis = new Map(
     cloud.ofType("AWS::ApiGatewayV2::Api").map((resource) => {
       const api = readHttpApi(cloud, resource, permissions);
@@ -46,19 +48,19 @@ export function createFront(parts: FrontDependencies): (request: FrontRequest) =
   }
   return createSite({
     definition: readDistribution(cloud, distribution),
-    bucket: (name) => createBucketSite(parts.pages, readBucket(cloud, name)),
+    bucket: (name) => createBucketSite(dependencies.pages, readBucket(cloud, name)),
     // The name of the host is part of what was signed, and at CloudFront it is the bucket's.
     signed:
       (name) =>
       ({ method, path, query, headers }) =>
-        parts.s3({
+        dependencies.s3({
           method,
           path: `/${name}${path}?${query}`,
-          headers: { ...headers, host: new URL(parts.awsEndpoint).host },
+          headers: { ...headers, host: new URL(dependencies.awsEndpoint).host },
           body: Buffer.alloc(0),
         }),
     api: (host) => apis.get(host) ?? (async () => gatewayMessage(404, "Not Found")),
-    parameter: parts.parameter,
+    parameter: dependencies.parameter,
     edge: (arn) => {
       const edge = runtime.functions.get(arn);
       if (!edge)

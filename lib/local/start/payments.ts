@@ -65,8 +65,8 @@ export interface LocalPayments {
  * @returns undefined when no function asks for them
  * @throws StoreCorrupt, StoreLocked if its folder cannot be used
  */
-export async function openPayments(parts: PaymentDependencies): Promise<LocalPayments | undefined> {
-  const { runtime, ssm, location, door, origin, inside, report } = parts;
+export async function openPayments(dependencies: PaymentDependencies): Promise<LocalPayments | undefined> {
+  const { runtime, ssm, location, door, origin, inside, report } = dependencies;
   const named = (variable: string) =>
     [...runtime.functions.values()].map(({ environment }) => environment[variable]).find(Boolean);
   const keyName = named("STRIPE_SECRET_KEY_PARAMETER");

@@ -38,8 +38,8 @@ export interface Services {
  * Opens every emulated service.
  * @throws StoreCorrupt, StoreLocked if one of their folders cannot be used
  */
-export async function openServices(parts: ServiceDependencies): Promise<Services> {
-  const { cloud, access, runtime, location, report } = parts;
+export async function openServices(dependencies: ServiceDependencies): Promise<Services> {
+  const { cloud, access, runtime, location, report } = dependencies;
   const { region, account } = cloud;
   const { authorise } = access;
   const common = { authorise, region, account, report };

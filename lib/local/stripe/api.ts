@@ -29,11 +29,13 @@ interface Answer {
 }
 
 /** Answers requests to Stripe's API below `/v1/`. */
-export function createApi(parts: ApiDependencies): (request: ServiceRequest) => Promise<ServiceResponse> {
+export function createApi(
+  dependencies: ApiDependencies,
+): (request: ServiceRequest) => Promise<ServiceResponse> {
   return async (request) => {
     const requestId = newId("req");
     const key = request.method === "POST" ? request.headers["idempotency-key"] : undefined;
-    const answer = await answerTo(request, requestId, key, parts);
+    const answer = await answerTo(request, requestId, key, dependencies);
     return {
       status: answer.status,
       headers: {
@@ -52,9 +54,9 @@ async function answerTo(
   request: ServiceRequest,
   requestId: string,
   key: string | undefined,
-  parts: ApiDependencies,
+  dependencies: ApiDependencies,
 ): Promise<Answer> {
-  const { books, answers, operations, secretKey, storage } = parts;
+  const { books, answers, operations, secretKey, storage } = dependencies;
   const [path = "", ...query] = request.path.split("?");
   const form = request.method === "POST" ? request.body.toString("utf8") : query.join("?");
   const fingerprint = fingerprintOf(request.method, path, form);
@@ -75,7 +77,7 @@ async function answerTo(
       return answer;
     });
   } catch (error) {
-    const answer = failureAnswer(error, requestId, parts.report);
+    const answer = failureAnswer(error, requestId, dependencies.report);
     // A refused request may come again with the same key once it has been put right.
     const isFinal = answer.status === 402 || (answer.status >= 500 && !(error instanceof StoreUnavailable));
     if (begun && isFinal) await storage.write(keeping(answer));

@@ -7,13 +7,13 @@ export const noCause: Cause = { id: null, idempotency_key: null };
 
 /** Everything kept, changed by one piece of work after another. */
 export class Books {
-  readonly #parts: BooksDependencies;
+  readonly #dependencies: BooksDependencies;
   #last: Promise<unknown> = Promise.resolve();
   /** Called after each piece of work that changed something. */
   onChange: () => void = () => undefined;
 
-  constructor(parts: BooksDependencies) {
-    this.#parts = parts;
+  constructor(dependencies: BooksDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -22,7 +22,7 @@ export class Books {
    */
   run<T>(cause: Cause, work: (ledger: StripeLedger) => T | Promise<T>, at?: number): Promise<T> {
     const mine = this.#last.then(async () => {
-      const ledger = new StripeLedger(this.#parts, cause, at);
+      const ledger = new StripeLedger(this.#dependencies, cause, at);
       try {
         const result = await work(ledger);
         await this.#keep(ledger);
@@ -39,7 +39,7 @@ export class Books {
   async #keep(ledger: StripeLedger): Promise<void> {
     const writes = ledger.writes();
     if (writes.length === 0) return;
-    await this.#parts.storage.write(writes);
+    await this.#dependencies.storage.write(writes);
     this.onChange();
   }
 }

@@ -47,7 +47,7 @@ export class StripeLedger {
 
   find<K extends Kind>(kind: K, id: string): Kinds[K] | undefined {
     const changed = this.#changes.get(kind);
-    return changed?.has(id) ? (changed.get(id) as Kinds[K] | undefined) : this.#kept(kind).get(id);
+    return changed?.has(id) ? (changed.get(id) as Kinds[K] | undefined) : this.#stored(kind).get(id);
   }
 
   /** @throws StripeFailure resource_missing, about the parameter that named the object */
@@ -63,8 +63,8 @@ export class StripeLedger {
     fits: (document: Kinds[K]) => boolean = () => true,
   ): Promise<Kinds[K][]> {
     const changed = this.#changes.get(kind) ?? new Map();
-    const kept = (await this.#kept(kind).list()).filter(({ id }) => !changed.has(id));
-    const all = [...kept, ...[...changed.values()].filter((document) => document !== undefined)];
+    const stored = (await this.#stored(kind).list()).filter(({ id }) => !changed.has(id));
+    const all = [...stored, ...[...changed.values()].filter((document) => document !== undefined)];
     return all.filter(fits).sort((one, other) => (one.id < other.id ? 1 : -1));
   }
 
@@ -123,12 +123,12 @@ export class StripeLedger {
 
   writes(): Write[] {
     const documents = [...this.#changes].flatMap(([kind, changed]) =>
-      [...changed].map(([id, document]) => this.#kept(kind).change(id, document as Kinds[typeof kind])),
+      [...changed].map(([id, document]) => this.#stored(kind).change(id, document as Kinds[typeof kind])),
     );
     return [...documents, ...this.#others];
   }
 
-  #kept<K extends Kind>(kind: K): Collection<Kinds[K]> {
+  #stored<K extends Kind>(kind: K): Collection<Kinds[K]> {
     return documentsIn(this.#storage, kind);
   }
 }

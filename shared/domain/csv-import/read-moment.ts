@@ -1,9 +1,9 @@
 import { dayOfDate, formatDate, monthLength } from "#shared/domain/dates.ts";
+import { daySeconds, hourSeconds } from "#shared/domain/durations.ts";
 
 /** Whether 03/04 is the third of April or the fourth of March. */
 export type DateOrder = "dmy" | "mdy";
 
-const minutesPerDay = 1_440;
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 const numericDate = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/;
@@ -51,20 +51,20 @@ export function readMoment(text: string, { order, timeZone }: ZoneRule): Moment 
   const found = calendarPart(trimmed, order);
   if (found === null) return null;
   const rest = trimmed.slice(found.length).trim();
-  if (rest === "") return momentOf(found.day * minutesPerDay * 60);
+  if (rest === "") return momentOf(found.day * daySeconds);
   const match = clock.exec(rest);
   if (match === null) return null;
   const hour = hourOf(Number(match[1]), match[4]);
   const minute = Number(match[2]);
   const second = Number(match[3] ?? 0);
   if (hour === null || minute > 59 || second > 60) return null;
-  const local = found.day * minutesPerDay * 60 + hour * 3_600 + minute * 60 + second;
+  const local = found.day * daySeconds + hour * hourSeconds + minute * 60 + second;
   const minutesAhead = minutesAheadOfUtc((match[5] ?? "").trim(), timeZone, local);
   return minutesAhead === null ? null : momentOf(local - minutesAhead * 60);
 }
 
 function momentOf(seconds: number): Moment {
-  return { date: formatDate(Math.floor(seconds / (minutesPerDay * 60))), seconds };
+  return { date: formatDate(Math.floor(seconds / daySeconds)), seconds };
 }
 
 function calendarPart(text: string, order: DateOrder): { day: number; length: number } | null {

@@ -10,7 +10,7 @@ import { accountOf, daySeconds, iso, noon, paid, prices, somebody } from "./samp
 let ada: StoredUser;
 let store: ReturnType<typeof fakeBillingStore>;
 let payments: ReturnType<typeof fakePayments>;
-let told: [Subscription, Subscription][];
+let notified: [Subscription, Subscription][];
 
 /** Makes Ada a customer who has subscribed to this. */
 function subscribe(...subscriptions: ReturnType<typeof paid>[]): void {
@@ -23,7 +23,7 @@ beforeEach(() => {
   ada = somebody();
   store = fakeBillingStore(ada);
   payments = fakePayments();
-  told = [];
+  notified = [];
 });
 
 const sync = (clock = () => noonMs) =>
@@ -31,7 +31,7 @@ const sync = (clock = () => noonMs) =>
     store,
     payments,
     prices,
-    tell: async (_user, from, to) => void told.push([from, to]),
+    notifyOwner: async (_user, from, to) => void notified.push([from, to]),
     clock,
   });
 const subscriptionOf = () => store.users.get(ada.id)?.subscription;
@@ -52,7 +52,7 @@ describe("a subscription that is looked at", () => {
     expect(await sync()(ada.id)).toEqual(current);
     expect(await sync()(ada.id)).toEqual(current);
     expect(subscriptionOf()).toEqual(basicNow);
-    expect(told).toEqual([[freeSubscription, basicNow]]);
+    expect(notified).toEqual([[freeSubscription, basicNow]]);
   });
 
   it("ends in Free", async () => {
@@ -61,7 +61,7 @@ describe("a subscription that is looked at", () => {
     subscribe({ ...basic, status: "canceled" });
     await sync()(ada.id);
     expect(subscriptionOf()).toEqual(freeSubscription);
-    expect(told.at(-1)).toEqual([basicNow, freeSubscription]);
+    expect(notified.at(-1)).toEqual([basicNow, freeSubscription]);
   });
 
   it("ends in Free as well when the provider has forgotten the customer", async () => {
@@ -79,7 +79,7 @@ describe("a subscription that is looked at", () => {
     subscribe();
     expect(await sync()(ada.id)).toMatchObject({ tier: "advanced", hasBillingAccount: true });
     expect(subscriptionOf()).toEqual(granted);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 
   it("does not change while the provider is silent, or has a price that no one knows", async () => {
@@ -112,7 +112,7 @@ describe("a subscription that is looked at", () => {
     };
     expect(await sync()(ada.id)).toMatchObject({ tier: "advanced-monthly" });
     expect(subscriptionOf()?.tier).toBe("advanced-monthly");
-    expect(told.map(([, to]) => to.tier)).toEqual(["advanced-monthly"]);
+    expect(notified.map(([, to]) => to.tier)).toEqual(["advanced-monthly"]);
   });
 
   it("gives up when it keeps changing", async () => {
@@ -139,7 +139,7 @@ describe("an event", () => {
     subscribe(basic);
     await Promise.all([1, 2, 3].map(() => sync()(ada.id, event("evt_1"))));
     await sync()(ada.id, event("evt_1"));
-    expect(told).toHaveLength(1);
+    expect(notified).toHaveLength(1);
     expect(store.accounts.get(ada.id)?.version).toBe(2);
     const { asked } = payments;
     await sync()(ada.id, event("evt_1"));
@@ -161,7 +161,7 @@ describe("an event", () => {
     subscribe({ ...basic, status: "canceled" });
     for (const id of ["evt_deleted", "evt_updated", "evt_created"]) await sync()(ada.id, event(id));
     expect(subscriptionOf()).toEqual(freeSubscription);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 
   it("is not noted when the provider could not be asked, so that its next delivery counts", async () => {

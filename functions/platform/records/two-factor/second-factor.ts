@@ -25,13 +25,13 @@ export interface SecondFactor {
   spendRecoveryCode(userId: string, code: string): Promise<UsedRecoveryCode | "wrong" | "off">;
 }
 
-export function secondFactor(parts: {
+export function secondFactor(dependencies: {
   enrolments: EnrolmentStore;
   vault: TwoFactorVault;
   /** Milliseconds since the epoch. */
   clock: () => number;
 }): SecondFactor {
-  const { enrolments, vault, clock } = parts;
+  const { enrolments, vault, clock } = dependencies;
   return {
     spendCode: async (userId, code) => {
       const enrolment = await enrolments.find(userId);

@@ -77,12 +77,12 @@ const fields: readonly { name: Field; label: string; hint: string; mode: "numeri
 
 /** The fields of a card, each with its error. */
 export function cardFields({ values, errors }: CardEntry): Html {
-  const complaints = fields.filter(({ name }) => errors[name]);
+  const wrongFields = fields.filter(({ name }) => errors[name]);
   const summary =
-    complaints.length > 0 &&
+    wrongFields.length > 0 &&
     html`<div class="alert error" role="alert" tabindex="-1" data-focus>
-      <p>${complaints.length === 1 ? "Please correct one field:" : "Please correct these fields:"}</p>
-      <ul>${complaints.map(({ name }) => html`<li><a href="#${name}">${errors[name]}</a></li>`)}</ul>
+      <p>${wrongFields.length === 1 ? "Please correct one field:" : "Please correct these fields:"}</p>
+      <ul>${wrongFields.map(({ name }) => html`<li><a href="#${name}">${errors[name]}</a></li>`)}</ul>
     </div>`;
   return html`${summary}<div class="card-fields">${fields.map((field) => inputOf(field, values, errors))}</div>`;
 }

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { beforeEach, describe, expect, it } from "vitest";
-import { eventReceiver } from "#functions/subscription/events.ts";
 import type { Sync } from "#functions/subscription/sync.ts";
+import { eventReceiver } from "#functions/subscription/webhook-receiver.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { noonMs } from "#test/functions/platform/http/exchange.ts";
 import { noon } from "./samples.ts";

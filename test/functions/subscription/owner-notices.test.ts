@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changeMail } from "#functions/subscription/mails.ts";
-import { subscriptionTeller } from "#functions/subscription/owner-notices.ts";
+import { ownerNotices } from "#functions/subscription/owner-notices.ts";
 import { freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
 import { fakeNotifier } from "#test/fakes/notifier.ts";
@@ -56,14 +56,14 @@ describe("a user", () => {
     const notifier = fakeNotifier();
     const notices = fakeMailer();
     const user = { ...somebody(), email: "Ada@Example.com" };
-    const teller = subscriptionTeller({
+    const notify = ownerNotices({
       notifier,
       notices,
       settings: async () => ({ emailNotifications, inAppNotifications }),
       webOrigin,
       clock: () => noonMs,
     });
-    await teller(user, from, to);
+    await notify(user, from, to);
     return { mailed: notices.sent.map(({ address }) => address), told: notifier.told };
   };
 

@@ -6,7 +6,7 @@ import type { CustomerStore } from "./billing-accounts.ts";
 import type { Sync } from "./sync.ts";
 
 /** Events after which a subscription may be another one; the provider is asked which. */
-const telling = new Set([
+const changing = new Set([
   "checkout.session.completed",
   "customer.subscription.created",
   "customer.subscription.updated",
@@ -37,7 +37,7 @@ const CustomerEvent = z.object({
 /** How old a signature may be. */
 const toleranceSeconds = 300;
 
-interface EventParts {
+interface ReceiverDependencies {
   store: Pick<CustomerStore, "ownerOf">;
   sync: Sync;
   webhookSecret: () => Promise<string>;
@@ -49,13 +49,13 @@ interface EventParts {
  * Takes events of Stripe. What returns has been dealt with; Stripe delivers again what fails.
  * @throws AppError BAD_REQUEST for what Stripe has not signed, or not lately, and for what is no event
  */
-export function eventReceiver({ store, sync, webhookSecret, log, clock }: EventParts) {
+export function eventReceiver({ store, sync, webhookSecret, log, clock }: ReceiverDependencies) {
   return async (body: SignedBody): Promise<void> => {
     const event = CustomerEvent.safeParse(await verified(body, await webhookSecret(), clock()));
     if (!event.success) throw unreadable(event.error);
     const { id, type, created, data } = event.data;
     const { customer } = data.object;
-    if (!telling.has(type) || customer === undefined || customer === null) return;
+    if (!changing.has(type) || customer === undefined || customer === null) return;
     const userId = await store.ownerOf(customer);
     // Someone else's customer in the same Stripe account, or one whose account has been deleted.
     if (userId === undefined) {
