@@ -86,6 +86,21 @@ describe("the engine of the preview", () => {
     expect(shown).toEqual([4]);
   });
 
+  it("calculates the same changes once, until the preview has ended or the plan is another", () => {
+    const { engine, worker } = open();
+    engine.configure(config);
+    engine.show(amount(1));
+    worker.answer();
+    engine.show(amount(1));
+    expect(worker.amounts()).toEqual([1]);
+    engine.configure(config);
+    expect(worker.amounts()).toEqual([1, 1]);
+    worker.answer();
+    engine.show(null);
+    engine.show(amount(1));
+    expect(worker.amounts()).toEqual([1, 1, 1]);
+  });
+
   it("paints once per frame, and every result that is not superseded", () => {
     const { engine, worker, shown, paint } = open();
     engine.configure(config);
