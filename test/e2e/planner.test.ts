@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import * as timeline from "./at-timeline.ts";
 import { expectAccessible, phone } from "./browser.ts";
@@ -41,15 +41,15 @@ async function save(page: Page) {
 describe("a plan with the default growth of an earlier model", () => {
   it("asks once whether to keep it; the change can be undone", async () => {
     const { page, context, complaints } = await atTimeline("basic");
-    let isAsking = true;
-    await page.route("**/api/timeline", async (route) => {
+    // Once: after the answer the server's own timeline counts.
+    const asking = async (route: Route) => {
       const { "if-none-match": _, ...headers } = await route.request().allHeaders();
       const response = await route.fetch({ headers });
       const body = (await response.json()) as { data: { warnings: unknown[] } };
-      if (isAsking) body.data.warnings.push({ code: "growthDefaultChanged", from: 0.75, to: 0.5 });
-      isAsking = false;
+      body.data.warnings.push({ code: "growthDefaultChanged", from: 0.75, to: 0.5 });
       await route.fulfill({ response, json: body });
-    });
+    };
+    await page.route("**/api/timeline", asking, { times: 1 });
     await page.reload();
     const saved = async (name: string) => {
       const put = page.waitForRequest((request) => request.method() === "PUT");

@@ -1,21 +1,30 @@
+import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { SettingChanges } from "#shared/domain/plan-settings.ts";
 import type { Analyses } from "#shared/engine/analyses/run-analyses.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";
 import type { MarketData, PlanError } from "#shared/engine/types.ts";
 
 /** A plan to calculate: in plan file format, with the market data and the current date. */
-export interface EngineJob {
+interface FileJob {
   readonly plan: unknown;
   readonly market: MarketData;
   /** `yyyy-mm-dd`; the calculation date unless the plan sets one. */
   readonly today: string;
   /** Only these columns; all of the tier when undefined. */
   readonly columns?: readonly string[];
-  /**
-   * Leaves out settings that real events have overtaken and sells that are not covered, as the timeline does, instead of
-   * refusing the plan.
-   */
-  readonly isLenient?: boolean;
 }
+
+/** The reader's own plan with changes. What time has overtaken is left out, as in the timeline. */
+export interface OwnPlanJob {
+  readonly config: EngineConfig;
+  readonly changes: SettingChanges;
+  /** As in a plan file. */
+  readonly analyses: Readonly<Record<string, unknown>>;
+  /** Only these columns; all of the tier when undefined. */
+  readonly columns?: readonly string[];
+}
+
+export type EngineJob = FileJob | OwnPlanJob;
 
 /** A calculated plan with the requested analyses. */
 export interface EngineOutcome {

@@ -1,21 +1,21 @@
 import { parseDate } from "#shared/domain/dates.ts";
-import type { PlanFile } from "#shared/domain/plan-settings.ts";
 import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { toResult } from "#shared/engine/result/result-file.ts";
 import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
-import { simulateLeniently } from "#shared/engine/simulate-leniently.ts";
 import { PlanRefused } from "#shared/engine/types.ts";
 import type { EngineJob, EngineMessage } from "./engine-messages.ts";
+import { simulateOwnPlan } from "./own-plan.ts";
 
 /** Smallest progress step that is reported. */
 const progressStep = 0.01;
 
-function simulated({ plan, market, today, columns, isLenient }: EngineJob): SimulationResult {
+function simulated(job: EngineJob): SimulationResult {
+  if ("config" in job) return simulateOwnPlan(job);
+  const { plan, market, today, columns } = job;
   const day = parseDate(today);
   if (day === null) throw new Error(`Invalid date: ${today}`);
   const options = columns ? { columns: new Set(columns) } : {};
-  if (isLenient) return simulateLeniently(plan as PlanFile, market, options).simulated;
   const parsed = parsePlan(plan, day);
   if (parsed.ok) return simulate(parsed.plan, market, options);
   const [error] = parsed.errors;

@@ -1,11 +1,10 @@
 import type { EngineConfig } from "#shared/api/engine-config.ts";
-import { mergeSettingChanges, planFile, withSettingChanges } from "#shared/domain/plan-settings.ts";
+import { mergeSettingChanges } from "#shared/domain/plan-settings.ts";
 import type { TimingError } from "#shared/engine/analyses/timing-error.ts";
 import { feeCents } from "#shared/engine/ledger/amounts.ts";
 import type { FeeRule } from "#shared/engine/ledger/ledger-input.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";
-import type { EngineJob } from "#web/workers/engine-messages.ts";
-import { checkEngineVersion, marketOf } from "#web/workers/market-of.ts";
+import type { OwnPlanJob } from "#web/workers/engine-messages.ts";
 import type { Changes } from "./plan-edits.ts";
 
 /** The strategy with its sales and purchases off by some months; null is the plan without the strategy. */
@@ -57,25 +56,17 @@ export function strategyFees({ rows, rowSource }: ResultFile, fee: FeeRule): Str
   return { sells: sells.length, buyBacks: buyBacks.length, cents };
 }
 
-/**
- * The plan with its unsaved changes and the strategy on, as a job for the engine, with its fees.
- * @throws Error when page and server versions differ
- */
-export function timingJob(config: EngineConfig, changes: Changes): { job: EngineJob; fee: FeeRule } {
-  checkEngineVersion(config);
+/** The plan with its unsaved changes and the strategy on, as a job for the engine, with its fees. */
+export function timingJob(config: EngineConfig, changes: Changes): { job: OwnPlanJob; fee: FeeRule } {
   const switchedOn: Changes = { plan: { sellReinvestSettings: true }, epochs: {} };
-  const settings = withSettingChanges(config.settings, mergeSettingChanges(changes, switchedOn));
-  const { now, seed, tier, transactions } = config;
-  const file = planFile({ ...settings, epochCount: null }, { now, seed, tier, transactions });
   const shifts = [...timingErrors].sort((a, b) => a - b);
-  const { feePct, feeFixedUsd } = settings.panel;
+  const { feePct, feeFixedUsd } = { ...config.settings.panel, ...changes.plan };
   return {
     job: {
-      plan: { ...file, analyses: { timingError: { shifts } } },
-      market: marketOf(config),
-      today: now,
+      config,
+      changes: mergeSettingChanges(changes, switchedOn),
+      analyses: { timingError: { shifts } },
       columns: ["dateAcquired", "sellAmountUSD", "reinvestAmountUSD"],
-      isLenient: true,
     },
     fee: { pct: Number(feePct), fixedUsd: Number(feeFixedUsd) },
   };

@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { EngineConfig } from "#shared/api/engine-config.ts";
 import { mapFields, type PlanField, type PlanFieldRecord, planFields } from "#shared/domain/plan-fields.ts";
-import type { PlanFile } from "#shared/domain/plan-settings.ts";
+import { type PlanFile, planFile, withSettingChanges } from "#shared/domain/plan-settings.ts";
 import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import { toResult } from "#shared/engine/result/result-file.ts";
-import { simulateFile, simulateLeniently } from "#shared/engine/simulate-leniently.ts";
+import { simulateFile } from "#shared/engine/simulate-leniently.ts";
 import { embeddedDataDate } from "#shared/market/embedded.ts";
 import { noChanges } from "#web/features/control-panel/plan-edits.ts";
 import { strategyFees, timingJob, timingRows } from "#web/features/control-panel/timing-rows.ts";
+import { marketOf } from "#web/workers/market-of.ts";
+import { simulateOwnPlan } from "#web/workers/own-plan.ts";
 
 const defaults = mapFields<PlanField, PlanFieldRecord, string | number | boolean | null>(
   planFields,
@@ -55,15 +57,16 @@ const config: EngineConfig = {
 };
 
 const { job, fee } = timingJob(config, { plan: { feePct: 0.0025, feeFixedUsd: 1.5 }, epochs: {} });
-const plan = job.plan as PlanFile;
-const { simulated } = simulateLeniently(plan, job.market, { columns: new Set(job.columns) });
+const simulated = simulateOwnPlan(job);
 const rows = timingRows(runAnalyses(simulated).timingError!);
 
-/** The whole plan calculated with other settings. */
+/** The whole plan calculated with other settings, as a plan file without what is overtaken. */
 function withPanel(panel: PlanFile["controlPanel"]) {
-  const { peakPriceDate: _, ...open } = plan.epochOverrides["4"] ?? {};
-  const file = { ...plan, controlPanel: { ...plan.controlPanel, ...panel }, epochOverrides: { "4": open } };
-  return toResult(simulateFile(file, job.market));
+  const changed = withSettingChanges({ ...config.settings, epochs: {} }, job.changes);
+  const plan = planFile(changed, config);
+  return toResult(
+    simulateFile({ ...plan, controlPanel: { ...plan.controlPanel, ...panel } }, marketOf(config)),
+  );
 }
 const endValue = (result: ReturnType<typeof withPanel>) => result.portfolio?.atEnd.portfolioValue as number;
 const lastOf = (result: ReturnType<typeof withPanel>, column: string) =>
@@ -71,10 +74,11 @@ const lastOf = (result: ReturnType<typeof withPanel>, column: string) =>
 
 describe("what wrong timing costs", () => {
   it("is calculated with the strategy on and unsaved changes, whatever is saved", () => {
-    expect(plan.controlPanel).toMatchObject({ sellReinvestSettings: true, feePct: 0.0025, feeFixedUsd: 1.5 });
+    const { controlPanel } = simulated.model.plan;
+    expect(controlPanel).toMatchObject({ sellReinvestSettings: true, feePct: 0.0025, feeFixedUsd: 1.5 });
     expect(fee).toEqual({ pct: 0.0025, fixedUsd: 1.5 });
-    expect(job.isLenient).toBe(true);
-    expect(() => timingJob({ ...config, modelVersion: "9.9.9" }, noChanges)).toThrow("version differs");
+    const other = timingJob({ ...config, modelVersion: "9.9.9" }, noChanges).job;
+    expect(() => simulateOwnPlan(other)).toThrow("version differs");
   });
 
   it("compares the plan as set with both dates too early and too late, and with never selling", () => {
