@@ -29,7 +29,7 @@ function ranksOf(qs: readonly number[], count: number): number[] {
 }
 
 /** Quantiles of any number of values without sorting them all; they are overwritten. No value may be NaN. */
-export function selectedQuantiles(
+function selectedQuantiles(
   values: Float64Array,
   qs: readonly number[],
   selector: RankSelector = rankSelector(values.length),

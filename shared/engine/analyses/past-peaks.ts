@@ -10,7 +10,7 @@ import { rowMoney, runningCosts } from "./recorded-plan.ts";
 import { setbacksThrough } from "./setbacks.ts";
 
 /** The plan's base amount, begun in the month of a past peak and kept up to the last known price. */
-export interface PastPeak extends Setbacks {
+interface PastPeak extends Setbacks {
   readonly epoch: number;
   /** Day and price of the epoch's highest close. */
   readonly peakDate: string;

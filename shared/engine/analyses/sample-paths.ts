@@ -30,7 +30,7 @@ export function samplePaths(
 }
 
 /** Samples a plan whose months to come only buy, all paths of a row together: the same bits as one by one. */
-export function sampleLanes(
+function sampleLanes(
   { model, money, firstModelled, process }: OutlookBasis,
   drawn: DrawnPaths,
   { input }: PathLedger,

@@ -3,7 +3,7 @@ import type { InCurrencies } from "./outlook.ts";
 import type { PathTallies } from "./path-tallies.ts";
 
 /** A row of many paths side by side; amounts in USD and BTC. */
-export interface LaneRow {
+interface LaneRow {
   readonly prices: Float64Array;
   /** Before the row's purchases. */
   readonly coinsBefore: Float64Array;
