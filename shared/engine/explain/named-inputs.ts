@@ -115,8 +115,12 @@ function transactionsOf({ model }: SimulationResult, row: number): InputFigure[]
     .flatMap(transactionFigures);
 }
 
-function purchaseFigures({ model }: SimulationResult, row: number): InputFigure[] {
+/** As many purchases are listed one by one: those of a week or longer. */
+const mostListed = 5;
+
+function purchaseFigures({ model, bought }: SimulationResult, row: number): InputFigure[] {
   if (!buysOnDays(model.ledgerInput, row)) return [];
+  const { purchases } = model.ledgerInput;
   const days = purchaseDays(model.ledgerInput, row);
   const source = rowSourceOf(model, row);
   const [first = Number.NaN, last = first] = [days[0], days.at(-1)];
@@ -124,6 +128,21 @@ function purchaseFigures({ model }: SimulationResult, row: number): InputFigure[
     figure("purchases", days.length, "number", source),
     figure("firstPurchase", first, "date", source),
     figure("lastPurchase", last, "date", source),
+    ...(purchases === null || bought === null || days.length > mostListed
+      ? []
+      : days.flatMap((day, place) => {
+          const at = purchases.day.indexOf(day, purchases.first[row]);
+          const name = (what: string) => `purchase ${place + 1}, ${what}`;
+          const before = purchases.previousPrice[at]!;
+          return [
+            figure(name("day"), day, "date", source),
+            figure(name("price"), purchases.price[at]!, "USD/BTC", source),
+            ...(Number.isNaN(before)
+              ? []
+              : [figure(name("price a month before"), before, "USD/BTC", source)]),
+            figure(name("USD spent"), bought.usd[at]! / 100, "USD", source),
+          ];
+        })),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { calendarDay, dayOf } from "#shared/domain/dates.ts";
+import { calendarDay, dayOf, monthOf } from "#shared/domain/dates.ts";
 import { roundPrice } from "#shared/domain/rounding.ts";
 import { log } from "#shared/engine/arithmetic/elementary.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
@@ -44,27 +44,30 @@ export function governingTrough(epochs: Epochs, epoch: number, day: Day): number
 
 /**
  * Prices of days in USD, rounded: the known close, the carried one, later the path's, spread by the draw of the day's
- * calendar month and kept between trough and peak; NaN before the first known price. Fastest on ascending days.
+ * calendar month and kept between trough and peak; NaN before the first known price. Fastest on ascending days, and where
+ * the caller knows the month.
  */
 export function dayPricer(
   epochs: Epochs,
   path: FuturePath,
   prices: PriceSeries,
   { seed, lower, upper }: Randomisation,
-): (day: Day, month: MonthIndex) => number {
+): (day: Day, month?: MonthIndex) => number {
   const key = noiseKey(seed);
-  const spread = (month: MonthIndex) =>
-    lower === upper ? lower : lower + (upper - lower) * noiseOfMonth(key, month);
+  const spread = (day: Day, month: MonthIndex | undefined) =>
+    lower === upper ? lower : lower + (upper - lower) * noiseOfMonth(key, month ?? monthOf(day));
   let epoch = epochOn(epochs, prices.projectionStart);
   let segment = 0;
   return (day, month) => {
     if (day <= prices.dataDate) return roundPrice(closeOn(prices, day));
-    if (day <= prices.projectionStart) return roundPrice(prices.currentPrice * spread(month));
+    if (day <= prices.projectionStart) return roundPrice(prices.currentPrice * spread(day, month));
     epoch = segmentAt(epochs.halvingDate, day, epoch);
     segment = segmentAt(path.day, day, segment);
     const floor = (1 + guard) * governingTrough(epochs, epoch, day);
     const ceiling = (1 - guard) * epochs.peakPrice[epoch]!;
-    return roundPrice(Math.min(Math.max(projectedPrice(path, segment, day) * spread(month), floor), ceiling));
+    return roundPrice(
+      Math.min(Math.max(projectedPrice(path, segment, day) * spread(day, month), floor), ceiling),
+    );
   };
 }
 

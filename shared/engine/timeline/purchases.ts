@@ -4,7 +4,7 @@ import { type Epochs, epochOn } from "#shared/engine/epochs/epochs.ts";
 import { type ExchangeSeries, rateInSegment } from "#shared/engine/market/exchange-series.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
 import type { PlanWindow } from "#shared/engine/plan/window.ts";
-import type { Day, MonthIndex, Plan } from "#shared/engine/types.ts";
+import type { Day, Plan } from "#shared/engine/types.ts";
 import type { Rows } from "./rows.ts";
 
 /**
@@ -22,7 +22,7 @@ export interface Purchases {
   readonly rate: Float64Array;
   /** Price in USD; NaN before the first known one. */
   readonly price: Float64Array;
-  /** The day as long before as the row's month is, and its price; NaN when there is none. */
+  /** The day as long before as the row's month is, and its price; NaN when there is none, or when no top-up asks for it. */
   readonly previousDay: Int32Array;
   readonly previousPrice: Float64Array;
   /**
@@ -65,12 +65,12 @@ export function buildPurchases(
   rows: Rows,
   epochs: Epochs,
   exchange: ExchangeSeries,
-  pricer: () => (day: Day, month: MonthIndex) => number,
+  pricer: () => (day: Day) => number,
 ): Purchases | null {
   const step = rhythmDays[plan.controlPanel.buyRhythm];
   if (step === null) return null;
   const { first, day } = layOut(rows, window.start, step);
-  const { backfillPast } = plan.controlPanel;
+  const { backfillPast, dynamicTopUpCap } = plan.controlPanel;
   const recorded = new Set(plan.transactions.map(({ date }) => monthOf(date)));
   const priceOn = pricer();
   const previousPriceOn = pricer();
@@ -82,7 +82,7 @@ export function buildPurchases(
     rate: new Float64Array(day.length),
     price: new Float64Array(day.length),
     previousDay: new Int32Array(day.length),
-    previousPrice: new Float64Array(day.length),
+    previousPrice: new Float64Array(day.length).fill(Number.NaN),
     due: new Uint8Array(day.length),
     pricedDays: new Int32Array(rows.count),
     inversePrices: new Float64Array(rows.count),
@@ -96,16 +96,15 @@ export function buildPurchases(
     let sum = 0;
     for (let at = first[row]!; at < first[row + 1]!; at++) {
       const date = day[at]!;
-      const month = monthOf(date);
       const before = date - length;
       epoch = segmentAt(epochs.halvingDate, date, epoch);
       segment = segmentAt(exchange.days, date, segment);
       purchases.epoch[at] = Math.max(epoch, 0);
       purchases.rate[at] = rateInSegment(exchange, segment, date);
-      purchases.price[at] = priceOn(date, month);
+      purchases.price[at] = priceOn(date);
       purchases.previousDay[at] = before;
-      purchases.previousPrice[at] = previousPriceOn(before, monthOf(before));
-      purchases.due[at] = date > plan.now || (isBackfilled && !recorded.has(month)) ? 1 : 0;
+      if (dynamicTopUpCap > 0) purchases.previousPrice[at] = previousPriceOn(before);
+      purchases.due[at] = date > plan.now || (isBackfilled && !recorded.has(monthOf(date))) ? 1 : 0;
       if (Number.isNaN(purchases.price[at]!)) continue;
       purchases.pricedDays[row]!++;
       purchases.inversePrices[row]! += 1 / purchases.price[at]!;

@@ -396,4 +396,22 @@ describe("the result", () => {
     expect(value("lastPurchase")).toBe("2024-02-28");
     expect(value("base")).toBe(60);
   });
+
+  test("explains each of a few purchases by figures that make it, and sums up many", () => {
+    const fields = { dynamicTopUpCap: 1_000 };
+    const figuresOf = (rhythm: BuyRhythm) =>
+      explain(run(inRhythm(rhythm, fields)), 6, "dynamicTopUp")!.inputs.flatMap(({ figures }) => figures);
+    const weekly = figuresOf("weekly");
+    const value = (name: string) => Number(weekly.find((figure) => figure.name === name)?.value);
+    const count = value("purchases");
+    const topUp = (place: number) =>
+      60 *
+      Math.max(0, value(`purchase ${place}, price a month before`) / value(`purchase ${place}, price`) - 1);
+    const places = Array.from({ length: count }, (_, at) => at + 1);
+    for (const place of places) {
+      expect(value(`purchase ${place}, USD spent`)).toBeCloseTo(60 + topUp(place), 1);
+    }
+    expect(places.some((place) => topUp(place) > 1)).toBe(true);
+    expect(figuresOf("daily").filter(({ name }) => name.startsWith("purchase "))).toEqual([]);
+  });
 });

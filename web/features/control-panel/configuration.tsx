@@ -126,7 +126,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
         />
         <p className={styles.note}>
           {plan.backfillPast
-            ? "Past months without a recorded transaction count as bought at the price of the buy date."
+            ? "Past months without a recorded transaction count as bought at the price of the day."
             : "Past months without a recorded transaction count as skipped."}
         </p>
       </div>
@@ -145,7 +145,7 @@ function purchaseNote({ buyRhythm, investStartDate }: ControlPanel): string {
   const buyDay = Number(investStartDate.slice(8));
   if (days === null) return `The base amount buys coins every month on day ${buyDay}.`;
   const often = days === 1 ? "every day" : `every ${days} days`;
-  return `The base amount buys coins ${often} from the start date. Each row of the table adds up the purchases since the row before; its day is ${buyDay}.`;
+  return `The base amount buys coins ${often} from the start date. Each row of the table adds up the purchases since the row before, up to day ${buyDay} of its month.`;
 }
 
 interface QuickRangesProps {
