@@ -10,7 +10,7 @@ import { pastPeaks } from "#shared/engine/analyses/past-peaks.ts";
 import { type Analyses, runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
 import { runOutlook } from "#shared/engine/analyses/run-outlook.ts";
 import { samplePaths } from "#shared/engine/analyses/sample-paths.ts";
-import { pathInput } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
+import { pathLedger } from "#shared/engine/monte-carlo/path-ledger.ts";
 import { CalculationCancelled } from "#shared/engine/types.ts";
 import { day, type PlanFile, run } from "#test/shared/engine/support/plans.ts";
 import { simplePaths } from "#test/shared/engine/support/simple-monte-carlo.ts";
@@ -150,10 +150,13 @@ describe("an outlook", () => {
   test.each(plans)("has the same bits in lanes as one path after the other: $name", ({ plan, goal }) => {
     const basis = outlookBasis(run(plan).model);
     const drawn = drawPaths(basis, { from: 3, until: 43 });
-    const input = withBaseAmount(basis.model, pathInput(basis.model), 310);
+    const { input: planned, place } = pathLedger(basis.model, basis.process);
+    const input = withBaseAmount(basis.model, planned, 310);
     const row = basis.model.rows.day.findLastIndex((date) => date <= day(goal.date));
     const wanted = { row, valueUsd: 20_000 };
-    expect(samplePaths(basis, drawn, 310, wanted)).toEqual(sampleOneByOne(basis, drawn, input, wanted));
+    expect(samplePaths(basis, drawn, 310, wanted)).toEqual(
+      sampleOneByOne(basis, drawn, { input, place }, wanted),
+    );
   });
 
   test("gives more chance for more money, on the same paths", () => {

@@ -1,8 +1,8 @@
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
-import { Spinner } from "#web/components/ui/spinner.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
 import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import styles from "./panel.module.css";
