@@ -1,6 +1,6 @@
 import { tierIncludes } from "#shared/domain/tiers.ts";
 import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
-import { type ColumnId, columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { type ColumnId, columnDefinition } from "#shared/engine/columns/columns.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { type ResultFile, toResult } from "#shared/engine/result/result-file.ts";
 import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";

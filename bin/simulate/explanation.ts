@@ -1,5 +1,5 @@
 import { formatDate, formatMonth } from "#shared/domain/dates.ts";
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { type Explanation, explain } from "#shared/engine/explain/explain.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import { columnsFrom } from "./calculate.ts";

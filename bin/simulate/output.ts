@@ -1,5 +1,5 @@
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
-import { type ColumnId, columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { type ColumnId, columnDefinition } from "#shared/engine/columns/columns.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";
 import { tableText, usualColumns } from "./table.ts";
 

@@ -1,5 +1,5 @@
-import type { ColumnId } from "#shared/engine/definitions/columns.ts";
-import type { Unit } from "#shared/engine/definitions/definition.ts";
+import type { ColumnId } from "#shared/engine/columns/columns.ts";
+import type { Unit } from "#shared/engine/columns/definition.ts";
 import type { Cell } from "#shared/engine/result/cells.ts";
 
 /** What a table of a plan shows when no one chooses columns. */

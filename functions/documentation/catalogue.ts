@@ -1,6 +1,6 @@
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
-import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
-import { inputDefinitions } from "#shared/engine/definitions/inputs.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
+import { groupDefinitions } from "#shared/engine/columns/groups.ts";
+import { inputDefinitions } from "#shared/engine/columns/inputs.ts";
 import { type Definitions, writeColumnReference } from "./column-reference.ts";
 import backFilledAndProjected from "./content/back-filled-and-projected.md";
 import controlPanel from "./content/control-panel.md";

@@ -1,7 +1,7 @@
 import { columnReferencePath } from "#shared/domain/documents.ts";
-import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
-import type { GroupDefinition } from "#shared/engine/definitions/groups.ts";
-import type { InputDefinition } from "#shared/engine/definitions/inputs.ts";
+import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
+import type { GroupDefinition } from "#shared/engine/columns/groups.ts";
+import type { InputDefinition } from "#shared/engine/columns/inputs.ts";
 import { code, escaped, table } from "./markdown-text.ts";
 import { tierNames, unitTexts } from "./wording.ts";
 

@@ -3,8 +3,8 @@ import { mostOverrides } from "#shared/domain/plan-overrides.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { cycleAllowances, epochCounts } from "#shared/domain/tiers.ts";
 import { mostImportedRows, mostTransactions } from "#shared/domain/transaction-limits.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
 import { table } from "./markdown-text.ts";
 

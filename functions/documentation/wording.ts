@@ -1,5 +1,5 @@
 import type { Tier } from "#shared/domain/tiers.ts";
-import type { Unit } from "#shared/engine/definitions/definition.ts";
+import type { Unit } from "#shared/engine/columns/definition.ts";
 
 export const tierNames: Readonly<Record<Tier, string>> = {
   free: "Free",

@@ -7,7 +7,7 @@ import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { simulateStored } from "#functions/platform/records/plan/simulate-stored.ts";
 import type { SystemHealth, Timeline } from "#shared/api/timeline.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { timelineHead } from "#shared/engine/result/timeline-head.ts";
 
 interface Dependencies {

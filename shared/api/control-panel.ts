@@ -16,7 +16,7 @@ import { CalendarDate, Tier } from "./schemas.ts";
 
 const EpochRecord = z.strictObject({
   epoch: z.int(),
-  baseAmount: z.number().describe("base currency per month"),
+  baseAmount: z.number().describe("base currency per purchase"),
   halvingBlockHeight: z.int(),
   cycleGrowthRate: z.number().nullable().describe("peak divided by the previous peak"),
   halvingPrice: z.number().nullable(),

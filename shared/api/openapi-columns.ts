@@ -1,4 +1,4 @@
-import { type ColumnDefinition, neverEmpty, type Unit } from "#shared/engine/definitions/definition.ts";
+import { type ColumnDefinition, neverEmpty, type Unit } from "#shared/engine/columns/definition.ts";
 import type { Json, JsonObject } from "./openapi-schema.ts";
 
 /** JSON type of a cell by the unit of its column; figures are numbers. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import type { Access, FeatureContract, Operation } from "./contract.ts";
 import { type ErrorCode, errorStatus } from "./errors.ts";
 import { columnProperties } from "./openapi-columns.ts";

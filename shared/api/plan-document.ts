@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { namesOf, type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
+import { namesOf, type PlanFieldRecord, type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
 import { checkMonths, givenEpochFields, givenPlanFields, planOverrides } from "./plan-fields.ts";
 import { CalendarDate, GivenDate } from "./schemas.ts";
 
@@ -18,10 +18,15 @@ const optional = {
     .describe("part of the seed for randomised prices"),
 };
 
-/** What every plan has, whatever the tier; the others are left to the model when they are absent. */
+type Always = Exclude<PlanFieldWith<{ tier: "free" }>, PlanFieldWith<{ since: string }>>;
+
+/** What every plan has, whatever the tier and its age; the others are left to the model when they are absent. */
 const always = Object.fromEntries(
-  namesOf(planFields).flatMap((name) => (planFields[name].tier === "free" ? [[name, true]] : [])),
-) as Record<PlanFieldWith<{ tier: "free" }>, true>;
+  namesOf(planFields).flatMap((name) => {
+    const { tier, since }: PlanFieldRecord = planFields[name];
+    return tier === "free" && since === undefined ? [[name, true]] : [];
+  }),
+) as Record<Always, true>;
 
 /** All settings of a plan that its owner's tier has. */
 export const PlanDocument = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { exportFormats } from "#shared/domain/tier-features.ts";
-import { planVersusActualDefinition } from "#shared/engine/definitions/plan-versus-actual.ts";
+import { planVersusActualDefinition } from "#shared/engine/analyses/plan-versus-actual-definition.ts";
 import { defineContract } from "./contract.ts";
 import { CalendarDate, Currency, Tier } from "./schemas.ts";
 
@@ -69,6 +69,15 @@ const PlanVersusActual = z
   })
   .describe(planVersusActualDefinition);
 
+const NextPurchase = z.strictObject({
+  date: CalendarDate,
+  baseAmount: z
+    .number()
+    .nullable()
+    .describe("base currency; null when the month's buy is set by an override"),
+  usdSpent: z.number().describe("with top-ups, without the fee"),
+});
+
 export const Timeline = z.strictObject({
   modelVersion: z.string(),
   planVersion: z.int().nonnegative().describe("version of the plan that these rows were computed from"),
@@ -88,6 +97,13 @@ export const Timeline = z.strictObject({
   hiddenRows: z.int().nonnegative(),
   rowSource: z.array(z.string()),
   rowEpoch: z.array(z.int()),
+  purchases: z
+    .array(z.int().nonnegative())
+    .optional()
+    .describe("purchases of each row; only of plans that buy more often than monthly"),
+  nextPurchase: NextPurchase.nullable()
+    .optional()
+    .describe("the plan's first purchase after now; only of plans that buy more often than monthly"),
   rows: TimelineRows,
   epochs: z.array(TimelineEpoch),
   portfolio: z.strictObject({ atEnd: Health.nullable(), atNow: Health.nullable() }).nullable(),

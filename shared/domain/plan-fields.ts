@@ -1,3 +1,4 @@
+import { buyRhythms } from "./buy-rhythm.ts";
 import { currencyCodes } from "./currencies.ts";
 import { centsOf, fromCents } from "./money.ts";
 import type { Tier } from "./tiers.ts";
@@ -12,8 +13,8 @@ import type { Tier } from "./tiers.ts";
 export const earliestStart = "2009-01-04";
 
 /**
- * The largest amount of one purchase or of one month's top-up, in any currency. A thousand years of months at this
- * amount add up to fewer cents than a double counts exactly (2⁵³).
+ * The largest amount of one purchase or of one month's top-up, in any currency. All days of the longest plan, 131 years,
+ * at this amount add up to fewer cents than a double counts exactly (2⁵³).
  */
 const largestAmount = 1_000_000_000;
 
@@ -23,6 +24,8 @@ interface Described {
   readonly label: string;
   /** What it does, in one sentence. */
   readonly help: string;
+  /** The day it was added, `yyyy-mm-dd`: what was stored or exported before lacks it and has its fallback. */
+  readonly since?: string;
 }
 
 /** A number from `min` to `max`. */
@@ -40,7 +43,11 @@ interface Bounded extends Described {
 interface Choice extends Described {
   readonly kind: "choice";
   readonly options: readonly string[];
+  /** What the page calls the options, where that is not what they are stored as. */
+  readonly optionLabels?: Readonly<Record<string, string>>;
   readonly message: string;
+  /** What the engine's refusal is called, if not "required". */
+  readonly code?: string;
 }
 
 interface Switch extends Described {
@@ -109,7 +116,19 @@ export const planFields = {
     message: "Base amount is required",
     tooLarge: `Base amount must not exceed ${largestAmount}`,
     label: "Base Amount",
-    help: "The amount invested in bitcoin each month, before top-ups. Fees are added.",
+    help: "The amount invested in bitcoin at each purchase, before top-ups. Fees are added.",
+  },
+  buyRhythm: {
+    kind: "choice",
+    tier: "free",
+    options: buyRhythms,
+    optionLabels: { monthly: "Monthly", twoWeekly: "Every two weeks", weekly: "Weekly", daily: "Daily" },
+    fallback: "monthly",
+    message: "Unknown buying rhythm",
+    code: "unknownRhythm",
+    since: "2026-11-22",
+    label: "Buying rhythm",
+    help: "How often the base amount is spent: each month, or every 14 days, every 7 days or every day from the start.",
   },
   baseCurrency: {
     kind: "choice",
@@ -266,6 +285,15 @@ export const planFields = {
 
 export type PlanField = keyof typeof planFields;
 
+/** The settings that plans and documents from before they were added lack, with what applies there. */
+export function laterSettings(): Readonly<Record<string, string | number | boolean>> {
+  const fields: Readonly<Record<string, PlanFieldRecord>> = planFields;
+  const later = Object.entries(fields).flatMap(([name, field]) =>
+    field.since !== undefined && "fallback" in field ? [[name, field.fallback] as const] : [],
+  );
+  return Object.fromEntries(later);
+}
+
 /** The settings that are edited in one way, such as those with a slider. */
 export type PlanFieldWith<Trait> = {
   [Name in PlanField]: (typeof planFields)[Name] extends Trait ? Name : never;
@@ -294,7 +322,7 @@ export const epochFields = {
   baseAmount: {
     ...planFields.baseAmount,
     label: "Base amount",
-    help: "The amount spent in each month of the epoch.",
+    help: "The amount spent at each purchase of the epoch.",
   },
   sellReinvestEnabled: {
     kind: "switch",

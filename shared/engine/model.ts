@@ -10,8 +10,9 @@ import { buildExchangeSeries, type ExchangeSeries } from "#shared/engine/market/
 import { type MarketSeries, marketSeries } from "#shared/engine/market/market-series.ts";
 import type { PriceSeries } from "#shared/engine/market/price-series.ts";
 import { checkPlanWindow, type PlanWindow } from "#shared/engine/plan/window.ts";
-import { buildGrid, type Grid } from "#shared/engine/timeline/grid.ts";
+import { buildGrid, dayPricer, type Grid } from "#shared/engine/timeline/grid.ts";
 import { buildPath, type FuturePath } from "#shared/engine/timeline/path.ts";
+import { buildPurchases } from "#shared/engine/timeline/purchases.ts";
 import { buildRowFacts, type RowFacts } from "#shared/engine/timeline/row-facts.ts";
 import { buildRows, type Rows } from "#shared/engine/timeline/rows.ts";
 import { type Day, type MarketData, type Plan, PlanRefused, type Warning } from "./types.ts";
@@ -32,7 +33,7 @@ export interface Model {
   readonly visibleRows: number;
   readonly grid: Grid;
   readonly facts: RowFacts;
-  /** Base amount of each epoch in base currency per month. */
+  /** Base amount of each epoch in base currency per purchase. */
   readonly baseByEpoch: Float64Array;
   readonly ledgerInput: LedgerInput;
 }
@@ -87,12 +88,15 @@ function layOut(plan: Plan, window: PlanWindow, surroundings: Surroundings): Mod
   const { series, exchange, epochs, path, currentEpoch } = surroundings;
   const panel = plan.controlPanel;
   const rows = buildRows(plan, window, epochs);
-  const grid = buildGrid(rows, epochs, path, series.prices, {
-    seed: plan.seed,
-    lower: panel.priceRandomisationLowerLimit,
-    upper: panel.priceRandomisationUpperLimit,
-  });
+  const pricer = () =>
+    dayPricer(epochs, path, series.prices, {
+      seed: plan.seed,
+      lower: panel.priceRandomisationLowerLimit,
+      upper: panel.priceRandomisationUpperLimit,
+    });
+  const grid = buildGrid(rows, series.prices, pricer());
   const facts = buildRowFacts(plan, rows, grid, exchange, series.prices.dataDate);
+  const purchases = buildPurchases(plan, window, rows, epochs, exchange, pricer);
   const baseByEpoch = baseAmounts(plan, panel.baseAmount, epochOn(epochs, window.start));
   return {
     ...surroundings,
@@ -103,7 +107,7 @@ function layOut(plan: Plan, window: PlanWindow, surroundings: Surroundings): Mod
     grid,
     facts,
     baseByEpoch,
-    ledgerInput: buildLedgerInput(plan, rows, facts, epochs, baseByEpoch),
+    ledgerInput: buildLedgerInput(plan, rows, facts, epochs, baseByEpoch, purchases),
   };
 }
 

@@ -1,9 +1,15 @@
 import { tierIncludes } from "#shared/domain/tiers.ts";
+import { type ColumnId, columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { computeColumns } from "#shared/engine/columns/compute-columns.ts";
+import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { historyWarnings } from "#shared/engine/columns/history-warnings.ts";
-import { type ColumnId, columnDefinitions } from "#shared/engine/definitions/columns.ts";
-import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
-import { allocateLedger, type LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
+import {
+  allocateLedger,
+  allocatePurchases,
+  type LedgerTable,
+  type PurchaseTable,
+} from "#shared/engine/ledger/ledger-table.ts";
+import { purchaseWarnings } from "#shared/engine/ledger/purchase-warnings.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import { buildPortfolio, type Portfolio } from "#shared/engine/portfolio/portfolio-block.ts";
 import { buildModel, type Model, modelWarnings } from "./model.ts";
@@ -14,6 +20,8 @@ export interface SimulationResult {
   readonly model: Model;
   /** All rows, the hidden ones included. */
   readonly ledger: LedgerTable;
+  /** What each purchase day buys; null for a plan that buys monthly, on the dates of its rows. */
+  readonly bought: PurchaseTable | null;
   /** Visible rows: the first ones of the model's. */
   readonly rowCount: number;
   readonly hiddenRows: number;
@@ -46,8 +54,10 @@ export interface SimulationOptions {
 export function simulate(plan: Plan, market: MarketData, options: SimulationOptions = {}): SimulationResult {
   const model = buildModel(plan, market);
   const ledger = allocateLedger(model.rows.count);
-  runLedger(model.ledgerInput, ledger);
-  const portfolio = buildPortfolio(model, ledger);
+  const { purchases } = model.ledgerInput;
+  const bought = purchases && allocatePurchases(purchases.day.length);
+  runLedger(model.ledgerInput, ledger, false, bought);
+  const portfolio = buildPortfolio(model, ledger, bought);
   const columnOrder = columnDefinitions.filter(
     ({ id, tier }) => tierIncludes(plan.tier, tier) && (options.columns?.has(id) ?? true),
   );
@@ -55,12 +65,17 @@ export function simulate(plan: Plan, market: MarketData, options: SimulationOpti
   return {
     model,
     ledger,
+    bought,
     rowCount: model.visibleRows,
     hiddenRows: model.rows.count - model.visibleRows,
     columnOrder,
     columns,
     texts,
     portfolio,
-    warnings: [...modelWarnings(model), ...historyWarnings(model, chain)],
+    warnings: [
+      ...modelWarnings(model),
+      ...purchaseWarnings(model.ledgerInput, model.window, ledger, model.visibleRows - 1),
+      ...historyWarnings(model, chain),
+    ],
   };
 }

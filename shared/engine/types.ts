@@ -177,6 +177,20 @@ export type Warning =
   | { readonly code: "editIgnored"; readonly month: string }
   | { readonly code: "rowsHidden"; readonly count: number }
   | { readonly code: "slopeOutOfRange"; readonly slopeB: number }
+  /** Days of the buying rhythm that buy nothing: without a known price, or after the plan's last row. */
+  | {
+      readonly code: "purchasesSkipped";
+      readonly reason: "unpriced" | "afterLastRow";
+      readonly count: number;
+      readonly first: string;
+    }
+  /** Buy fees as a share of the spending at the last visible row; USD. */
+  | {
+      readonly code: "feesHigh";
+      readonly feesUSD: number;
+      readonly usdSpent: number;
+      readonly share: number;
+    }
   | {
       readonly code: "historyRule";
       readonly rule: "peakNotAbovePrice" | "troughNotBelowPrice" | "minutesPerBlockOutOfRange";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { documentRecords } from "#functions/documentation/catalogue.ts";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { type Answer, type Member, type Product, startProduct } from "./product.ts";
 
 let product: Product;

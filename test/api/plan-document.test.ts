@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Timeline } from "#shared/api/timeline.ts";
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import type { ExportTable } from "#web/features/timeline/export/export-table.ts";
 import { exportCsv, exportJson } from "#web/features/timeline/export/export-text.ts";
 import { type PlanDocument, readPlan } from "#web/features/timeline/plan-file/plan-file.ts";

@@ -11,7 +11,7 @@ export function benchPlan(controlPanel: object, rest: object = {}): Plan {
   return parsed.plan;
 }
 
-/** Every strategy switched on over all epochs that have a subsidy: about 1,340 rows of 165 columns. */
+/** Every strategy switched on over all epochs that have a subsidy: about 1,340 rows of all columns. */
 export const longSettings = {
   baseAmount: 50_000,
   baseCurrency: "JPY",

@@ -1,4 +1,4 @@
-import type { ColumnId } from "#shared/engine/definitions/columns.ts";
+import type { ColumnId } from "#shared/engine/columns/columns.ts";
 import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { type BenchTable, measure } from "./measure.ts";

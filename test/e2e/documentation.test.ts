@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { atTimeline } from "./at-timeline.ts";
 import { expectAccessible, newVisitor, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { atTimeline, openControlPanel } from "./at-timeline.ts";
 import { demoProduct } from "./demo-product.ts";
 

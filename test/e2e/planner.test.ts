@@ -68,6 +68,9 @@ describe("the control panel", () => {
     await saving(page, () => giveBack.click());
     await amount("US$ 250,00").waitFor();
 
+    await saving(page, () => page.getByLabel("Buying rhythm").selectOption("Every two weeks"));
+    await page.getByText("The base amount buys coins every 14 days from the start date.").waitFor();
+
     const strategy = page.getByRole("switch", { name: "Sell/Reinvest Strategy" });
     await saving(page, () => strategy.click());
     await saving(page, () => page.getByRole("switch", { name: "Sell/Reinvest in epoch 5" }).click());
@@ -96,6 +99,7 @@ describe("the control panel", () => {
     await saving(page, () => page.reload());
     await base.waitFor();
     expect(await base.inputValue()).toBe("300,00");
+    expect(await page.getByLabel("Buying rhythm").inputValue()).toBe("twoWeekly");
     await page.getByRole("button", { name: "Full screen" }).click();
     await expectAccessible(page, "control panel");
     expect(complaints.list).toEqual([]);

@@ -12,9 +12,9 @@ const withPlanted = (...planted: [string, string][]) => importGraph(new Map([...
 
 /** The engine from the ground up: a file imports from its own floor's folder and from the floors below. */
 const engineFloors = [
-  ["types.ts", "constants.ts", "quantile.ts", "arithmetic", "definitions"],
+  ["types.ts", "constants.ts", "quantile.ts", "arithmetic"],
   ["random.ts", "watch.ts", "xirr.ts", "market", "plan"],
-  ["epochs"],
+  ["epochs", "real-values"],
   ["timeline"],
   ["ledger"],
   ["model.ts"],

@@ -1,5 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { Unit } from "#shared/engine/definitions/definition.ts";
+import type { Unit } from "#shared/engine/columns/definition.ts";
 import { type Cell, decodeCell } from "#shared/engine/result/cells.ts";
 import type { PreviewAnswer } from "./preview-messages.ts";
 

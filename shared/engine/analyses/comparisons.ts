@@ -1,6 +1,7 @@
 import { nullable } from "#shared/engine/arithmetic/nullable.ts";
 import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import type { FeeRule } from "#shared/engine/ledger/ledger-input.ts";
+import type { Model } from "#shared/engine/model.ts";
 import { flowsXirr } from "#shared/engine/portfolio/portfolio-block.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 
@@ -29,8 +30,30 @@ function comparison(totalBTC: number, cost: number, value: number, xirr: number)
   return { totalBTC, cost, value, roi: nullable(ratio(value, cost) - 1), xirr: nullable(xirr) };
 }
 
+/** Equal buys of `cost` dollars in all on the priced days of the rows from `first` up to and without `until`. */
+function equalBuys({ rows, facts, ledgerInput }: Model, cost: number, first: number, until: number) {
+  const { fee, purchases } = ledgerInput;
+  const flows = new Float64Array(until);
+  let coins = 0;
+  if (purchases === null) {
+    const part = cost / (until - first);
+    flows.fill(part, first);
+    for (let i = first; i < until; i++) coins += spendable(part, fee) / facts.price[i]!;
+    return { flows, days: rows.day, coins };
+  }
+  const { pricedDays, inversePrices, meanPricedDay } = purchases;
+  let count = 0;
+  for (let i = first; i < until; i++) count += pricedDays[i]!;
+  const part = cost / count;
+  for (let i = first; i < until; i++) {
+    flows[i] = part * pricedDays[i]!;
+    coins += spendable(part, fee) * inversePrices[i]!;
+  }
+  return { flows, days: meanPricedDay, coins };
+}
+
 /**
- * Compares the plan with a lump sum and with equal monthly buys of the same total cost, at the as-of row. Null
+ * Compares the plan with a lump sum and with equal buys of the same total cost in the plan's rhythm, at the as-of row. Null
  * without rows, without a price there, or when nothing was paid.
  */
 export function comparePlans(result: SimulationResult): Comparisons | null {
@@ -45,19 +68,21 @@ export function comparePlans(result: SimulationResult): Comparisons | null {
   const priced = facts.price.subarray(0, result.rowCount);
   let first = 0;
   while (Number.isNaN(priced[first]!)) first++;
-  const count = result.rowCount - first;
   const lumpCoins = spendable(cost, ledgerInput.fee) / priced[first]!;
   const lumpFlows = new Float64Array(result.rowCount);
   lumpFlows[first] = cost;
-  const part = cost / count;
-  const equalFlows = new Float64Array(result.rowCount).fill(part, first);
-  let equalCoins = 0;
-  for (let i = first; i <= last; i++) equalCoins += spendable(part, ledgerInput.fee) / priced[i]!;
-  const xirrOf = (flows: Float64Array, value: number) =>
-    flowsXirr(rows.day, flows, last, atEnd.asOfDate, value);
+  const equal = equalBuys(model, cost, first, result.rowCount);
+  const equalCoins = equal.coins;
+  const xirrOf = (flows: Float64Array, value: number, days: ArrayLike<number> = rows.day) =>
+    flowsXirr(days, flows, last, atEnd.asOfDate, value);
   return {
     plan: comparison(atEnd.portfolioTotalBTC, cost, atEnd.portfolioValue, atEnd.portfolioXirr),
     lumpSum: comparison(lumpCoins, cost, lumpCoins * price, xirrOf(lumpFlows, lumpCoins * price)),
-    plainDca: comparison(equalCoins, cost, equalCoins * price, xirrOf(equalFlows, equalCoins * price)),
+    plainDca: comparison(
+      equalCoins,
+      cost,
+      equalCoins * price,
+      xirrOf(equal.flows, equalCoins * price, equal.days),
+    ),
   };
 }

@@ -2,7 +2,7 @@ import { formatDate } from "#shared/domain/dates.ts";
 import { nullable } from "#shared/engine/arithmetic/nullable.ts";
 import { epochOn } from "#shared/engine/epochs/epochs.ts";
 import type { LedgerInput } from "#shared/engine/ledger/ledger-input.ts";
-import { baseAmounts, baseByRow } from "#shared/engine/ledger/ledger-setup.ts";
+import { baseAmounts, withBaseAmounts } from "#shared/engine/ledger/ledger-setup.ts";
 import { allocateLedger, type LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import type { Model } from "#shared/engine/model.ts";
@@ -15,7 +15,7 @@ export const mostCents = 1e12;
 /** Doublings and halvings that a search can take; for the progress only. */
 const usualPasses = 70;
 
-/** The smallest base amount that reaches a goal, in base currency per month, and what it leads to; USD and BTC. */
+/** The smallest base amount that reaches a goal, in base currency per purchase, and what it leads to; USD and BTC. */
 export interface GoalSeek {
   readonly baseAmount: number | null;
   readonly reason: "noRow" | "unreachable" | null;
@@ -39,7 +39,7 @@ function run(trial: Trial, cents: number): boolean {
   const { model, input, out } = trial;
   const byEpoch = baseAmounts(model.plan, cents / 100, trial.firstEpoch);
   try {
-    runLedger({ ...input, base: baseByRow(model.rows, model.facts, byEpoch) }, out);
+    runLedger(withBaseAmounts(input, model.facts, byEpoch), out);
     return true;
   } catch (error) {
     if (error instanceof PlanRefused) return false;

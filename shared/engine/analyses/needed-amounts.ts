@@ -1,8 +1,8 @@
 import type { LedgerInput } from "#shared/engine/ledger/ledger-input.ts";
 import { allocateLedger } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
+import { pathInput } from "#shared/engine/monte-carlo/path-input.ts";
 import { onlyBuys } from "#shared/engine/monte-carlo/plain-lanes.ts";
-import { pathInput, placePrices } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
 import { totalValue } from "#shared/engine/monte-carlo/samples.ts";
 import { PlanRefused, type Watch } from "#shared/engine/types.ts";
 import { report } from "#shared/engine/watch.ts";
@@ -71,7 +71,8 @@ export function amountsOnPaths(
 ): Float64Array {
   const { model, process, firstModelled } = basis;
   const prices = new Float64Array(process.count);
-  const input = { ...pathInput(model), rows: { ...model.rows, count: goal.row + 1 } };
+  const { input: all, place } = pathInput(model, process);
+  const input = { ...all, rows: { ...model.rows, count: goal.row + 1 } };
   const outcome = onlyBuys(input, Math.min(firstModelled, goal.row + 1))
     ? plainOutcome(model, input, firstModelled, goal)
     : generalOutcome(basis, goal, input);
@@ -81,7 +82,7 @@ export function amountsOnPaths(
   for (let path = 0; path < amounts.length; path++) {
     if (path % pathsBetweenReports === 0) report(watch, path / amounts.length);
     copyPath(drawn, path, prices);
-    placePrices(input, model.facts.gridIndex, process, prices);
+    place(prices);
     const cents = smallestNear(outcome, wanted, guess);
     amounts[path] = cents ?? Number.POSITIVE_INFINITY;
     guess = cents ?? 0;

@@ -1,13 +1,13 @@
 import { epochOn } from "#shared/engine/epochs/epochs.ts";
 import type { LedgerInput } from "#shared/engine/ledger/ledger-input.ts";
-import { baseAmounts, baseByRow } from "#shared/engine/ledger/ledger-setup.ts";
-import { allocateLedger, type LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
+import { baseAmounts, withBaseAmounts } from "#shared/engine/ledger/ledger-setup.ts";
+import { allocateLedger, allocatePurchases, type LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import type { Model } from "#shared/engine/model.ts";
+import { type PathInput, sharedByPaths } from "#shared/engine/monte-carlo/path-input.ts";
 import { onlyBuys, costsVary as topUpsVary } from "#shared/engine/monte-carlo/plain-lanes.ts";
 import { priceLanes } from "#shared/engine/monte-carlo/price-lanes.ts";
 import type { PriceProcess } from "#shared/engine/monte-carlo/price-paths.ts";
-import { placePrices, sharedByPaths } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
 import { totalValue } from "#shared/engine/monte-carlo/samples.ts";
 import { drawdownThrough } from "#shared/engine/portfolio/unit-value.ts";
 import type { Watch } from "#shared/engine/types.ts";
@@ -96,7 +96,7 @@ export function copyPath({ from, until, prices }: DrawnPaths, path: number, out:
 /** The ledger input with another base amount for the purchases to come. */
 export function withBaseAmount(model: Model, input: LedgerInput, baseAmount: number): LedgerInput {
   const byEpoch = baseAmounts(model.plan, baseAmount, epochOn(model.epochs, model.window.start));
-  return { ...input, base: baseByRow(model.rows, model.facts, byEpoch) };
+  return withBaseAmounts(input, model.facts, byEpoch);
 }
 
 /** Whether a ledger with unrounded or rounded amounts reaches a goal; `price` is that of the goal's row. */
@@ -109,14 +109,13 @@ export function reaches(goal: RowGoal, ledger: LedgerTable, price: number): bool
 export function sampleOneByOne(
   basis: OutlookBasis,
   drawn: DrawnPaths,
-  input: LedgerInput,
+  { input, place }: PathInput,
   goal: RowGoal | null,
   watch: Watch = {},
 ): PathSamples {
   const { model, money, firstModelled, process } = basis;
   const paths = drawn.until - drawn.from;
   const { count } = input.rows;
-  const { gridIndex } = model.facts;
   const modelled = count - firstModelled;
   const costsVary = !onlyBuys(input, firstModelled) || topUpsVary(input, firstModelled);
   const prices = new Float64Array(process.count);
@@ -128,13 +127,14 @@ export function sampleOneByOne(
   const value = new Float64Array(modelled * paths);
   const costs = new Float64Array(modelled * (costsVary ? paths : 1));
   const ledger = allocateLedger(count);
-  const priced = { rows: model.rows, facts: { price: input.price } };
+  const bought = input.purchases && allocatePurchases(input.purchases.day.length);
+  const priced = { rows: model.rows, facts: { price: input.price }, ledgerInput: input };
   let reached = 0;
   for (let path = 0; path < paths; path++) {
     if (path % pathsBetweenReports === 0) report(watch, path / paths);
     copyPath(drawn, path, prices);
-    placePrices(input, gridIndex, process, prices);
-    runLedger(input, ledger, true);
+    place(prices);
+    runLedger(input, ledger, true, bought);
     const spent = runningCosts(money, ledger.cost).nominal;
     const usd = nothingBelow();
     const base = nothingBelow();
@@ -152,8 +152,8 @@ export function sampleOneByOne(
       if (costsVary) costs[i * paths + path] = spent.usd[row]!;
       else if (path === 0) costs[i] = spent.usd[row]!;
     }
-    worstFall.usd[path] = drawdownThrough(priced, ledger, count - 1, null).maxDrawdown;
-    worstFall.base[path] = drawdownThrough(priced, ledger, count - 1, null, money.rate).maxDrawdown;
+    worstFall.usd[path] = drawdownThrough(priced, ledger, bought, count - 1, null).maxDrawdown;
+    worstFall.base[path] = drawdownThrough(priced, ledger, bought, count - 1, null, money.rate).maxDrawdown;
     mostBelowCost.usd[path] = usd.most;
     mostBelowCost.base[path] = base.most;
     monthsBelowCost.usd[path] = usd.longest;

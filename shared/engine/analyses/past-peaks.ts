@@ -1,5 +1,5 @@
 import { calendarDay, dayOf, formatDate } from "#shared/domain/dates.ts";
-import { allocateLedger } from "#shared/engine/ledger/ledger-table.ts";
+import { allocateLedger, allocatePurchases } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import { rateOn } from "#shared/engine/market/exchange-series.ts";
 import { type Model, variantOf } from "#shared/engine/model.ts";
@@ -57,7 +57,9 @@ function begunAt(model: Model, epoch: number, start: Day): PastPeak {
   const variant = variantOf(model, plainPlan(model.plan), { start, end });
   const { rows, exchange, epochs } = variant;
   const ledger = allocateLedger(rows.count);
-  runLedger(variant.ledgerInput, ledger);
+  const { purchases } = variant.ledgerInput;
+  const bought = purchases && allocatePurchases(purchases.day.length);
+  runLedger(variant.ledgerInput, ledger, false, bought);
   const costs = runningCosts(rowMoney(variant), ledger.cost).nominal;
   const last = rows.count - 1;
   const now = { day: end, price: prices.currentPrice, rate: rateOn(exchange, end) };
@@ -71,7 +73,7 @@ function begunAt(model: Model, epoch: number, start: Day): PastPeak {
     totalBTC: ledger.coins[last]!,
     value: { usd: value, base: value * now.rate },
     cost: { usd: costs.usd[last]!, base: costs.base[last]! },
-    ...setbacksThrough(variant, ledger, costs, last, now),
+    ...setbacksThrough(variant, ledger, bought, costs, last, now),
   };
 }
 

@@ -1,3 +1,4 @@
+import { weeklyAmount } from "#shared/domain/buy-rhythm.ts";
 import { formatDate, monthOf } from "#shared/domain/dates.ts";
 import { buildLedgerInput } from "#shared/engine/ledger/ledger-setup.ts";
 import { allocateLedger } from "#shared/engine/ledger/ledger-table.ts";
@@ -5,9 +6,6 @@ import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import type { Model } from "#shared/engine/model.ts";
 import { editedPrice } from "#shared/engine/timeline/edited-price.ts";
 import { sourceCode } from "#shared/engine/timeline/row-facts.ts";
-
-/** Months of a year over its weeks (365.2425 days), as the system-health columns count them. */
-const monthsPerWeek = 12 / 52.1775;
 
 /** Coins and dollars that went into bitcoin, less what came out again. Fees are left out. */
 interface NetBuying {
@@ -59,7 +57,8 @@ export function planVersusActual(model: Model): PlanVersusActual | null {
     usdCents: recorded.usdCents - planned.usdCents,
   };
   const last = due.at(-1);
-  const weekUsd = last === undefined ? 0 : model.ledgerInput.base[last]! * monthsPerWeek;
+  const weekUsd =
+    last === undefined ? 0 : weeklyAmount(model.ledgerInput.base[last]!, plan.controlPanel.buyRhythm);
   return {
     from: formatDate(rows.day[compared[0]!]!),
     dueMonths: due.length,
@@ -71,12 +70,14 @@ export function planVersusActual(model: Model): PlanVersusActual | null {
   };
 }
 
-/** What the plan does in some rows when no one records anything and every priced month is bought. */
+/** What the plan does in some rows when no one records anything and every priced purchase day is bought. */
 function prescribed(model: Model, due: readonly number[]): NetBuying {
   const { plan, rows, facts, epochs, baseByEpoch } = model;
+  const { purchases } = model.ledgerInput;
   const count = (due.at(-1) ?? -1) + 1;
   const source = facts.source.map((_, row) => plannedSource(model, row));
-  const input = buildLedgerInput(plan, rows, { ...facts, source }, epochs, baseByEpoch);
+  const all = purchases && { ...purchases, due: new Uint8Array(purchases.day.length).fill(1) };
+  const input = buildLedgerInput(plan, rows, { ...facts, source }, epochs, baseByEpoch, all);
   const out = allocateLedger(count);
   runLedger({ ...input, rows: { ...rows, count } }, out);
   let satoshis = 0;

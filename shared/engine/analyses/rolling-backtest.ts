@@ -13,6 +13,7 @@ import { firstPricedMonth } from "#shared/engine/timeline/grid.ts";
 import type { Watch } from "#shared/engine/types.ts";
 import { report } from "#shared/engine/watch.ts";
 import { spendable } from "./comparisons.ts";
+import { rhythmStretches, type Stretch } from "./rhythm-stretches.ts";
 
 /** The plan's rule over every stretch of known history of one length; arrays by start month. USD, BTC, fractions. */
 export interface RollingBacktest {
@@ -39,24 +40,31 @@ interface BacktestSummary {
   readonly beatLumpSumShare: number;
 }
 
-/** The buys of every month with a known close: they do not depend on where a stretch starts. */
-interface MonthlyBuys {
+/** The months with a known close on the buy day. */
+interface KnownMonths {
   readonly count: number;
   readonly day: Int32Array;
+  /** The buy day of the month before the first. */
+  readonly dayBefore: number;
   readonly price: Float64Array;
-  readonly cost: Float64Array;
-  readonly satoshis: Float64Array;
-  readonly cents: Float64Array;
 }
 
-function monthlyBuys(model: Model): MonthlyBuys {
-  const { plan, series, epochs, ledgerInput, rows } = model;
-  const panel = plan.controlPanel;
+function knownMonths({ series, rows }: Model): KnownMonths {
   const first = firstPricedMonth(series.prices, rows.dayOfMonth);
   let count = 0;
   while (dayOf(first + count, rows.dayOfMonth) <= series.prices.dataDate) count++;
   const day = Int32Array.from({ length: count }, (_, k) => dayOf(first + k, rows.dayOfMonth));
   const price = Float64Array.from(day, (date) => roundPrice(closeOn(series.prices, date)));
+  return { count, day, dayBefore: dayOf(first - 1, rows.dayOfMonth), price };
+}
+
+/** Stretches of one buy a month: the buys of a month do not depend on where a stretch starts. */
+function monthlyStretches(
+  model: Model,
+  { count, day, price }: KnownMonths,
+): (from: number, months: number) => Stretch {
+  const { plan, epochs, ledgerInput } = model;
+  const panel = plan.controlPanel;
   const cost = new Float64Array(count);
   const satoshis = new Float64Array(count);
   const cents = new Float64Array(count);
@@ -75,7 +83,12 @@ function monthlyBuys(model: Model): MonthlyBuys {
     cents[k] = paid;
     satoshis[k] = wholeSatoshis(usd / 100 / price[k]!, false);
   }
-  return { count, day, price, cost, satoshis, cents };
+  return (from, months) => ({
+    cost: total(cents, from, from + months) / 100,
+    coins: total(satoshis, from, from + months) / 1e8,
+    costs: cost.subarray(from, from + months),
+    costDays: day.subarray(from, from + months),
+  });
 }
 
 /**
@@ -117,8 +130,13 @@ function summarise(
  * closes. Throws CalculationCancelled when asked to stop.
  */
 export function rollingBacktest(model: Model, months: number, watch: Watch = {}): RollingBacktest {
-  const buys = monthlyBuys(model);
-  const starts = Math.max(0, buys.count - months + 1);
+  const known = knownMonths(model);
+  const { purchases } = model.ledgerInput;
+  const stretchOf =
+    purchases === null
+      ? monthlyStretches(model, known)
+      : rhythmStretches(model, purchases.step, known.day, known.dayBefore);
+  const starts = Math.max(0, known.count - months + 1);
   const start: string[] = [];
   const invested: number[] = [];
   const totalBTC: number[] = [];
@@ -129,19 +147,16 @@ export function rollingBacktest(model: Model, months: number, watch: Watch = {})
   for (let k = 0; k < starts; k++) {
     report(watch, k / starts);
     const last = k + months - 1;
-    const cost = total(buys.cents, k, k + months) / 100;
-    const coins = total(buys.satoshis, k, k + months) / 1e8;
-    const worth = coins * buys.price[last]!;
-    const lumpCoins = spendable(cost, model.ledgerInput.fee) / buys.price[k]!;
-    const days = buys.day.subarray(k, k + months);
-    const costs = buys.cost.subarray(k, k + months);
-    start.push(formatDate(buys.day[k]!));
+    const { cost, coins, costs, costDays } = stretchOf(k, months);
+    const worth = coins * known.price[last]!;
+    const lumpCoins = spendable(cost, model.ledgerInput.fee) / known.price[k]!;
+    start.push(formatDate(known.day[k]!));
     invested.push(cost);
     totalBTC.push(coins);
     value.push(worth);
     roi.push(nullable(ratio(worth, cost) - 1));
-    xirr.push(nullable(flowsXirr(days, costs, months - 1, buys.day[last]!, worth)));
-    lumpSumRoi.push(nullable(ratio(lumpCoins * buys.price[last]!, cost) - 1));
+    xirr.push(nullable(flowsXirr(costDays, costs, months - 1, known.day[last]!, worth)));
+    lumpSumRoi.push(nullable(ratio(lumpCoins * known.price[last]!, cost) - 1));
   }
   return {
     horizonMonths: months,

@@ -49,7 +49,7 @@ function todayOf({ model, money, todayRow }: OutlookBasis): Outlook["today"] {
       nominal: { usd: paid(nominal.usd), base: paid(nominal.base) },
       real: { usd: paid(real.usd), base: paid(real.base) },
     },
-    setbacks: setbacksThrough(model, ledger, nominal, last, now),
+    setbacks: setbacksThrough(model, ledger, null, nominal, last, now),
   };
 }
 

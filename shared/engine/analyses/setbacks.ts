@@ -1,5 +1,5 @@
 import { nullable } from "#shared/engine/arithmetic/nullable.ts";
-import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
+import type { LedgerTable, PurchaseTable } from "#shared/engine/ledger/ledger-table.ts";
 import type { Model } from "#shared/engine/model.ts";
 import { isLoss, totalValue } from "#shared/engine/monte-carlo/samples.ts";
 import { drawdownThrough } from "#shared/engine/portfolio/unit-value.ts";
@@ -36,8 +36,9 @@ interface LastPoint {
 
 /** The worst that happened to a ledger at known prices, up to a row and a last point; `costs` by row. */
 export function setbacksThrough(
-  model: Pick<Model, "rows" | "facts">,
+  model: Pick<Model, "rows" | "facts" | "ledgerInput">,
   ledger: LedgerTable,
+  bought: PurchaseTable | null,
   costs: InCurrencies<Float64Array>,
   row: number,
   last: LastPoint,
@@ -58,8 +59,8 @@ export function setbacksThrough(
   }
   return {
     worstFall: {
-      usd: nullable(drawdownThrough(model, ledger, row, last).maxDrawdown),
-      base: nullable(drawdownThrough(model, ledger, row, last, rate).maxDrawdown),
+      usd: nullable(drawdownThrough(model, ledger, bought, row, last).maxDrawdown),
+      base: nullable(drawdownThrough(model, ledger, bought, row, last, rate).maxDrawdown),
     },
     mostBelowCost: { usd: usd.most, base: base.most },
     monthsBelowCost: { usd: usd.longest, base: base.longest },

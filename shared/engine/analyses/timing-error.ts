@@ -41,7 +41,7 @@ function outcomeOf(model: Model, input: LedgerInput, out: LedgerTable): TimingOu
   return {
     totalBTC: out.coins[row]!,
     value: nullable(value),
-    xirr: nullable(flowsXirr(rows.day, out.cost, row, rows.day[row]!, value)),
+    xirr: nullable(flowsXirr(input.costDay, out.cost, row, rows.day[row]!, value)),
   };
 }
 

@@ -3,6 +3,10 @@ import { heightInSegment } from "#shared/engine/market/height-series.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
 import type { Model } from "#shared/engine/model.ts";
 
+export const minutesPerDay = 1440;
+/** What the difficulty aims at. */
+export const minutesPerBlock = 10;
+
 /** Block heights of the rows and of the same day one month earlier. */
 export interface ChainFacts {
   readonly height: Float64Array;

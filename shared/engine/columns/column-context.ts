@@ -1,8 +1,8 @@
-import type { ColumnId } from "#shared/engine/definitions/columns.ts";
 import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import type { Model } from "#shared/engine/model.ts";
 import type { Portfolio } from "#shared/engine/portfolio/portfolio-block.ts";
 import type { ChainFacts } from "./chain-facts.ts";
+import type { ColumnId } from "./columns.ts";
 
 /**
  * What the column groups read and write. Every column is one number per visible row, NaN where the cell is empty:

@@ -1,23 +1,27 @@
-import { type ColumnId, columnDefinitions } from "#shared/engine/definitions/columns.ts";
-import type { ColumnDefinition, GroupId } from "#shared/engine/definitions/definition.ts";
 import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import type { Model } from "#shared/engine/model.ts";
 import type { Portfolio } from "#shared/engine/portfolio/portfolio-block.ts";
-import { writeBlockchain, writeMiningAdjustment } from "./chain-columns.ts";
+import { writeMiningAdjustment } from "./block-mining-adjustment/write.ts";
+import { writeBlockchain } from "./blockchain/write.ts";
 import { buildChainFacts, type ChainFacts } from "./chain-facts.ts";
 import type { ColumnContext } from "./column-context.ts";
-import { writeGrowthDecline } from "./growth-columns.ts";
-import { writePortfolioHealth, writeSystemHealth } from "./health-columns.ts";
-import { writeHoldings } from "./holdings-columns.ts";
-import { writeCycleLinkage } from "./linkage-columns.ts";
-import { writePerCycle } from "./per-cycle-columns.ts";
-import { writeCyclePhases, writeCyclePriceRates } from "./phase-columns.ts";
-import { writeDate, writePrice } from "./price-columns.ts";
-import { writeRates } from "./rate-columns.ts";
-import { writeRecovery } from "./recovery-columns.ts";
-import { writeSellReinvest } from "./sell-reinvest-columns.ts";
-import { writeTechnical } from "./technical-columns.ts";
-import { writeTrendLines } from "./trend-columns.ts";
+import { type ColumnId, columnDefinitions } from "./columns.ts";
+import { writeCycleLinkage } from "./cycle-linkage/write.ts";
+import { writeCyclePhases } from "./cycle-phases/write.ts";
+import { writeCyclePriceRates } from "./cycle-price-rates/write.ts";
+import { writeDate } from "./date/write.ts";
+import type { ColumnDefinition, GroupId } from "./definition.ts";
+import { writeGrowthDecline } from "./growth-decline/write.ts";
+import { writeHoldings } from "./holdings/write.ts";
+import { writePerCycle } from "./per-cycle/write.ts";
+import { writePortfolioHealth } from "./portfolio-health/write.ts";
+import { writePrice } from "./price/write.ts";
+import { writeRates } from "./rates/write.ts";
+import { writeRecovery } from "./recovery/write.ts";
+import { writeSellReinvest } from "./sell-reinvest/write.ts";
+import { writeSystemHealth } from "./system-health/write.ts";
+import { writeTechnical } from "./technical/write.ts";
+import { writeTrendLines } from "./trend-lines/write.ts";
 
 const writers: Readonly<Record<GroupId, (context: ColumnContext) => void>> = {
   date: writeDate,

@@ -2,11 +2,10 @@ import { formatDate } from "#shared/domain/dates.ts";
 import type { Model } from "#shared/engine/model.ts";
 import { governingTrough } from "#shared/engine/timeline/grid.ts";
 import type { Warning } from "#shared/engine/types.ts";
-import type { ChainFacts } from "./chain-facts.ts";
+import { type ChainFacts, minutesPerDay } from "./chain-facts.ts";
 
 type HistoryRule = Extract<Warning, { code: "historyRule" }>;
 
-const minutesPerDay = 1440;
 const fastestMinutes = 8;
 const slowestMinutes = 12;
 

@@ -1,7 +1,7 @@
+import { type ColumnId, columnDefinition } from "#shared/engine/columns/columns.ts";
 import { computeColumns } from "#shared/engine/columns/compute-columns.ts";
-import { type ColumnId, columnDefinition } from "#shared/engine/definitions/columns.ts";
-import type { ColumnDefinition, Unit } from "#shared/engine/definitions/definition.ts";
-import { inputDefinitions } from "#shared/engine/definitions/inputs.ts";
+import type { ColumnDefinition, Unit } from "#shared/engine/columns/definition.ts";
+import { inputDefinitions } from "#shared/engine/columns/inputs.ts";
 import { type Cell, decodeCell } from "#shared/engine/result/cells.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { RowSource } from "#shared/engine/types.ts";

@@ -1,6 +1,7 @@
 import { dayOf } from "#shared/domain/dates.ts";
-import type { Unit } from "#shared/engine/definitions/definition.ts";
+import type { Unit } from "#shared/engine/columns/definition.ts";
 import { anchorsPerEpoch } from "#shared/engine/epochs/anchors.ts";
+import { buysOnDays, purchaseDays } from "#shared/engine/ledger/row-purchases.ts";
 import { heightOn } from "#shared/engine/market/height-series.ts";
 import { supplyAt } from "#shared/engine/market/supply.ts";
 import { noiseKey, noiseOfMonth } from "#shared/engine/random.ts";
@@ -114,6 +115,37 @@ function transactionsOf({ model }: SimulationResult, row: number): InputFigure[]
     .flatMap(transactionFigures);
 }
 
+/** As many purchases are listed one by one: those of a week or longer. */
+const mostListed = 5;
+
+function purchaseFigures({ model, bought }: SimulationResult, row: number): InputFigure[] {
+  if (!buysOnDays(model.ledgerInput, row)) return [];
+  const { purchases } = model.ledgerInput;
+  const days = purchaseDays(model.ledgerInput, row);
+  const source = rowSourceOf(model, row);
+  const [first = Number.NaN, last = first] = [days[0], days.at(-1)];
+  return [
+    figure("purchases", days.length, "number", source),
+    figure("firstPurchase", first, "date", source),
+    figure("lastPurchase", last, "date", source),
+    ...(purchases === null || bought === null || days.length > mostListed
+      ? []
+      : days.flatMap((day, place) => {
+          const at = purchases.day.indexOf(day, purchases.first[row]);
+          const name = (what: string) => `purchase ${place + 1}, ${what}`;
+          const before = purchases.previousPrice[at]!;
+          return [
+            figure(name("day"), day, "date", source),
+            figure(name("price"), purchases.price[at]!, "USD/BTC", source),
+            ...(Number.isNaN(before)
+              ? []
+              : [figure(name("price a month before"), before, "USD/BTC", source)]),
+            figure(name("USD spent"), bought.usd[at]! / 100, "USD", source),
+          ];
+        })),
+  ];
+}
+
 const editFields: readonly (readonly [keyof Edit, string, Unit, number])[] = [
   ["buyingPriceUsd", "buyingPriceUSD", "USD/BTC", 1],
   ["satoshis", "btcBought", "BTC", 1e8],
@@ -175,6 +207,7 @@ export const inputReaders: Readonly<Record<string, Reader>> = {
     figure("base", model.ledgerInput.base[row]!, "USD", "computed"),
     figure("baseInCurrency", model.baseByEpoch[model.rows.epoch[row]!]!, "base", "setting"),
   ],
+  purchases: purchaseFigures,
   topUpCaps: ({ model }, row) => [
     figure("dynamicCap", model.ledgerInput.dynamicCap[row]!, "USD", "setting"),
     figure("cycleCap", model.ledgerInput.cycleCap[row]!, "USD", "setting"),

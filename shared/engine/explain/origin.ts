@@ -1,5 +1,5 @@
-import type { ColumnId } from "#shared/engine/definitions/columns.ts";
-import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
+import type { ColumnId } from "#shared/engine/columns/columns.ts";
+import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { priceOrigin } from "#shared/engine/evidence/evidence.ts";
 import type { Model } from "#shared/engine/model.ts";
 import { type RowSource, rowSources } from "#shared/engine/types.ts";

@@ -3,6 +3,11 @@ import { type Edit, PlanRefused } from "#shared/engine/types.ts";
 import { type Amounts, feeCents, wholeCents, wholeSatoshis } from "./amounts.ts";
 import type { FeeRule } from "./ledger-input.ts";
 
+/** Whether an edit changes nothing but the fee and the sell: the row then buys as it would without it. */
+export function leavesPurchases({ date: _, feesCents: _fees, sell: _sell, ...rest }: Edit): boolean {
+  return Object.keys(rest).length === 0;
+}
+
 function inconsistent(edit: Edit, field: string, message: string): never {
   throw new PlanRefused({
     code: "inconsistentEdit",

@@ -48,3 +48,19 @@ export function allocateLedger(count: number): LedgerTable {
   const entries = ledgerFields.map((name, index) => [name, field(index)] as const);
   return Object.fromEntries(entries) as LedgerTable;
 }
+
+/** What each purchase day of a plan bought, in cents and satoshis; 0 where it bought nothing. */
+export interface PurchaseTable {
+  readonly usd: Float64Array;
+  readonly satoshis: Float64Array;
+  readonly fee: Float64Array;
+}
+
+/** Room for what `count` purchase days buy. */
+export function allocatePurchases(count: number): PurchaseTable {
+  return {
+    usd: new Float64Array(count),
+    satoshis: new Float64Array(count),
+    fee: new Float64Array(count),
+  };
+}

@@ -13,7 +13,8 @@ import {
   record,
   takeOut,
 } from "./ledger-state.ts";
-import type { LedgerTable } from "./ledger-table.ts";
+import type { LedgerTable, PurchaseTable } from "./ledger-table.ts";
+import { applyPurchases, noPurchases } from "./row-purchases.ts";
 import { trancheShare } from "./strategy-windows.ts";
 
 const forcedShare = trancheShare(engineConstants.sell.forcedRows);
@@ -134,20 +135,28 @@ function applyReinvest(
 }
 
 /**
- * One pass over all rows, in order of date, into `out`; answers with the state after the last. With `exact` nothing computed is rounded (Monte Carlo paths).
+ * One pass over all rows, in order of date, into `out`, and over their purchases into `bought`, if wanted; answers with
+ * the state after the last. With `exact` nothing computed is rounded (Monte Carlo paths).
  * Throws PlanRefused for a sell of more than is held (oversell) and for contradictory edits (inconsistentEdit).
  */
-export function runLedger(input: LedgerInput, out: LedgerTable, exact = false): LedgerState {
+export function runLedger(
+  input: LedgerInput,
+  out: LedgerTable,
+  exact = false,
+  bought: PurchaseTable | null = null,
+): LedgerState {
   const state = emptyState();
   const events = {} as RowEvents;
-  const amounts: Amounts = { usd: 0, satoshis: 0, fee: 0 };
+  const amounts = noPurchases();
+  const { purchases } = input;
   for (let row = 0; row < input.rows.count; row++) {
     clearEvents(events);
     const kind = input.kind[row]!;
     if (kind === rowKind.actual) {
       applyTransactions(input, row, state, events, exact);
     } else if (kind !== rowKind.idle) {
-      applyBuy(input, row, state, events, amounts, exact);
+      if (purchases === null) applyBuy(input, row, state, events, amounts, exact);
+      else applyPurchases(input, purchases, row, state, events, amounts, bought, exact);
       if (input.strategy[row] === 1) {
         applySell(input, row, state, events, exact);
         applyReinvest(input, row, state, events, exact);

@@ -4,10 +4,11 @@ import { allocateLedger } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 
 /**
- * Whether the rows from one on only buy: the plan's amount with its top-ups, or nothing. Then a row depends on nothing
+ * Whether the rows from one on only buy: once, on their date, the plan's amount with its top-ups, or nothing. Then a row depends on nothing
  * that happened on its path before.
  */
 export function onlyBuys(input: LedgerInput, from: number): boolean {
+  if (input.purchases !== null) return false;
   for (let row = from; row < input.rows.count; row++) {
     const kind = input.kind[row];
     if (kind !== rowKind.simulated && kind !== rowKind.idle) return false;

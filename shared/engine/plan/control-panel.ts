@@ -16,7 +16,8 @@ function readSetting(field: PlanFieldRecord, name: PlanField, given: unknown): u
   if (field.kind === "date") return given === undefined ? "default" : (dayFrom(given) ?? "invalid");
   if (given === undefined) return field.fallback;
   if (field.kind === "choice") {
-    return field.options.find((option) => option === given) ?? refuse("required", path, field.message);
+    const known = field.options.find((option) => option === given);
+    return known ?? refuse(field.code ?? "required", path, field.message);
   }
   if (field.kind === "switch") {
     return typeof given === "boolean" ? given : refuse("outOfRange", path, `${name} must be true or false`);
@@ -47,10 +48,6 @@ function readEpochCount(given: unknown, tier: Tier): number {
 
 /** Control panel of a plan with its defaults. Refuses the first field outside its range. */
 export function readControlPanel(fields: Fields, tier: Tier): PlanPanel {
-  // Other rhythms would be calculated as monthly ones without a word.
-  if (fields.buyRhythm !== undefined && fields.buyRhythm !== "monthly") {
-    refuse("unknownRhythm", "controlPanel.buyRhythm", "Unknown buying rhythm");
-  }
   const settings = mapFields<PlanField, PlanFieldRecord, unknown>(planFields, (field, name) =>
     readSetting(field, name, fields[name]),
   ) as Omit<PlanPanel, "epochCount">;

@@ -1,6 +1,6 @@
 import { pow } from "#shared/engine/arithmetic/elementary.ts";
 import { ratio } from "#shared/engine/arithmetic/ratio.ts";
-import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
+import type { LedgerTable, PurchaseTable } from "#shared/engine/ledger/ledger-table.ts";
 import type { Model } from "#shared/engine/model.ts";
 import type { Day } from "#shared/engine/types.ts";
 import { xirr } from "#shared/engine/xirr.ts";
@@ -55,30 +55,35 @@ export const healthFigures = [
   "portfolioTotalBTC",
 ] as const satisfies readonly (keyof PortfolioBlock)[];
 
-/** Yearly return of the costs of the rows up to `row` against `value` on `day`; NaN when there is none. */
+/**
+ * Yearly return of the costs of the rows up to `row`, each paid on its day, against `value` on `day`; NaN when there is
+ * none. `start` is a rate near it, if one is known.
+ */
 export function flowsXirr(
-  rowDays: Int32Array,
+  costDays: ArrayLike<number>,
   costs: Float64Array,
   row: number,
   day: Day,
   value: number,
+  start?: number,
 ): number {
   if (!(value > 0)) return Number.NaN;
-  const extra = rowDays[row] === day ? 0 : 1;
+  const extra = costDays[row] === day ? 0 : 1;
   const days = new Float64Array(row + 1 + extra);
   const amounts = new Float64Array(row + 1 + extra);
   for (let i = 0; i <= row; i++) {
-    days[i] = rowDays[i]!;
+    days[i] = costDays[i]!;
     amounts[i] = -costs[i]!;
   }
   days[row + extra] = day;
   amounts[row + extra] = (extra === 1 ? 0 : amounts[row]!) + value;
-  return xirr(days, amounts) ?? Number.NaN;
+  return xirr(days, amounts, start) ?? Number.NaN;
 }
 
 /** Sizes of the buys and base amounts of the rows up to one. */
 function amountsThrough(model: Model, ledger: LedgerTable, row: number) {
   const { rows, facts, ledgerInput } = model;
+  const { purchases } = ledgerInput;
   let lowest = Number.NaN;
   let highest = Number.NaN;
   let sum = 0;
@@ -98,6 +103,11 @@ function amountsThrough(model: Model, ledger: LedgerTable, row: number) {
     highest = buys === 0 ? usd : Math.max(highest, usd);
     sum += usd;
     buys++;
+    if (purchases !== null) {
+      inverse += purchases.inversePrices[i]!;
+      pricedBuys += purchases.pricedDays[i]!;
+      continue;
+    }
     if (Number.isNaN(facts.price[i]!)) continue;
     inverse += 1 / facts.price[i]!;
     pricedBuys++;
@@ -118,6 +128,7 @@ function amountsThrough(model: Model, ledger: LedgerTable, row: number) {
 function portfolioBlock(
   model: Model,
   ledger: LedgerTable,
+  bought: PurchaseTable | null,
   row: number,
   price: number,
   day: Day,
@@ -131,7 +142,7 @@ function portfolioBlock(
   const value = coins * price + cash;
   const averageBuyPrice = ratio(ledger.totalSpent[row]!, ledger.totalBought[row]!);
   const span = day - rows.day[0]!;
-  const drawdown = drawdownThrough(model, ledger, row, live ? { day, price } : null);
+  const drawdown = drawdownThrough(model, ledger, bought, row, live ? { day, price } : null);
   return {
     asOfDate: day,
     priceUSD: price,
@@ -150,7 +161,7 @@ function portfolioBlock(
     portfolioTotalBTC: coins,
     cumulativeCosts: costs,
     cash,
-    portfolioXirr: flowsXirr(rows.day, ledger.cost, row, day, value),
+    portfolioXirr: flowsXirr(model.ledgerInput.costDay, ledger.cost, row, day, value),
     ...drawdown,
   };
 }
@@ -163,17 +174,21 @@ export interface Portfolio {
 }
 
 /** Both portfolio blocks; null when the tier shows no row. */
-export function buildPortfolio(model: Model, ledger: LedgerTable): Portfolio | null {
+export function buildPortfolio(
+  model: Model,
+  ledger: LedgerTable,
+  bought: PurchaseTable | null,
+): Portfolio | null {
   const { rows, facts, plan, visibleRows } = model;
   const last = visibleRows - 1;
   if (last < 0) return null;
   let present = last;
   while (present >= 0 && rows.day[present]! > plan.now) present--;
   return {
-    atEnd: portfolioBlock(model, ledger, last, facts.price[last]!, rows.day[last]!, false),
+    atEnd: portfolioBlock(model, ledger, bought, last, facts.price[last]!, rows.day[last]!, false),
     atNow:
       present < 0
         ? null
-        : portfolioBlock(model, ledger, present, model.series.prices.currentPrice, plan.now, true),
+        : portfolioBlock(model, ledger, bought, present, model.series.prices.currentPrice, plan.now, true),
   };
 }

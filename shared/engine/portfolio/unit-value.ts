@@ -1,4 +1,4 @@
-import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
+import type { LedgerTable, PurchaseTable } from "#shared/engine/ledger/ledger-table.ts";
 import type { Model } from "#shared/engine/model.ts";
 import type { Day } from "#shared/engine/types.ts";
 
@@ -14,6 +14,7 @@ export interface UnitValueFigures {
 interface PricedRows {
   readonly rows: Pick<Model["rows"], "day">;
   readonly facts: Pick<Model["facts"], "price">;
+  readonly ledgerInput: Pick<Model["ledgerInput"], "purchases">;
 }
 
 interface Fall {
@@ -39,6 +40,41 @@ function addPoint(fall: Fall, unit: number, day: Day): void {
   fall.troughDay = day;
 }
 
+interface Unit {
+  growth: number;
+  /** Worth of the whole portfolio after the last step in USD; NaN before the first. */
+  portfolio: number;
+}
+
+/** Moves the unit with the price from the last step to `opening`, then with the drag of the fees in `cost`; USD. */
+function move(unit: Unit, opening: number, cost: number, value: number): void {
+  if (unit.portfolio > 0) unit.growth *= opening / unit.portfolio;
+  const invested = opening + cost;
+  if (invested > 0) unit.growth *= value / invested;
+  unit.portfolio = value;
+}
+
+/** Takes the purchases before the row's date as steps of their own; `left` is then what the row's own step starts from. */
+function movePurchases(
+  unit: Unit,
+  { rows, ledgerInput: { purchases } }: PricedRows,
+  bought: PurchaseTable | null,
+  row: number,
+  left: { coins: number; cost: number },
+  cash: number,
+): void {
+  if (purchases === null || bought === null) return;
+  for (let at = purchases.first[row]!; at < purchases.first[row + 1]!; at++) {
+    const usd = bought.usd[at]!;
+    if (usd === 0 || purchases.day[at]! >= rows.day[row]!) continue;
+    const opening = left.coins * purchases.price[at]! + cash;
+    const cost = (usd + bought.fee[at]!) / 100;
+    left.coins += bought.satoshis[at]! / 1e8;
+    left.cost -= cost;
+    move(unit, opening, cost, left.coins * purchases.price[at]! + cash);
+  }
+}
+
 /**
  * Follows the value of one unit over the priced rows up to `row`: it moves with the price and with the drag of fees,
  * not with contributions. `live` adds a point at the current price. With `rate`, units of a currency per USD by row, the
@@ -47,6 +83,7 @@ function addPoint(fall: Fall, unit: number, day: Day): void {
 export function drawdownThrough(
   model: PricedRows,
   ledger: LedgerTable,
+  bought: PurchaseTable | null,
   row: number,
   live: { readonly day: Day; readonly price: number; readonly rate?: number } | null,
   rate?: Float64Array,
@@ -59,25 +96,21 @@ export function drawdownThrough(
     peakDay: null,
     troughDay: null,
   };
-  let unit = 1;
-  let started = false;
-  let valueBefore = 0;
+  const unit: Unit = { growth: 1, portfolio: Number.NaN };
   let lastUnit = Number.NaN;
   let lastRow = -1;
   for (let i = 0; i <= row; i++) {
     const price = facts.price[i]!;
     if (Number.isNaN(price)) continue;
-    const opening = i === 0 ? 0 : ledger.coins[i - 1]! * price + ledger.cash[i - 1]!;
+    const cash = i === 0 ? 0 : ledger.cash[i - 1]!;
+    const before = { coins: i === 0 ? 0 : ledger.coins[i - 1]!, cost: ledger.cost[i]! };
+    movePurchases(unit, model, bought, i, before, cash);
     const value = ledger.coins[i]! * price + ledger.cash[i]!;
-    if (started && valueBefore > 0) unit *= opening / valueBefore;
-    const invested = opening + ledger.cost[i]!;
-    if (invested > 0) unit *= value / invested;
-    started = true;
-    valueBefore = value;
+    move(unit, before.coins * price + cash, before.cost, value);
     if (!(value > 0)) continue;
-    lastUnit = unit;
+    lastUnit = unit.growth;
     lastRow = i;
-    addPoint(fall, rate === undefined ? unit : unit * rate[i]!, rows.day[i]!);
+    addPoint(fall, rate === undefined ? lastUnit : lastUnit * rate[i]!, rows.day[i]!);
   }
   if (live !== null && lastRow >= 0) {
     const valueThen = ledger.coins[lastRow]! * facts.price[lastRow]! + ledger.cash[lastRow]!;

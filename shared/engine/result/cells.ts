@@ -1,5 +1,5 @@
 import { formatDate } from "#shared/domain/dates.ts";
-import type { Unit } from "#shared/engine/definitions/definition.ts";
+import type { Unit } from "#shared/engine/columns/definition.ts";
 
 /** A cell as files and services carry it: dates as ISO text, null when empty. */
 export type Cell = number | string | boolean | null;

@@ -11,7 +11,7 @@ import { type AnchorName, anchorNames } from "#shared/engine/types.ts";
 /** One line of the epoch table. Prices in USD per bitcoin, wealth in USD, shares as fractions. */
 export interface EpochFigures {
   readonly epoch: number;
-  /** Base currency per month. */
+  /** Base currency per purchase. */
   readonly baseAmount: number;
   readonly halvingBlockHeight: number;
   readonly cycleGrowthRate: number | null;

@@ -10,6 +10,7 @@ import { type RowSource, rowSources, type Warning } from "#shared/engine/types.t
 import { type Cell, decodeCell } from "./cells.ts";
 import { type EpochFigures, epochRecords } from "./epoch-records.ts";
 import { type PortfolioRecord, portfolioRecord } from "./portfolio-record.ts";
+import { type NextPurchase, purchaseRecords } from "./purchase-records.ts";
 
 /** A calculated plan as JSON. Dates are ISO text. */
 export interface ResultFile {
@@ -35,6 +36,9 @@ export interface ResultFile {
   readonly hiddenRows: number;
   readonly rowSource: readonly RowSource[];
   readonly rowEpoch: readonly number[];
+  /** Only of plans that buy more often than monthly; see `PurchaseRecords`. */
+  readonly purchases?: readonly number[];
+  readonly nextPurchase?: NextPurchase | null;
   readonly rows: Readonly<Record<string, readonly Cell[]>>;
   readonly epochs: readonly EpochFigures[];
   readonly portfolio: { readonly atEnd: PortfolioRecord; readonly atNow: PortfolioRecord | null } | null;
@@ -63,6 +67,7 @@ export function resultHead(result: SimulationResult): Omit<ResultFile, "rows" | 
     hiddenRows: result.hiddenRows,
     rowSource: Array.from(facts.source.subarray(0, result.rowCount), (code) => rowSources[code]!),
     rowEpoch: Array.from(rows.epoch.subarray(0, result.rowCount)),
+    ...purchaseRecords(result),
     epochs: epochRecords(model),
     portfolio:
       portfolio === null

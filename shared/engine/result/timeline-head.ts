@@ -43,6 +43,10 @@ export function timelineHead(simulated: SimulationResult, source: TimelineSource
     hiddenRows: result.hiddenRows,
     rowSource: [...result.rowSource],
     rowEpoch: [...result.rowEpoch],
+    ...(result.purchases !== undefined && {
+      purchases: [...result.purchases],
+      nextPurchase: result.nextPurchase && { ...result.nextPurchase },
+    }),
     epochs: result.epochs.map((epoch) => ({
       epoch: epoch.epoch,
       halvingBlockHeight: epoch.halvingBlockHeight,

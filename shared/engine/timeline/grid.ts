@@ -1,4 +1,4 @@
-import { calendarDay, dayOf } from "#shared/domain/dates.ts";
+import { calendarDay, dayOf, monthOf } from "#shared/domain/dates.ts";
 import { roundPrice } from "#shared/domain/rounding.ts";
 import { log } from "#shared/engine/arithmetic/elementary.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
@@ -23,7 +23,7 @@ export interface Grid {
 }
 
 /** How future prices are spread around the path. */
-interface Randomisation {
+export interface Randomisation {
   readonly seed: string;
   readonly lower: number;
   readonly upper: number;
@@ -42,13 +42,40 @@ export function governingTrough(epochs: Epochs, epoch: number, day: Day): number
     : epochs.troughPrice[epoch]!;
 }
 
-/** Computes the monthly prices that rows and monthly indicators use. */
-export function buildGrid(
-  rows: Rows,
+/**
+ * Prices of days in USD, rounded: the known close, the carried one, later the path's, spread by the draw of the day's
+ * calendar month and kept between trough and peak; NaN before the first known price. Fastest on ascending days, and where
+ * the caller knows the month.
+ */
+export function dayPricer(
   epochs: Epochs,
   path: FuturePath,
   prices: PriceSeries,
-  randomisation: Randomisation,
+  { seed, lower, upper }: Randomisation,
+): (day: Day, month?: MonthIndex) => number {
+  const key = noiseKey(seed);
+  const spread = (day: Day, month: MonthIndex | undefined) =>
+    lower === upper ? lower : lower + (upper - lower) * noiseOfMonth(key, month ?? monthOf(day));
+  let epoch = epochOn(epochs, prices.projectionStart);
+  let segment = 0;
+  return (day, month) => {
+    if (day <= prices.dataDate) return roundPrice(closeOn(prices, day));
+    if (day <= prices.projectionStart) return roundPrice(prices.currentPrice * spread(day, month));
+    epoch = segmentAt(epochs.halvingDate, day, epoch);
+    segment = segmentAt(path.day, day, segment);
+    const floor = (1 + guard) * governingTrough(epochs, epoch, day);
+    const ceiling = (1 - guard) * epochs.peakPrice[epoch]!;
+    return roundPrice(
+      Math.min(Math.max(projectedPrice(path, segment, day) * spread(day, month), floor), ceiling),
+    );
+  };
+}
+
+/** Computes the monthly prices that rows and monthly indicators use. */
+export function buildGrid(
+  rows: Rows,
+  prices: PriceSeries,
+  priceOn: (day: Day, month: MonthIndex) => number,
 ): Grid {
   const firstMonth = firstPricedMonth(prices, rows.dayOfMonth);
   const lastMonth = rows.count === 0 ? firstMonth - 1 : rows.month[rows.count - 1]!;
@@ -56,26 +83,10 @@ export function buildGrid(
   const day = new Int32Array(count);
   const price = new Float64Array(count);
   const logPrice = new Float64Array(count);
-  const { lower, upper } = randomisation;
-  const key = noiseKey(randomisation.seed);
-  let epoch = epochOn(epochs, prices.projectionStart);
-  let segment = 0;
   for (let k = 0; k < count; k++) {
     const t = dayOf(firstMonth + k, rows.dayOfMonth);
     day[k] = t;
-    const spread = () =>
-      lower === upper ? lower : lower + (upper - lower) * noiseOfMonth(key, firstMonth + k);
-    if (t <= prices.dataDate) {
-      price[k] = roundPrice(closeOn(prices, t));
-    } else if (t <= prices.projectionStart) {
-      price[k] = roundPrice(prices.currentPrice * spread());
-    } else {
-      while (epoch + 1 < epochs.halvingDate.length && epochs.halvingDate[epoch + 1]! <= t) epoch++;
-      segment = segmentAt(path.day, t, segment);
-      const floor = (1 + guard) * governingTrough(epochs, epoch, t);
-      const ceiling = (1 - guard) * epochs.peakPrice[epoch]!;
-      price[k] = roundPrice(Math.min(Math.max(projectedPrice(path, segment, t) * spread(), floor), ceiling));
-    }
+    price[k] = priceOn(t, firstMonth + k);
     logPrice[k] = log(price[k]!);
   }
   return { firstMonth, count, day, price, logPrice };

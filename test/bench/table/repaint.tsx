@@ -24,6 +24,7 @@ import { BareTable } from "./bare-table.tsx";
 const today = 20_778;
 const panel: PlanSettings["panel"] = {
   baseAmount: 250,
+  buyRhythm: "monthly",
   baseCurrency: "USD",
   baseAmountGrowthRate: 0,
   investStartDate: "2021-01-31",

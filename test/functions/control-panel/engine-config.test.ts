@@ -9,6 +9,7 @@ import { createTimelineService } from "#functions/timeline/service.ts";
 import { controlPanel } from "#shared/api/control-panel.ts";
 import type { EngineConfig } from "#shared/api/engine-config.ts";
 import { timeline as timelineContract } from "#shared/api/timeline.ts";
+import { buyRhythms } from "#shared/domain/buy-rhythm.ts";
 import type { SettingChanges } from "#shared/domain/plan-settings.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
@@ -112,6 +113,7 @@ const given = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, 
 /** Fields that every plan may change. */
 const freeFields = {
   baseAmount: given(cents),
+  buyRhythm: given(fc.constantFrom(...buyRhythms)),
   baseCurrency: given(fc.constantFrom("USD", "EUR", "JPY", "DKK", "CHF")),
   baseAmountGrowthRate: given(share(0, 100)),
   investStartDate: given(fc.constantFrom("2013-02-28", "2021-12-31", "2026-11-21")),

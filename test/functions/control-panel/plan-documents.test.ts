@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PanelCaller } from "#functions/control-panel/panel-caller.ts";
 import { createControlPanelService } from "#functions/control-panel/service.ts";
-import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
+import { newPlan, PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { createTimelineService } from "#functions/timeline/service.ts";
 import { controlPanel as contract } from "#shared/api/control-panel.ts";
@@ -55,6 +55,7 @@ const exported = async (caller: PanelCaller) =>
 async function fillIn() {
   await service.update(advanced, {
     baseAmount: 321.09,
+    buyRhythm: "twoWeekly",
     baseCurrency: "EUR",
     baseAmountGrowthRate: 0.25,
     investStartDate: "2019-03-31",
@@ -95,6 +96,17 @@ describe("a plan document", () => {
     expect(await stored()).toEqual(before);
     expect(await timeline(caller)).toEqual(rows);
     expect(controlPanel.baseAmount).toBe(before.baseAmountCents / 100);
+  });
+
+  it("from before there was a buying rhythm buys monthly, as a stored plan from then does", async () => {
+    await service.update(free, { baseAmount: 60, buyRhythm: "weekly" });
+    const document = await exported(free);
+    expect(document.settings.buyRhythm).toBe("weekly");
+    const { buyRhythm: _, ...settings } = document.settings;
+    await service.importPlan(free, reread({ ...document, settings }), undefined);
+    expect(await stored()).toMatchObject({ baseAmountCents: 6_000, buyRhythm: "monthly" });
+    const { buyRhythm: __, ...former } = newPlan(new Date(now));
+    expect(PlanRecord.parse(former).buyRhythm).toBe("monthly");
   });
 
   it("holds what counts for the tier only, and keeps what is stored above it", async () => {

@@ -7,9 +7,9 @@ import { fill } from "#functions/documentation/fill.ts";
 import { defineContract, type FeatureContract } from "#shared/api/contract.ts";
 import { contract } from "#shared/api/index.ts";
 import { columnReferencePath, documentHeadings } from "#shared/domain/documents.ts";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
-import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
-import { inputDefinitions } from "#shared/engine/definitions/inputs.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
+import { groupDefinitions } from "#shared/engine/columns/groups.ts";
+import { inputDefinitions } from "#shared/engine/columns/inputs.ts";
 
 const definitions: Definitions = {
   groups: groupDefinitions,

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { contract } from "#shared/api/index.ts";
 import { openApiDocument } from "#shared/api/openapi.ts";
 import { columnProperties } from "#shared/api/openapi-columns.ts";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 
 const Column = z.object({
   type: z.literal("array"),

@@ -42,6 +42,7 @@ describe("a change of the plan", () => {
     ["investEndDate", "End date is required", [null, ""]],
     ["investEndDate", "Must be a date, yyyy-mm-dd", ["soon", "2030-02-31"]],
     ["baseCurrency", "Currency is required", [null, ""]],
+    ["buyRhythm", "Unknown buying rhythm", ["fortnightly", "", null]],
     ["dynamicTopUpCap", "Cap must be non-negative", [null, -1]],
     ["feeFixedUsd", "Fees cannot be negative", [null, -1]],
   ])("says of %s: %s", (field, message, values) => {

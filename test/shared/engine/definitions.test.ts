@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { parseDate } from "#shared/domain/dates.ts";
 import { tiers } from "#shared/domain/tiers.ts";
-import { type ColumnId, columnDefinition, columnDefinitions } from "#shared/engine/definitions/columns.ts";
-import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
-import { inputDefinitions } from "#shared/engine/definitions/inputs.ts";
+import { type ColumnId, columnDefinition, columnDefinitions } from "#shared/engine/columns/columns.ts";
+import { groupDefinitions } from "#shared/engine/columns/groups.ts";
+import { inputDefinitions } from "#shared/engine/columns/inputs.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { simulate } from "#shared/engine/simulate.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";

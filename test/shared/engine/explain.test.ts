@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
-import { inputDefinitions } from "#shared/engine/definitions/inputs.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
+import { inputDefinitions } from "#shared/engine/columns/inputs.ts";
 import { evidenceOf } from "#shared/engine/evidence/evidence.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
 import { type Explanation, explain } from "#shared/engine/explain/explain.ts";

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { buyRhythms } from "#shared/domain/buy-rhythm.ts";
 import { roundPrice } from "#shared/domain/rounding.ts";
 import { rollingBacktest } from "#shared/engine/analyses/rolling-backtest.ts";
 import { timingError } from "#shared/engine/analyses/timing-error.ts";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { anchorsPerEpoch } from "#shared/engine/epochs/anchors.ts";
 import { lastEpoch } from "#shared/engine/epochs/epochs.ts";
 import { priceAtShare } from "#shared/engine/epochs/peaks.ts";
@@ -296,49 +297,58 @@ describe("of any plan", () => {
   });
 });
 
+const rhythms = fc.constantFrom(...buyRhythms);
+
 test("a start of the backtest equals the plan over the same window", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 120 }), fc.constantFrom(1, 15, 31), (later, dom) => {
-      const controlPanel = {
-        baseAmount: 123.45,
-        baseCurrency: "GBP",
-        dynamicTopUpCap: 80,
-        cycleTopUpCap: 300,
-        feePct: 0.013,
-        feeFixedUsd: 1.5,
-      };
-      const dates = {
-        investStartDate: `2010-08-${String(dom).padStart(2, "0")}`,
-        investEndDate: "2026-08-31",
-      };
-      const whole = run({ now: "2026-11-20", controlPanel: { ...controlPanel, ...dates } });
-      const backtest = rollingBacktest(whole.model, 48);
-      const at = later % backtest.start.length;
-      const start = backtest.start[at]!;
-      // The plan takes its day of the month from its start, so only full-length months can start the same plan.
-      if (Number(start.slice(8)) !== dom) return;
-      const end = `${Number(start.slice(0, 4)) + 4}${start.slice(4, 8)}01`;
-      const plan = run({
-        now: "2026-11-20",
-        controlPanel: {
-          ...controlPanel,
-          investStartDate: start,
-          investEndDate: dom === 1 ? `${end.slice(0, 8)}01` : end,
-        },
-      });
-      const last = 47;
-      expect(plan.ledger.coins[last]).toBe(backtest.totalBTC[at]);
-      expect(plan.ledger.totalCosts[last]).toBe(backtest.invested[at]);
-    }),
-    { numRuns: 30 },
+    fc.property(
+      fc.integer({ min: 0, max: 120 }),
+      fc.constantFrom(1, 15, 31),
+      rhythms,
+      (later, dom, buyRhythm) => {
+        const controlPanel = {
+          baseAmount: 123.45,
+          buyRhythm,
+          baseCurrency: "GBP",
+          dynamicTopUpCap: 80,
+          cycleTopUpCap: 300,
+          feePct: 0.013,
+          feeFixedUsd: 1.5,
+        };
+        const dates = {
+          investStartDate: `2010-08-${String(dom).padStart(2, "0")}`,
+          investEndDate: "2026-08-31",
+        };
+        const whole = run({ now: "2026-11-20", controlPanel: { ...controlPanel, ...dates } });
+        const backtest = rollingBacktest(whole.model, 48);
+        const at = later % backtest.start.length;
+        const start = backtest.start[at]!;
+        // The plan takes its day of the month from its start, so only full-length months can start the same plan.
+        if (Number(start.slice(8)) !== dom) return;
+        const end = `${Number(start.slice(0, 4)) + 4}${start.slice(4, 8)}01`;
+        const plan = run({
+          now: "2026-11-20",
+          controlPanel: {
+            ...controlPanel,
+            investStartDate: start,
+            investEndDate: dom === 1 ? `${end.slice(0, 8)}01` : end,
+          },
+        });
+        const last = 47;
+        expect(plan.ledger.coins[last]).toBe(backtest.totalBTC[at]);
+        expect(plan.ledger.totalCosts[last]).toBe(backtest.invested[at]);
+      },
+    ),
+    { numRuns: 60 },
   );
 });
 
-test("plain buys without fees are as cheap as plain buys", () => {
+test.each(buyRhythms)("plain %s buys without fees are as cheap as plain buys", (buyRhythm) => {
   const result = run({
     now: "2026-11-20",
     controlPanel: {
       baseAmount: 1e6,
+      buyRhythm,
       investStartDate: "2014-02-28",
       investEndDate: "2031-03-31",
       feePct: 0,

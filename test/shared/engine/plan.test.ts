@@ -33,6 +33,7 @@ describe("a plan", () => {
       tier: "advanced",
       controlPanel: {
         baseAmount: 250,
+        buyRhythm: "monthly",
         baseCurrency: "USD",
         baseAmountGrowthRate: 0,
         investStartDate: "default",
@@ -244,7 +245,7 @@ const refusals: readonly (readonly [raw: unknown, code: string, path: string, me
     "controlPanel.baseAmount",
     "Base amount must not exceed 1000000000",
   ],
-  [panel({ buyRhythm: "weekly" }), "unknownRhythm", "controlPanel.buyRhythm", "Unknown buying rhythm"],
+  [panel({ buyRhythm: "fortnightly" }), "unknownRhythm", "controlPanel.buyRhythm", "Unknown buying rhythm"],
   [panel({ baseCurrency: "SEK" }), "required", "controlPanel.baseCurrency", "Currency is required"],
   [
     panel({ baseAmountGrowthRate: 1.01 }),

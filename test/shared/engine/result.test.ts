@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dottedNumber, phaseLabel } from "#shared/engine/columns/phase-label.ts";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
+import { dottedNumber, phaseLabel } from "#shared/engine/columns/cycle-phases/phase-label.ts";
 import { simulate } from "#shared/engine/simulate.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { day, type PlanFile, planOf, refusalOf, resultOf, run } from "#test/shared/engine/support/plans.ts";

@@ -1,4 +1,4 @@
-import type { Unit } from "#shared/engine/definitions/definition.ts";
+import type { Unit } from "#shared/engine/columns/definition.ts";
 import { formatMonth, formatShortMonth } from "./dates.ts";
 
 export type CellValue = number | string | boolean | null;

@@ -1,6 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import type { ChartModel, ChartSeries, ChartValues } from "#web/components/charts/chart-model.ts";
 import { chartDefinitions, type LineDefinition, ownColumnsOf, priceColumn } from "./chart-definitions.ts";
 import { type ChartFrame, chartFrame, turningPoints, valuesOf } from "./chart-frame.ts";

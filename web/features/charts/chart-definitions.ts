@@ -1,5 +1,5 @@
 import type { ChartId } from "#shared/domain/tier-features.ts";
-import type { ColumnId } from "#shared/engine/definitions/columns.ts";
+import type { ColumnId } from "#shared/engine/columns/columns.ts";
 import type { ChartAxis, ChartColour, ChartLevel } from "#web/components/charts/chart-model.ts";
 
 /** A column of the timeline as a line or as bars. */

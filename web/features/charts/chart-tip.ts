@@ -1,6 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { ColumnId } from "#shared/engine/definitions/columns.ts";
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import type { ColumnId } from "#shared/engine/columns/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import type { ChartTip, ChartTipRow } from "#web/components/charts/chart-model.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatMonth } from "#web/components/format/dates.ts";

@@ -1,5 +1,5 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
-import { currencyCodes } from "#shared/domain/currencies.ts";
+import { rhythmDays } from "#shared/domain/buy-rhythm.ts";
 import { type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
 import { percentText } from "#web/components/format/number-text.ts";
@@ -52,12 +52,21 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
       onCommit={(value) => saver.change(field, value)}
     />
   );
+  const choice = <Name extends PlanFieldWith<{ kind: "choice" }>>(field: Name) => (
+    <ChoiceField
+      id={field}
+      field={planFields[field]}
+      value={plan[field]}
+      onChange={(value) => saver.change(field, value as ControlPanel[Name])}
+    />
+  );
   const feeBounds = boundsOf(rules, "feePct", [planFields.feePct.min, planFields.feePct.max]);
   return (
     <>
       <div className={styles.fields}>
         {amount("baseAmount")}
-        <CurrencyField value={plan.baseCurrency} onChange={(value) => saver.change("baseCurrency", value)} />
+        {choice("buyRhythm")}
+        {choice("baseCurrency")}
         <PlanDateField
           label={planFields.investStartDate.label}
           value={plan.investStartDate}
@@ -110,17 +119,26 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
         />
         <p className={styles.note}>
           {plan.backfillPast
-            ? "Past months without a recorded transaction count as bought at the price of the buy date."
+            ? "Past months without a recorded transaction count as bought at the price of the day."
             : "Past months without a recorded transaction count as skipped."}
         </p>
       </div>
       <p className={styles.note}>
-        The base amount buys coins every month on day {Number(plan.investStartDate.slice(8))}. Fees of{" "}
-        {percentText(plan.feePct)} % plus US$ {plan.feeFixedUsd.toLocaleString("de-DE")} are added. The growth
-        rate raises the base amount from one epoch to the next. A cap of 0 turns its top-up off.
+        {purchaseNote(plan)} Fees of {percentText(plan.feePct)} % plus US${" "}
+        {plan.feeFixedUsd.toLocaleString("de-DE")} are added. The growth rate raises the base amount from one
+        epoch to the next. A cap of 0 turns its top-up off.
       </p>
     </>
   );
+}
+
+/** When the base amount is spent, in a sentence or two. */
+function purchaseNote({ buyRhythm, investStartDate }: ControlPanel): string {
+  const days = rhythmDays[buyRhythm];
+  const buyDay = Number(investStartDate.slice(8));
+  if (days === null) return `The base amount buys coins every month on day ${buyDay}.`;
+  const often = days === 1 ? "every day" : `every ${days} days`;
+  return `The base amount buys coins ${often} from the start date. Each row of the table adds up the purchases since the row before, up to day ${buyDay} of its month.`;
 }
 
 /** Turns selling near peaks and buying back near troughs on or off for the whole plan. */
@@ -202,27 +220,33 @@ function ScenarioField({ plan, onChange }: ScenarioFieldProps) {
   );
 }
 
-interface CurrencyFieldProps {
-  value: ControlPanel["baseCurrency"];
-  onChange(value: ControlPanel["baseCurrency"]): void;
+interface ChoiceFieldProps {
+  id: string;
+  field: {
+    readonly label: string;
+    readonly options: readonly string[];
+    readonly optionLabels?: Readonly<Record<string, string>>;
+  };
+  value: string;
+  onChange(value: string): void;
 }
 
-function CurrencyField({ value, onChange }: CurrencyFieldProps) {
+/** A setting with a few named values. */
+function ChoiceField({
+  id,
+  field: { label, options, optionLabels = {} },
+  value,
+  onChange,
+}: ChoiceFieldProps) {
   return (
     <div className={fieldStyles.field}>
-      <label htmlFor="base-currency">{planFields.baseCurrency.label}</label>
+      <label htmlFor={id}>{label}</label>
       <div className={fieldStyles.box}>
-        <select
-          id="base-currency"
-          required
-          value={value}
-          onChange={(event) => {
-            const chosen = currencyCodes.find((code) => code === event.currentTarget.value);
-            if (chosen) onChange(chosen);
-          }}
-        >
-          {currencyCodes.map((code) => (
-            <option key={code}>{code}</option>
+        <select id={id} required value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {optionLabels[option] ?? option}
+            </option>
           ))}
         </select>
       </div>

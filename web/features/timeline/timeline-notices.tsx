@@ -8,6 +8,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { monthKey } from "#web/features/timeline/grid/display-rows.ts";
 import styles from "./page.module.css";
+import { purchaseNotes } from "./purchase-notes.ts";
 import { idleMonths } from "./timeline-model.ts";
 
 const IdleOverridesDialog = lazyPart(
@@ -36,7 +37,7 @@ function lostMonths(timeline: Timeline): number {
   return idle.filter((month) => !shown.has(month)).length;
 }
 
-/** Notices that affect the numbers: settings overtaken by real events and ignored transactions. */
+/** Notices that affect the numbers: settings overtaken by real events, high fees, and ignored transactions. */
 export function TimelineNotices({ timeline, transactions, onEdit }: TimelineNoticesProps) {
   const ignored = timeline.warnings.filter(({ code }) => code === "transactionIgnored");
   const unnamed = timeline.warnings.find(({ code }) => code === "moreTransactionsIgnored")?.count ?? 0;
@@ -62,6 +63,12 @@ export function TimelineNotices({ timeline, transactions, onEdit }: TimelineNoti
           The real values are used instead.
         </Notice>
       ) : null}
+      {purchaseNotes(timeline).map((text) => (
+        <p key={text} className={styles.dataNote}>
+          <Icon name="info" size={16} />
+          <span>{text}</span>
+        </p>
+      ))}
       {lost > 0 ? (
         <p className={styles.dataNote}>
           <Icon name="info" size={16} />

@@ -18,8 +18,13 @@ type StoredOf<Fields> = {
   [Name in keyof Fields & string as StoredName<Name, Fields[Name]>]: z.ZodType<ValueOf<Fields[Name]>>;
 };
 
-/** A setting as stored: money in whole cents. */
+/** A setting as stored: money in whole cents. One that was added later has its fallback in plans from before. */
 function storedSchema(field: PlanFieldRecord | EpochFieldRecord): z.ZodType {
+  const schema = storedValue(field);
+  return field.since !== undefined && "fallback" in field ? schema.default(field.fallback) : schema;
+}
+
+function storedValue(field: PlanFieldRecord | EpochFieldRecord): z.ZodType {
   if (field.kind === "switch") return z.boolean();
   if (field.kind === "choice") return z.enum(field.options);
   if (field.kind === "date") return z.iso.date();

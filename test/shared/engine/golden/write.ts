@@ -29,7 +29,15 @@ export function calculateGolden(name: string): ResultFile {
 export function thinned(file: ResultFile, rowIndex: readonly number[]) {
   const thin = <T>(values: readonly T[]) => rowIndex.map((row) => values[row]);
   const rows = Object.fromEntries(Object.entries(file.rows).map(([id, values]) => [id, thin(values)]));
-  return { ...file, rowSource: thin(file.rowSource), rowEpoch: thin(file.rowEpoch), rows, rowIndex };
+  const purchases = file.purchases && { purchases: thin(file.purchases) };
+  return {
+    ...file,
+    rowSource: thin(file.rowSource),
+    rowEpoch: thin(file.rowEpoch),
+    ...purchases,
+    rows,
+    rowIndex,
+  };
 }
 
 function write(name: string): void {

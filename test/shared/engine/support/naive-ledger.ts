@@ -1,6 +1,12 @@
-import { addMonths, monthOf } from "#shared/domain/dates.ts";
-import { roundMoney as r2, roundBitcoin as r8 } from "#shared/domain/rounding.ts";
+import { addMonths, dayOf, formatDate, monthOf } from "#shared/domain/dates.ts";
+import { roundMoney as r2, roundBitcoin as r8, roundPrice } from "#shared/domain/rounding.ts";
+import { epochOn } from "#shared/engine/epochs/epochs.ts";
+import { rateOn } from "#shared/engine/market/exchange-series.ts";
+import { closeOn } from "#shared/engine/market/price-series.ts";
+import type { Model } from "#shared/engine/model.ts";
+import { monthNoise } from "#shared/engine/random.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
+import { pathOn } from "#shared/engine/timeline/path.ts";
 import { rowSources } from "#shared/engine/types.ts";
 
 /** A row of the ledger as plain amounts in USD and BTC. */
@@ -26,6 +32,31 @@ export interface NaiveRow {
   cumulativeBTC: number;
 }
 
+/** The price of any day, straight from the rule; null before the first known one. */
+function naivePrice({ plan, path, series: { prices }, epochs }: Model, date: number): number | null {
+  const { priceRandomisationLowerLimit: lower, priceRandomisationUpperLimit: upper } = plan.controlPanel;
+  if (date < prices.firstDay) return null;
+  if (date <= prices.dataDate) return roundPrice(closeOn(prices, date));
+  const factor = lower + (upper - lower) * monthNoise(plan.seed, formatDate(date).slice(0, 7));
+  if (date <= prices.projectionStart) return roundPrice(prices.currentPrice * factor);
+  const epoch = epochOn(epochs, date);
+  const governing = date <= epochs.peakDate[epoch]! && epoch > 0 ? epoch - 1 : epoch;
+  const highest = 0.999 * epochs.peakPrice[epoch]!;
+  const lowest = 1.001 * epochs.troughPrice[governing]!;
+  return roundPrice(Math.min(Math.max(pathOn(path, prices, date) * factor, lowest), highest));
+}
+
+/** The days on which a row buys, walked day by day from the start of the plan. */
+function naiveDays({ plan, rows, window }: Model, row: number): number[] {
+  const step = { monthly: 0, twoWeekly: 14, weekly: 7, daily: 1 }[plan.controlPanel.buyRhythm];
+  const until = rows.day[row]!;
+  if (step === 0 || rows.inWindow[row] === 0 || until === window.start) return [until];
+  const from = rows.day[row - 1]!;
+  const days: number[] = [];
+  for (let date = window.start; date <= until; date += step) if (date > from) days.push(date);
+  return days;
+}
+
 /**
  * A second ledger, written row by row from the rules and as slow as they read: amounts in dollars and bitcoin,
  * windows counted again on every row, sums rounded after every addition.
@@ -39,8 +70,8 @@ export function naiveLedger({ model }: SimulationResult): NaiveRow[] {
     epoch: rows.epoch[i]!,
     window: rows.inWindow[i] === 1,
     price: Number.isNaN(facts.price[i]!) ? null : facts.price[i]!,
-    before: Number.isNaN(facts.previousPrice[i]!) ? null : facts.previousPrice[i]!,
-    rate: facts.rate[i]!,
+    days: naiveDays(model, i),
+    length: rows.day[i]! - dayOf(rows.month[i]! - 1, rows.dayOfMonth),
     source: rowSources[facts.source[i]!]!,
     transactions: plan.transactions.filter((entry) => monthOf(entry.date) === rows.month[i]),
     edit: plan.edits.find((entry) => monthOf(entry.date) === rows.month[i]),
@@ -89,17 +120,38 @@ export function naiveLedger({ model }: SimulationResult): NaiveRow[] {
       if (more.sellAmountBTC > 0) out.sellPct = more.sellAmountBTC / (held + out.btcBought);
     } else if (row.source !== "unpriced" && row.source !== "skipped") {
       const edit = row.source === "edited" ? row.edit : undefined;
-      const base = baseByEpoch[row.epoch]! / row.rate;
-      const peak = epochs.peakPrice[row.epoch]!;
-      const below = (cap: number, reference: number | null) =>
-        row.price === null || reference === null
-          ? 0
-          : r2(Math.min(cap / row.rate, base * Math.max(0, reference / row.price - 1)));
       const cents = (given: number | undefined) => (given === undefined ? undefined : given / 100);
-      more.dynamicTopUp = cents(edit?.dynamicTopUpCents) ?? below(panel.dynamicTopUpCap, row.before);
-      more.cycleTopUp =
-        cents(edit?.cycleTopUpCents) ??
-        (row.day > epochs.peakDate[row.epoch]! ? below(panel.cycleTopUpCap, peak) : 0);
+      const recorded = (date: number) =>
+        plan.transactions.some((entry) => monthOf(entry.date) === monthOf(date));
+      const passedOver = (date: number) =>
+        date <= plan.now && (recorded(date) || (!panel.backfillPast && row.edit === undefined));
+      const due = row.days
+        .filter((date) => !passedOver(date))
+        .map((date) => {
+          const epoch = epochOn(epochs, date);
+          const rate = rateOn(model.exchange, date);
+          const base = baseByEpoch[epoch]! / rate;
+          const price = naivePrice(model, date);
+          const below = (cap: number, reference: number | null) =>
+            price === null || reference === null
+              ? 0
+              : r2(Math.min(cap / row.days.length / rate, base * Math.max(0, reference / price - 1)));
+          const dynamic = below(panel.dynamicTopUpCap, naivePrice(model, date - row.length));
+          const cycle =
+            date > epochs.peakDate[epoch]! ? below(panel.cycleTopUpCap, epochs.peakPrice[epoch]!) : 0;
+          return { base, price, dynamic, cycle, usd: r2(base + dynamic + cycle) };
+        });
+      const buys = due.flatMap((buy) =>
+        buy.price === null ? [] : [{ ...buy, btc: r8(buy.usd / buy.price) }],
+      );
+      const sum = (of: (buy: (typeof buys)[number]) => number) =>
+        buys.reduce((total, buy) => total + of(buy), 0);
+      const isPriced = row.price !== null;
+      more.dynamicTopUp =
+        cents(edit?.dynamicTopUpCents) ?? (isPriced ? r2(sum(({ dynamic }) => dynamic)) : 0);
+      more.cycleTopUp = cents(edit?.cycleTopUpCents) ?? (isPriced ? r2(sum(({ cycle }) => cycle)) : 0);
+      const base = due.reduce((total, buy) => total + buy.base, 0);
+      const changes = Object.keys(edit ?? {}).filter((key) => !["date", "sell", "feesCents"].includes(key));
       const givenBtc = edit?.satoshis === undefined ? undefined : edit.satoshis / 1e8;
       const givenUsd = cents(edit?.usdCents);
       const givenCost = cents(edit?.costCents);
@@ -113,9 +165,16 @@ export function naiveLedger({ model }: SimulationResult): NaiveRow[] {
       else if (givenCost !== undefined) {
         usd = r2(Math.max(0, (givenCost - panel.feeFixedUsd) / (1 + panel.feePct)));
       }
-      const btc = givenBtc ?? r8(usd / price);
-      put(usd, btc, givenFee ?? (givenCost === undefined ? fee(usd) : r2(givenCost - usd)));
-      if (btc > 0) out.buyingPriceUSD = price;
+      if (changes.length === 0) {
+        put(r2(sum((buy) => buy.usd)), r8(sum((buy) => buy.btc)), givenFee ?? r2(sum((buy) => fee(buy.usd))));
+        if (out.btcBought > 0) {
+          out.buyingPriceUSD = buys.length === 1 ? buys[0]!.price : out.usdSpent / out.btcBought;
+        }
+      } else {
+        const btc = givenBtc ?? r8(usd / price);
+        put(usd, btc, givenFee ?? (givenCost === undefined ? fee(usd) : r2(givenCost - usd)));
+        if (btc > 0) out.buyingPriceUSD = price;
+      }
       const near = (date: number, days: number) => (other: { day: number }) =>
         Math.abs(other.day - date) <= days;
       const enabled = plan.epochOverrides.get(row.epoch)?.sellReinvestEnabled ?? true;

@@ -60,6 +60,7 @@ const currency = fc.constantFrom("USD", "EUR", "GBP", "CAD", "AUD", "JPY", "CHF"
 /** Control panels over the whole range of settings; windows from before the first price to the last epoch. */
 const controlPanel = fc.record({
   baseAmount: fc.integer({ min: 1, max: 500_000 }).map((cents) => cents / 100),
+  buyRhythm: fc.constantFrom("monthly", "monthly", "twoWeekly", "weekly", "daily"),
   baseCurrency: currency,
   baseAmountGrowthRate: fc.constantFrom(0, 0.1, 0.5, 1),
   investStartDate: dates("2009-01-04", "2030-12-31"),
@@ -100,6 +101,7 @@ const edit = fc.oneof(
   fc.record({ buyingPriceUSD: fc.double({ min: 0.01, max: 1e6, noNaN: true }), sell: fc.boolean() }),
   fc.record({ sell: fc.boolean() }),
   fc.record({ dynamicTopUp: fc.constant(12.34), cycleTopUp: fc.constant(5) }),
+  fc.record({ feesUSD: fc.constantFrom(0, 3.21) }),
 );
 
 /** Any plan that the model accepts: buys, sells of a part of what they bought, edits, forced sells. */

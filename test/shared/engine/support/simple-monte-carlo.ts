@@ -2,6 +2,7 @@ import { allocateLedger } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import type { Model } from "#shared/engine/model.ts";
 import { buildPriceProcess, pricePathDrawer } from "#shared/engine/monte-carlo/price-paths.ts";
+import { purchasePrices } from "#shared/engine/monte-carlo/purchase-prices.ts";
 
 /** One simulated path of a plan: by visible row, prices in USD and the ledger with nothing rounded. */
 export interface SimplePath {
@@ -27,8 +28,11 @@ export function simplePaths(model: Model, paths: number): SimplePath[] {
       if (month >= 0) price[row] = drawn[month]!;
       if (month > 0) previousPrice[row] = drawn[month - 1]!;
     }
+    const days = ledgerInput.purchases && purchasePrices(model, ledgerInput.purchases, process);
+    days?.place(drawn);
+    const purchases = days?.purchases ?? null;
     const ledger = allocateLedger(count);
-    runLedger({ ...ledgerInput, rows: { ...rows, count }, price, previousPrice }, ledger, true);
+    runLedger({ ...ledgerInput, rows: { ...rows, count }, price, previousPrice, purchases }, ledger, true);
     const { coins, cash, cost, totalCosts } = ledger;
     return { price: price.subarray(0, count), coins, cash, cost, totalCosts };
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ChartId, chartIds, chartTier, openTo } from "#shared/domain/tier-features.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
 import { availableCharts, lockedCharts } from "#web/features/charts/available-charts.ts";
 import { columnsOf } from "#web/features/charts/chart-definitions.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chartIds } from "#shared/domain/tier-features.ts";
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
 import type { ChartModel } from "#web/components/charts/chart-model.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";

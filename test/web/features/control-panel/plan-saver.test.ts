@@ -38,6 +38,7 @@ const plan: ControlPanel = {
   version: 3,
   updatedAt: "2026-11-20T10:00:00.000Z",
   baseAmount: 250,
+  buyRhythm: "monthly",
   baseCurrency: "EUR",
   baseAmountGrowthRate: 0,
   investStartDate: "2021-01-01",

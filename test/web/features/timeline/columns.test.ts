@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Transaction } from "#shared/api/transactions.ts";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { columnsFound } from "#web/features/timeline/columns/column-search.ts";
 import { layoutColumns, tableSizes, usualColumns } from "#web/features/timeline/columns/table-layout.ts";
 import { cellCount, rangeOf, rangeText } from "#web/features/timeline/grid/copy-cells.ts";

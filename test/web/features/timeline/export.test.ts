@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { exportExcel } from "#web/features/timeline/export/export-excel.ts";
 import { type ExportTable, exportTexts } from "#web/features/timeline/export/export-table.ts";
 import { exportCsv, exportJson } from "#web/features/timeline/export/export-text.ts";
@@ -13,6 +13,7 @@ const plan: PlanDocument = {
   dataDate: "2026-08-21",
   settings: {
     baseAmount: 250.5,
+    buyRhythm: "monthly",
     baseCurrency: "EUR",
     baseAmountGrowthRate: 0.1,
     investStartDate: "2021-01-31",

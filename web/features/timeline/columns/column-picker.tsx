@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
-import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
-import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
+import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
+import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { PlanBadge } from "#web/components/ui/plan-badge.tsx";

@@ -1,6 +1,6 @@
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
-import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
-import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
+import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
+import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 
 /** Columns whose header, meaning or group contains every word. */
 export function columnsFound(search: string): readonly ColumnDefinition[] {

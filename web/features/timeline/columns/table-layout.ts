@@ -1,7 +1,7 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import { columnDefinition, columnDefinitions } from "#shared/engine/definitions/columns.ts";
-import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
-import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
+import { columnDefinition, columnDefinitions } from "#shared/engine/columns/columns.ts";
+import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
+import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 
 /** Sizes in CSS pixels. */
 export interface TableSizes {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { readViewSettings, writeViewSettings } from "#web/components/view-settings/stored-settings.ts";
 import { isRecoveredColumn, usualColumns } from "./table-layout.ts";
 

@@ -1,5 +1,5 @@
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
-import { neverEmpty } from "#shared/engine/definitions/definition.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
+import { neverEmpty } from "#shared/engine/columns/definition.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
 import type { Origin } from "#shared/engine/explain/origin.ts";
 import { type CellText, formatCell } from "#web/components/format/cell-format.ts";

@@ -1,4 +1,4 @@
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import type { Origin } from "#shared/engine/explain/origin.ts";
 import type { RowKind } from "#web/features/timeline/timeline-model.ts";
 

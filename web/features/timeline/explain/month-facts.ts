@@ -1,4 +1,4 @@
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import type { Mark, Phase, TimelineModel } from "#web/features/timeline/timeline-model.ts";
@@ -16,7 +16,7 @@ const standings: Readonly<Record<string, string>> = {
   actual: "You recorded transactions in this month. They replace the plan.",
   edited: "You have changed the plan for this month. Its figures follow the change until you record a buy.",
   backfilled:
-    "No transaction is recorded in this month. Its figures show what the plan would have bought at the price of that day.",
+    "No transaction is recorded in this month. Its figures show what the plan would have bought at the prices of the time.",
   pending: "This month's buy is due. No newer price is known, so the last known price is used.",
   projected: "This month is in the future. Its price and the plan's buy are projected by the model.",
   unpriced: "The price of this month is unknown, so the plan buys nothing.",
@@ -44,11 +44,13 @@ export function monthFacts(model: TimelineModel, row: number): MonthFacts | null
   const { timeline, rows } = model;
   const view = rows[row];
   if (!view) return null;
+  const purchases = timeline.purchases?.[row];
   const epoch = timeline.epochs.find((candidate) => candidate.epoch === view.epoch);
   return {
     standing: standings[view.source] ?? "",
     facts: [
       { label: view.kind === "actual" ? "Day of the plan" : "Buy day", text: formatDay(view.date) },
+      ...(purchases === undefined ? [] : [{ label: "Purchases", text: String(purchases) }]),
       { label: "Epoch", text: String(view.epoch) },
       { label: "Phase", text: phaseNames[view.phase] },
       ...view.marks.flatMap((mark) => {

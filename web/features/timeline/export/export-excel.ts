@@ -1,5 +1,5 @@
 import writeExcelFile, { type Cell } from "write-excel-file/universal";
-import type { Unit } from "#shared/engine/definitions/definition.ts";
+import type { Unit } from "#shared/engine/columns/definition.ts";
 import type { CellValue } from "#web/components/format/cell-format.ts";
 import type { ExportTable } from "./export-table.ts";
 

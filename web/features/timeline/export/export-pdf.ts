@@ -1,6 +1,6 @@
 import { jsPDF } from "jspdf";
 import { autoTable } from "jspdf-autotable";
-import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
+import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { formatDay, formatShortMonth } from "#web/components/format/dates.ts";
 import type { ReportFonts } from "./export-fonts.ts";
 import { type ExportTable, exportTexts } from "./export-table.ts";

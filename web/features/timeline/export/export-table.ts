@@ -1,6 +1,6 @@
 import type { Tier } from "#shared/domain/tiers.ts";
 import { tiers } from "#shared/domain/tiers.ts";
-import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
+import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { type CellValue, formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { sourceWords, type TimelineModel } from "#web/features/timeline/timeline-model.ts";

@@ -1,5 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { answerWithFiles } from "#web/components/download/file-worker.ts";
 import { planSettings } from "#web/features/timeline/plan-file/plan-changes.ts";
 import type { PlanDocument } from "#web/features/timeline/plan-file/plan-file.ts";

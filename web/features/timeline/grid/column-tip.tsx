@@ -1,4 +1,4 @@
-import { groupDefinitions } from "#shared/engine/definitions/groups.ts";
+import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import type { PlacedColumn } from "#web/features/timeline/columns/table-layout.ts";
 import styles from "./timeline-grid.module.css";
 

@@ -1,4 +1,4 @@
-import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
+import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import type { CellText } from "#web/components/format/cell-format.ts";
 import type { PlacedColumn, TableLayout, TableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import { cellClass, isLong } from "./cell-look.ts";

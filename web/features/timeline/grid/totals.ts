@@ -1,5 +1,5 @@
 import { centsOf, fromCents, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
-import type { ColumnDefinition } from "#shared/engine/definitions/definition.ts";
+import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 
 /** The months to add up; `last` is exclusive. */

@@ -1,5 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { Unit } from "#shared/engine/definitions/definition.ts";
+import type { Unit } from "#shared/engine/columns/definition.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatMonth } from "#web/components/format/dates.ts";

@@ -1,5 +1,5 @@
 import type { OverrideField } from "#shared/domain/editable-fields.ts";
-import { epochFields, mapFields, planFields } from "#shared/domain/plan-fields.ts";
+import { epochFields, laterSettings, mapFields, planFields } from "#shared/domain/plan-fields.ts";
 import type { PlanOverride } from "#shared/domain/plan-overrides.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { amountText, bitcoinText, percentText, priceText } from "#web/components/format/number-text.ts";
@@ -45,10 +45,17 @@ const formOfKind = {
   choice: plain,
 } as const satisfies Record<string, Form>;
 
-function namings<Name extends string>(
-  fields: Readonly<Record<Name, { readonly kind: keyof typeof formOfKind; readonly label: string }>>,
-): Readonly<Record<Name, Naming>> {
-  return mapFields(fields, ({ kind, label }) => ({ label, form: formOfKind[kind] }));
+interface Field {
+  readonly kind: keyof typeof formOfKind;
+  readonly label: string;
+  readonly optionLabels?: Readonly<Record<string, string>>;
+}
+
+function namings<Name extends string>(fields: Readonly<Record<Name, Field>>): Readonly<Record<Name, Naming>> {
+  return mapFields(fields, ({ kind, label, optionLabels = {} }) => ({
+    label,
+    form: kind === "choice" ? (value) => optionLabels[String(value)] ?? String(value) : formOfKind[kind],
+  }));
 }
 
 const settingNames = {
@@ -96,9 +103,12 @@ function differences(
 
 /** The changes an import makes to the plan, settings before epochs. */
 export function planChanges(current: PlanDocument, next: GivenPlan): PlanChange[] {
+  const later = laterSettings();
+  // Nothing is compared with when a plan is only described.
+  const before = Object.keys(current.settings).length > 0 ? { ...later, ...current.settings } : {};
   const numbers = new Set([...Object.keys(current.epochs), ...Object.keys(next.epochs)].map(Number));
   return [
-    ...differences(settingNames, [current.settings, next.settings], "settings", (label) => label),
+    ...differences(settingNames, [before, { ...later, ...next.settings }], "settings", (label) => label),
     ...[...numbers]
       .toSorted((one, other) => one - other)
       .flatMap((epoch) =>

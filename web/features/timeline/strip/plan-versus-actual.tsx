@@ -1,5 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import { planVersusActualDefinition } from "#shared/engine/definitions/plan-versus-actual.ts";
+import { planVersusActualDefinition } from "#shared/engine/analyses/plan-versus-actual-definition.ts";
 import styles from "./plan-versus-actual.module.css";
 import { type Standing, standing } from "./plan-versus-actual-text.ts";
 

@@ -47,6 +47,20 @@ test("the main figures of a month are those of its row, and each can be explaine
   expect(figures.find(({ id }) => id === "btcBought")?.text).toBe("0,01000000");
 });
 
+test("a month of a weekly plan says how many purchases it has", () => {
+  const weekly = engineTimeline({
+    buyRhythm: "weekly",
+    investStartDate: "2023-01-10",
+    investEndDate: "2029-01-31",
+  });
+  // 10 February 2023 is a Friday; the Tuesdays since 10 January are the 17th, 24th, 31st and 7th.
+  const facts = monthFacts(timelineModel(weekly), 1)?.facts;
+  expect(facts?.slice(0, 2)).toEqual([
+    { label: "Buy day", text: "10 Feb 2023" },
+    { label: "Purchases", text: "4" },
+  ]);
+});
+
 test("a missing row has no facts", () => {
   expect(monthFacts(model, -1)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { columnDefinitions } from "#shared/engine/definitions/columns.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { pdfTexts } from "#test/web/features/pdf-texts.ts";
 import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
 import { layoutColumns, tableSizes, usualColumns } from "#web/features/timeline/columns/table-layout.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnDefinition } from "#shared/engine/definitions/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
 import { totalOf, totalScopes } from "#web/features/timeline/grid/totals.ts";
 import { timelineModel } from "#web/features/timeline/timeline-model.ts";

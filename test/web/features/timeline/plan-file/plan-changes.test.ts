@@ -10,6 +10,7 @@ const current: PlanDocument = {
   dataDate: "2026-08-21",
   settings: {
     baseAmount: 250,
+    buyRhythm: "monthly",
     baseCurrency: "USD",
     baseAmountGrowthRate: 0,
     investStartDate: "2026-11-21",
@@ -27,6 +28,20 @@ const current: PlanDocument = {
 describe("the changes of an import", () => {
   it("are none for the same plan", () => {
     expect(planChanges(current, structuredClone(current))).toEqual([]);
+  });
+
+  it("name the buying rhythm as the page does; a file from before there was one is monthly", () => {
+    const { buyRhythm: _, ...former } = current.settings;
+    expect(planChanges(current, { ...current, settings: former })).toEqual([]);
+    const weekly = { ...current, settings: { ...former, buyRhythm: "twoWeekly" as const } };
+    const change = { path: "settings.buyRhythm", label: "Buying rhythm" };
+    expect(planChanges(current, weekly)).toEqual([
+      { ...change, before: "Monthly", after: "Every two weeks" },
+    ]);
+    expect(planChanges(weekly, { ...current, settings: former })).toEqual([
+      { ...change, before: "Every two weeks", after: "Monthly" },
+    ]);
+    expect(planSettings(weekly)).toContainEqual(["Buying rhythm", "Every two weeks"]);
   });
 
   it("show the values set for a month, identified by any of its days", () => {

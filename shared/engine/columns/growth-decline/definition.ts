@@ -1,0 +1,51 @@
+import { defineColumns, emptyForFirst } from "#shared/engine/columns/definition.ts";
+
+export const growthDeclineColumns = defineColumns("growthDecline", "advanced", [
+  {
+    id: "priceTrend12Months",
+    unit: "fraction",
+    header: "12-month price trend",
+    meaning: "Price change over the last 12 months.",
+    formula: "monthly price ÷ monthly price 12 months ago − 1",
+    nullRule: emptyForFirst(12),
+    inputs: ["monthlyGrid"],
+  },
+  {
+    id: "volatilityIndex12Months",
+    unit: "fraction/year",
+    header: "12-month volatility",
+    meaning: "Annualised volatility of the price over the last 12 months.",
+    formula: "sample standard deviation of the last 12 monthly log returns × √12",
+    nullRule: emptyForFirst(12),
+    inputs: ["monthlyGrid"],
+  },
+  {
+    id: "growthDeclineRate",
+    unit: "fraction/month",
+    header: "Growth or decline rate",
+    meaning: "Monthly rate at which the price has grown or fallen over the last 12 months.",
+    formula: "e^slope − 1, where slope is that of the least-squares line through the last 12 log prices",
+    nullRule: emptyForFirst(11),
+    inputs: ["monthlyGrid"],
+  },
+  {
+    id: "trendToVolatility12Months",
+    unit: "ratio",
+    flags: "X",
+    header: "Trend to volatility",
+    meaning: "Price trend of the last 12 months per unit of volatility.",
+    formula: "ln(1 + priceTrend12Months) ÷ volatilityIndex12Months",
+    nullRule: emptyForFirst(12),
+    inputs: ["priceTrend12Months", "volatilityIndex12Months"],
+  },
+  {
+    id: "priceTrend3Months",
+    tier: "free",
+    unit: "fraction",
+    header: "3-month price trend",
+    meaning: "Price change over the last 3 months.",
+    formula: "monthly price ÷ monthly price 3 months ago − 1",
+    nullRule: emptyForFirst(3),
+    inputs: ["monthlyGrid"],
+  },
+]);
