@@ -154,7 +154,7 @@ describe("the table", () => {
     await protocol.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
     await expect.poll(heightOf).toBe(33);
 
-    const strip = page.getByRole("region", { name: "Plan versus actual" });
+    const strip = page.getByText(/^Months after .* are modelled/);
     await page.getByRole("button", { name: "Close until something changes" }).click();
     await strip.waitFor({ state: "detached" });
     expect(await grid(page).and(page.locator(":focus")).count()).toBe(1);

@@ -7,6 +7,7 @@ import { useShell } from "#web/components/shell/shell-state.tsx";
 import { unsavedKey } from "#web/features/control-panel/unsaved-key.ts";
 import { TimelinePage } from "#web/features/timeline/page.tsx";
 import { type Authentication, useSession } from "#web/session/session-provider.tsx";
+import styles from "./timeline-route.module.css";
 
 const ControlPanelPanel = lazyPart(
   () => import("#web/features/control-panel/panel.tsx").then((module) => module.ControlPanelPanel),
@@ -18,13 +19,19 @@ const ChartsPanel = lazyPart(
   PartFailure,
 );
 
+const Home = lazyPart(
+  () => import("#web/features/home/home.tsx").then((module) => module.Home),
+  PartFailure,
+  <div className={styles.homePlace} />,
+);
+
 // Loaded with the panel, so that the code is available when the network is lost.
 const WaitingChanges = lazyPart(
   () => import("#web/features/control-panel/panel.tsx").then((module) => module.WaitingChanges),
   PartFailure,
 );
 
-/** The timeline with the open panel. */
+/** The timeline under Home, with the open panel. */
 export default function TimelineRoute() {
   const { panel } = useShell();
   const { authentication } = useSession();
@@ -34,7 +41,7 @@ export default function TimelineRoute() {
       key={authentication.status === "member" ? authentication.user.id : "guest"}
       readConfig={readEngineConfig}
     >
-      <TimelinePage>
+      <TimelinePage top={(actions) => <Home {...actions} />}>
         {panel === "control-panel" ? <ControlPanelPanel /> : null}
         {panel === "charts" ? <ChartsPanel /> : null}
         {panel !== "control-panel" && hasUnsavedPlan(authentication) ? <WaitingChanges /> : null}

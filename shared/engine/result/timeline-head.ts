@@ -1,6 +1,6 @@
 import type { Currency } from "#shared/domain/currencies.ts";
 import { formatDate } from "#shared/domain/dates.ts";
-import { planVersusActual } from "#shared/engine/analyses/plan-versus-actual.ts";
+import { homeFigures } from "#shared/engine/analyses/home-figures.ts";
 import { observedTops } from "#shared/engine/indicators/pi-cycle.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
@@ -22,6 +22,7 @@ const mostNamed = 100;
 export function timelineHead(simulated: SimulationResult, source: TimelineSource) {
   const result = resultHead(simulated);
   const { portfolio } = result;
+  const { versus, ...home } = homeFigures(simulated.model);
   const { day } = simulated.model.rows;
   const [first = 0, last = first - 1] = [day[0], day[simulated.rowCount - 1]];
   return {
@@ -56,7 +57,8 @@ export function timelineHead(simulated: SimulationResult, source: TimelineSource
       atNow: portfolio.atNow && { ...portfolio.atNow },
     },
     piCycleTops: observedTops(simulated.model, first, last).map(formatDate),
-    planVersusActual: planVersusActual(simulated.model),
+    planVersusActual: versus,
+    home,
     warnings: [
       ...result.warnings,
       ...source.ignored.map((setting) => ({ code: "settingOvertaken", ...setting })),

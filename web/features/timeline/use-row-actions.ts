@@ -13,6 +13,7 @@ import {
 } from "#web/features/timeline/grid/display-rows.ts";
 import type { RowAction } from "#web/features/timeline/grid/grid-props.ts";
 import { monthTarget, plannedBuy, planTarget } from "#web/features/timeline/record/month-target.ts";
+import type { PlannedBuy } from "#web/features/timeline/record/transaction-draft.ts";
 import type { DrawerTarget } from "#web/features/timeline/record/transaction-drawer.tsx";
 import type { UnsavedEntry } from "#web/features/timeline/record/unsaved-note.tsx";
 import { useLedgerChanged, useTransactions } from "#web/features/timeline/record/use-transactions.ts";
@@ -52,7 +53,8 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
     [months, toggled, isAggregated],
   );
   const keys = useRef(new Map<string, string>());
-  const display = useMemo(() => displayRows(model, months, expanded), [model, months, expanded]);
+  const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
+  const display = useMemo(() => displayRows(model, months, expanded, only), [model, months, expanded, only]);
   const today = model.timeline.now;
 
   const current = model.rows[model.currentRow];
@@ -166,7 +168,11 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
     /** The transactions failed to load. */
     hasFailed,
     retry,
-    add: () => show({ date: today }),
+    /** The only months in the table, `yyyy-mm`; null for all. */
+    only,
+    setOnly,
+    /** Opens the form for today, filled in with a planned buy if there is one. */
+    add: (planned?: PlannedBuy) => show(planned ? { planned } : { date: today }),
     /** Continues with unsaved entries. */
     goOn: (entry: UnsavedEntry) => {
       if (entry.kind === "month") show({ month: planTarget(model, entry.key, today) });
