@@ -77,6 +77,15 @@ export function buildModel(plan: Plan, market: MarketData): Model {
   const path = buildPath(epochs, anchors, series.prices);
   const currentEpoch = epochOn(epochs, plan.now);
   const window = windowOf(plan, epochs, currentEpoch);
+  return layOut(plan, window, { series, exchange, epochs, anchors, path, currentEpoch });
+}
+
+/** The part of a model that its transactions, edits, window and amounts leave as it is. */
+type Surroundings = Pick<Model, "series" | "exchange" | "epochs" | "anchors" | "path" | "currentEpoch">;
+
+function layOut(plan: Plan, window: PlanWindow, surroundings: Surroundings): Model {
+  const { series, exchange, epochs, path, currentEpoch } = surroundings;
+  const panel = plan.controlPanel;
   const rows = buildRows(plan, window, epochs);
   const grid = buildGrid(rows, epochs, path, series.prices, {
     seed: plan.seed,
@@ -86,13 +95,8 @@ export function buildModel(plan: Plan, market: MarketData): Model {
   const facts = buildRowFacts(plan, rows, grid, exchange, series.prices.dataDate);
   const baseByEpoch = baseAmounts(plan, panel.baseAmount, epochOn(epochs, window.start));
   return {
+    ...surroundings,
     plan,
-    series,
-    exchange,
-    epochs,
-    anchors,
-    path,
-    currentEpoch,
     window,
     rows,
     visibleRows: visibleCount(rows, currentEpoch + cycleAllowances[plan.tier]),
@@ -101,6 +105,14 @@ export function buildModel(plan: Plan, market: MarketData): Model {
     baseByEpoch,
     ledgerInput: buildLedgerInput(plan, rows, facts, epochs, baseByEpoch),
   };
+}
+
+/**
+ * A variant of a model on the same market and epochs: other transactions, edits, amounts or another window. The
+ * currency and what shapes the epochs and prices must be those of the model's own plan.
+ */
+export function variantOf(model: Model, plan: Plan, window: PlanWindow = model.window): Model {
+  return layOut(plan, window, model);
 }
 
 /** Peaks and troughs whose expected day has passed without a price that would show them. */

@@ -60,6 +60,23 @@ export type EpochOverride = {
     : ValueOf<(typeof epochFields)[Name]>;
 };
 
+/** A goal of an outlook: coins, or a value in money of now and base currency; exactly one of the two. */
+export interface OutlookGoal {
+  /** Judged at the last visible row up to this day. */
+  readonly date: Day;
+  readonly totalBTC?: number;
+  readonly realValue?: number;
+}
+
+/** What is asked of an outlook. */
+export interface OutlookRequest {
+  /** 1 to 10,000. */
+  readonly paths: number;
+  /** Base amount of the purchases after now, in base currency; the plan's own without it. */
+  readonly baseAmount?: number;
+  readonly goal?: OutlookGoal;
+}
+
 /** Which analyses to run; null or false means not requested. */
 export interface AnalysisRequests {
   readonly comparisons: boolean;
@@ -68,6 +85,8 @@ export interface AnalysisRequests {
   /** Exactly one of the goals is set. */
   readonly goalSeek: { readonly date: Day; readonly totalBTC?: number; readonly valueUSD?: number } | null;
   readonly monteCarlo: { readonly paths: number } | null;
+  readonly pastPeaks: boolean;
+  readonly outlook: OutlookRequest | null;
 }
 
 /** A plan that passed the form checks. Build one with `parsePlan`. */

@@ -50,7 +50,8 @@ function valueAt({ out, input, row }: Trial): number {
   return out.coins[row]! * input.price[row]! + out.cash[row]!;
 }
 
-function smallestReaching(reaches: (cents: number) => boolean): number | null {
+/** Smallest whole number of cents that reaches a goal, which more money never misses; null above 10¹². */
+export function smallestReaching(reaches: (cents: number) => boolean): number | null {
   if (reaches(0)) return 0;
   let high = firstGuessCents;
   let low = 0;

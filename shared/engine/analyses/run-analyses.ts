@@ -2,9 +2,13 @@ import { type MonteCarloRecord, monteCarloRecord } from "#shared/engine/monte-ca
 import { runMonteCarlo } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { AnalysisRequests, Watch } from "#shared/engine/types.ts";
+import { partOf } from "#shared/engine/watch.ts";
 import { type Comparisons, comparePlans } from "./comparisons.ts";
 import { type GoalSeek, goalSeek } from "./goal-seek.ts";
+import type { Outlook } from "./outlook.ts";
+import { type PastPeaks, pastPeaks } from "./past-peaks.ts";
 import { type RollingBacktest, rollingBacktest } from "./rolling-backtest.ts";
+import { runOutlook } from "./run-outlook.ts";
 import { type TimingError, timingError } from "./timing-error.ts";
 
 /** The analyses that were run, as JSON data. An absent one was not asked for; null means it does not apply. */
@@ -14,15 +18,8 @@ export interface Analyses {
   rollingBacktest?: RollingBacktest;
   goalSeek?: GoalSeek;
   monteCarlo?: MonteCarloRecord;
-}
-
-/** Part of a watcher's progress: from `from` over `share` of the whole. */
-function partOf(watch: Watch, from: number, share: number): Watch {
-  const { progress, cancelled } = watch;
-  return {
-    ...(progress === undefined ? {} : { progress: (done: number) => progress(from + share * done) }),
-    ...(cancelled === undefined ? {} : { cancelled }),
-  };
+  pastPeaks?: PastPeaks;
+  outlook?: Outlook;
 }
 
 /**
@@ -37,7 +34,9 @@ export function runAnalyses(
   const { model } = result;
   const analyses: Analyses = {};
   // Paths outweigh everything else together.
-  const others = requests.monteCarlo === null ? 1 : 0.1;
+  const pathAnalyses = (requests.monteCarlo === null ? 0 : 1) + (requests.outlook === null ? 0 : 1);
+  const others = pathAnalyses === 0 ? 1 : 0.1;
+  const each = pathAnalyses === 0 ? 0 : (1 - others) / pathAnalyses;
   if (requests.comparisons) analyses.comparisons = comparePlans(result);
   if (requests.timingError !== null) {
     analyses.timingError = timingError(model, requests.timingError.shifts, partOf(watch, 0, others / 3));
@@ -50,8 +49,12 @@ export function runAnalyses(
     analyses.goalSeek = goalSeek(model, requests.goalSeek, partOf(watch, (2 * others) / 3, others / 3));
   }
   if (requests.monteCarlo !== null) {
-    const paths = runMonteCarlo(model, requests.monteCarlo.paths, partOf(watch, others, 1 - others));
+    const paths = runMonteCarlo(model, requests.monteCarlo.paths, partOf(watch, others, each));
     analyses.monteCarlo = monteCarloRecord(paths);
+  }
+  if (requests.pastPeaks) analyses.pastPeaks = pastPeaks(model);
+  if (requests.outlook !== null) {
+    analyses.outlook = runOutlook(model, requests.outlook, partOf(watch, 1 - each, each));
   }
   watch.progress?.(1);
   return analyses;

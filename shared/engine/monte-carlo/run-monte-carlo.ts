@@ -43,7 +43,7 @@ function yearEnds(months: Int32Array, count: number): number[] {
 }
 
 /** A ledger input of the visible rows with price arrays of its own, which every path overwrites. */
-function pathInput(model: Model): LedgerInput {
+export function pathInput(model: Model): LedgerInput {
   const { ledgerInput, rows, visibleRows } = model;
   return {
     ...ledgerInput,
@@ -54,7 +54,7 @@ function pathInput(model: Model): LedgerInput {
 }
 
 /** Puts the prices of a path into the rows dated after the data date. */
-function placePrices(
+export function placePrices(
   input: LedgerInput,
   gridIndex: Int32Array,
   process: PriceProcess,

@@ -10,6 +10,12 @@ export interface UnitValueFigures {
   readonly maxDrawdownTroughDate: Day | null;
 }
 
+/** Rows at their prices; USD. */
+interface PricedRows {
+  readonly rows: Pick<Model["rows"], "day">;
+  readonly facts: Pick<Model["facts"], "price">;
+}
+
 interface Fall {
   top: number;
   topDay: Day;
@@ -35,13 +41,15 @@ function addPoint(fall: Fall, unit: number, day: Day): void {
 
 /**
  * Follows the value of one unit over the priced rows up to `row`: it moves with the price and with the drag of fees,
- * not with contributions. `live` adds a point at the current price.
+ * not with contributions. `live` adds a point at the current price. With `rate`, units of a currency per USD by row, the
+ * fall is one in that currency.
  */
 export function drawdownThrough(
-  model: Model,
+  model: PricedRows,
   ledger: LedgerTable,
   row: number,
-  live: { readonly day: Day; readonly price: number } | null,
+  live: { readonly day: Day; readonly price: number; readonly rate?: number } | null,
+  rate?: Float64Array,
 ): UnitValueFigures {
   const { rows, facts } = model;
   const fall: Fall = {
@@ -69,12 +77,12 @@ export function drawdownThrough(
     if (!(value > 0)) continue;
     lastUnit = unit;
     lastRow = i;
-    addPoint(fall, unit, rows.day[i]!);
+    addPoint(fall, rate === undefined ? unit : unit * rate[i]!, rows.day[i]!);
   }
   if (live !== null && lastRow >= 0) {
     const valueThen = ledger.coins[lastRow]! * facts.price[lastRow]! + ledger.cash[lastRow]!;
     lastUnit *= (ledger.coins[lastRow]! * live.price + ledger.cash[lastRow]!) / valueThen;
-    addPoint(fall, lastUnit, live.day);
+    addPoint(fall, rate === undefined ? lastUnit : lastUnit * (live.rate ?? 1), live.day);
   }
   return {
     portfolioTwr: lastUnit - 1,

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
+import { planFields } from "#shared/domain/plan-fields.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { checkPlanWindow } from "#shared/engine/plan/window.ts";
 import type { Plan } from "#shared/engine/types.ts";
@@ -61,6 +62,8 @@ describe("a plan", () => {
         rollingBacktest: null,
         goalSeek: null,
         monteCarlo: null,
+        pastPeaks: false,
+        outlook: null,
       },
     });
   });
@@ -154,6 +157,8 @@ describe("a plan", () => {
         rollingBacktest: true,
         monteCarlo: {},
         goalSeek: { date: "2032-03-31", valueUSD: 1e6 },
+        pastPeaks: true,
+        outlook: { goal: { date: "2034-12-31", realValue: 50_000 } },
       },
     });
     expect(analyses).toEqual({
@@ -162,7 +167,19 @@ describe("a plan", () => {
       rollingBacktest: { months: 48 },
       monteCarlo: { paths: 1000 },
       goalSeek: { date: parseDate("2032-03-31"), valueUSD: 1e6 },
+      pastPeaks: true,
+      outlook: { paths: 1000, goal: { date: parseDate("2034-12-31"), realValue: 50_000 } },
     });
+  });
+
+  test("asks for an outlook with another amount, towards coins", () => {
+    const goal = { date: "2034-12-31", totalBTC: 0.5 };
+    expect(read({ analyses: { outlook: { paths: 20, baseAmount: 0, goal } } }).analyses.outlook).toEqual({
+      paths: 20,
+      baseAmount: 0,
+      goal: { date: parseDate("2034-12-31"), totalBTC: 0.5 },
+    });
+    expect(read({ analyses: { outlook: true } }).analyses.outlook).toEqual({ paths: 1000 });
   });
 
   test("takes its own market, with dates written one way and empty fields left out", () => {
@@ -572,6 +589,48 @@ const refusals: readonly (readonly [raw: unknown, code: string, path: string, me
     "analyses.goalSeek",
     "analyses.goalSeek must name either totalBTC or valueUSD",
   ],
+  [
+    { analyses: { pastPeaks: {} } },
+    "invalidAnalyses",
+    "analyses.pastPeaks",
+    "analyses.pastPeaks must be true or false",
+  ],
+  [
+    { analyses: { outlook: { paths: 0 } } },
+    "invalidAnalyses",
+    "analyses.outlook.paths",
+    "analyses.outlook.paths must be a whole number from 1 to 10000",
+  ],
+  [
+    { analyses: { outlook: { baseAmount: -1 } } },
+    "invalidAnalyses",
+    "analyses.outlook.baseAmount",
+    `analyses.outlook.baseAmount must be a number from 0 to ${planFields.baseAmount.max}`,
+  ],
+  [
+    { analyses: { outlook: { goal: 5 } } },
+    "invalidAnalyses",
+    "analyses.outlook.goal",
+    "analyses.outlook.goal must be an object",
+  ],
+  [
+    { analyses: { outlook: { goal: { date: "soon", totalBTC: 1 } } } },
+    "invalidDate",
+    "analyses.outlook.goal.date",
+    "analyses.outlook.goal.date must be a date like 2026-01-31",
+  ],
+  [
+    { analyses: { outlook: { goal: { date: "2030-01-01" } } } },
+    "invalidAnalyses",
+    "analyses.outlook.goal",
+    "analyses.outlook.goal must name either totalBTC or realValue",
+  ],
+  [
+    { analyses: { outlook: { goal: { date: "2030-01-01", realValue: "much" } } } },
+    "invalidAnalyses",
+    "analyses.outlook.goal.realValue",
+    "analyses.outlook.goal.realValue must be a number from 0 to 1000000000000000",
+  ],
 ];
 
 describe("a plan is refused", () => {
@@ -653,7 +712,8 @@ describe("garbage", () => {
       (value) => ({ market: { monthlyFacts: [value] } }),
       (value) => ({ market: { fx: { EUR: [value] } } }),
       (analyses) => ({ analyses }),
-      (value) => ({ analyses: { goalSeek: value, monteCarlo: value } }),
+      (value) => ({ analyses: { goalSeek: value, monteCarlo: value, outlook: value } }),
+      (value) => ({ analyses: { outlook: { goal: value, baseAmount: value } } }),
     ];
     fc.assert(
       fc.property(fc.constantFrom(...shapes), junk, (shape, value) => {
