@@ -30,9 +30,7 @@ export interface PreviewCalculator {
  * @throws Error when page and server versions differ: so would their numbers
  */
 export function createPreviewCalculator(config: EngineConfig, market: MarketData): PreviewCalculator {
-  if (config.modelVersion !== engineConstants.modelVersion || config.historyUntil !== embeddedDataDate) {
-    throw new Error("The page's engine version differs from the server's");
-  }
+  requireSameEngine(config);
   const { now, seed, tier, transactions } = config;
   // The table shows the epochs of all rows, even if the plan lists fewer.
   const settings = { ...config.settings, epochCount: null };
@@ -97,6 +95,26 @@ export function createPreviewCalculator(config: EngineConfig, market: MarketData
         ]),
       );
     },
+  };
+}
+
+/** @throws Error when page and server versions differ: so would their numbers */
+export function requireSameEngine(config: EngineConfig): void {
+  if (config.modelVersion !== engineConstants.modelVersion || config.historyUntil !== embeddedDataDate) {
+    throw new Error("The page's engine version differs from the server's");
+  }
+}
+
+/**
+ * Reads the market of one configuration after the other: the same object while there are no new observations, because
+ * the engine caches what it derives from a market by identity.
+ */
+export function marketReader(): (config: EngineConfig) => MarketData {
+  let known: { text: string; market: MarketData } | null = null;
+  return (config) => {
+    const text = JSON.stringify(config.market);
+    if (known?.text !== text) known = { text, market: marketOf(config) };
+    return known.market;
   };
 }
 

@@ -1,18 +1,10 @@
 import type { EngineConfig } from "#shared/api/engine-config.ts";
-import type { MarketData } from "#shared/engine/types.ts";
-import { createPreviewCalculator, marketOf, type PreviewCalculator } from "./preview-calculator.ts";
+import { createPreviewCalculator, marketReader, type PreviewCalculator } from "./preview-calculator.ts";
 import type { PreviewMessage, PreviewRequest } from "./preview-messages.ts";
 
 let calculator: PreviewCalculator | null = null;
 let failure = "Nothing to calculate yet";
-let known: { text: string; market: MarketData } | null = null;
-
-/** The same object while there are no new observations: the engine caches what it derives from a market by identity. */
-function marketFor(config: EngineConfig): MarketData {
-  const text = JSON.stringify(config.market);
-  if (known?.text !== text) known = { text, market: marketOf(config) };
-  return known.market;
-}
+const marketFor = marketReader();
 
 function answer(request: Exclude<PreviewRequest, { kind: "configure" }>): PreviewMessage {
   const { id, changes } = request;

@@ -53,8 +53,9 @@ export interface RowGoal {
 export interface PathRows {
   readonly paths: number;
   readonly value: Float64Array;
-  /** All costs so far; one entry per row when all paths cost the same. */
+  /** All costs so far: with `costsVary` like `value`, else one entry per row. */
   readonly costs: Float64Array;
+  readonly costsVary: boolean;
 }
 
 /** The figures of a range of paths. */
@@ -166,7 +167,7 @@ export function samplePaths(
     if (goal !== null && reaches(goal, ledger, input.price[goal.row]!)) reached++;
   }
   return {
-    rows: { paths, value, costs },
+    rows: { paths, value, costs, costsVary },
     tallies: { paths, below, worstFall, mostBelowCost, monthsBelowCost, reached },
   };
 }

@@ -59,14 +59,13 @@ export function bandsOf(parts: readonly PathRows[], rows: number): RowBands {
       at += part.paths;
     }
   };
-  const costsVary = parts.some((part) => part.costs.length > rows);
   for (let row = 0; row < rows; row++) {
     gather(row, (part) => part.value);
     const found = selectedQuantiles(values, qs, selector);
     fanNames.forEach((name, position) => {
       bands[name][row] = found[position]!;
     });
-    if (costsVary) {
+    if (parts[0]?.costsVary === true) {
       gather(row, (part) => part.costs);
       bands.costs[row] = selectedQuantiles(values, [0.5], selector)[0]!;
     } else {
@@ -74,6 +73,32 @@ export function bandsOf(parts: readonly PathRows[], rows: number): RowBands {
     }
   }
   return bands;
+}
+
+/** The rows from `from` up to and without `until` of a part. */
+export function rowsOf(part: PathRows, from: number, until: number): PathRows {
+  const { paths, costsVary } = part;
+  const costPaths = costsVary ? paths : 1;
+  return {
+    paths,
+    value: part.value.slice(from * paths, until * paths),
+    costs: part.costs.slice(from * costPaths, until * costPaths),
+    costsVary,
+  };
+}
+
+/** The bands of consecutive stretches of rows as one. */
+export function joinedBands(stretches: readonly RowBands[]): RowBands {
+  const join = (of: (bands: RowBands) => Float64Array) =>
+    Float64Array.from(stretches.flatMap((bands) => [...of(bands)]));
+  return {
+    p5: join(({ p5 }) => p5),
+    p25: join(({ p25 }) => p25),
+    p50: join(({ p50 }) => p50),
+    p75: join(({ p75 }) => p75),
+    p95: join(({ p95 }) => p95),
+    costs: join(({ costs }) => costs),
+  };
 }
 
 /** The quantiles of all rows times a factor by row; before the first modelled one there is one known value. */

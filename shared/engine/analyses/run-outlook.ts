@@ -65,6 +65,7 @@ function goalOf(
   const realValue = nominalValue === null ? null : nominalValue * money.deflators.base[row]!;
   const onPaths = Float64Array.from(amounts.flatMap((part) => [...part]));
   const reached = tallies.reduce((sum, part) => sum + part.reached, 0);
+  const paths = tallies.reduce((sum, part) => sum + part.paths, 0);
   const held = totalBTC === undefined ? today.value.real.base : today.totalBTC;
   return {
     date: formatDate(model.rows.day[row]!),
@@ -72,7 +73,7 @@ function goalOf(
     nominalValue,
     realValue,
     progress: nullable(held / (totalBTC ?? realValue!)),
-    chance: reached / onPaths.length,
+    chance: reached / paths,
     onModelPath: neededAmount(amountOnModelPath(basis, goal)),
     inHalf: neededAmount(amountForShare(onPaths, 0.5)),
     inEightOfTen: neededAmount(amountForShare(onPaths, 0.8)),
@@ -84,7 +85,7 @@ interface OutlookParts {
   /** Of all modelled rows. */
   readonly bands: RowBands;
   readonly tallies: readonly PathTallies[];
-  /** By path, in cents; see `amountsOnPaths`. Null without a goal. */
+  /** By path, in cents; see `amountsOnPaths`. They may be of more paths than the others. Null without a goal. */
   readonly amounts: readonly Float64Array[] | null;
 }
 

@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest";
+import type { EngineConfig } from "#shared/api/engine-config.ts";
+import { planFields } from "#shared/domain/plan-fields.ts";
+import { runOutlook } from "#shared/engine/analyses/run-outlook.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
+import { simulateLeniently } from "#shared/engine/simulate-leniently.ts";
+import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
+import { day } from "#test/shared/engine/support/plans.ts";
+import { createOutlookCalculator, type OutlookCalculator } from "#web/workers/outlook-calculator.ts";
+import { createOutlookEngine, type OutlookAnswer, type OutlookWorker } from "#web/workers/outlook-engine.ts";
+import type { GoalWish, OutlookMessage, OutlookPlan, OutlookRequest } from "#web/workers/outlook-messages.ts";
+
+const noSettings = Object.fromEntries(Object.keys(planFields).map((field) => [field, null]));
+const panel = {
+  baseAmount: 250,
+  baseCurrency: "EUR",
+  investStartDate: "2025-01-01",
+  investEndDate: "2028-06-30",
+  dynamicTopUpCap: 100,
+};
+const transactions = [
+  {
+    id: "a",
+    dateAcquired: "2025-02-03",
+    btcBought: 0.002,
+    usdSpent: 200,
+    feesUSD: 1,
+    dynamicTopUp: 0,
+    cycleTopUp: 0,
+  },
+];
+const config = {
+  modelVersion: engineConstants.modelVersion,
+  constants: {},
+  historyUntil: embeddedDataDate,
+  planVersion: 3,
+  now: "2026-08-21",
+  tier: "advanced",
+  seed: "one",
+  settings: { panel: { ...noSettings, ...panel }, epochCount: null, epochs: {}, edits: {} },
+  transactions,
+  market: {},
+} as EngineConfig;
+const plan: OutlookPlan = { config, changes: { plan: {}, epochs: {} } };
+const goal: GoalWish = { date: "2028-06-30", realValue: 9_000 };
+
+/** What the command line answers. */
+function expected(paths: number, baseAmount?: number) {
+  const file = {
+    now: config.now,
+    seed: config.seed,
+    tier: config.tier,
+    controlPanel: panel,
+    epochOverrides: {},
+    edits: {},
+    transactions,
+  };
+  const { model } = simulateLeniently(file as never, embeddedMarket).simulated;
+  const request = { paths, goal: { date: day("2028-06-30"), realValue: 9_000 } };
+  return runOutlook(model, baseAmount === undefined ? request : { ...request, baseAmount });
+}
+
+/** Workers that calculate when the test says so, in any order. */
+class StepWorker implements OutlookWorker {
+  onmessage: OutlookWorker["onmessage"] = null;
+  onerror: OutlookWorker["onerror"] = null;
+  readonly requests: OutlookRequest[] = [];
+  isEnded = false;
+  #calculator: OutlookCalculator | null = null;
+  #waiting: OutlookRequest[] = [];
+  postMessage(request: OutlookRequest) {
+    this.requests.push(request);
+    this.#waiting.push(request);
+  }
+  terminate() {
+    this.isEnded = true;
+  }
+  step(): boolean {
+    const request = this.#waiting.shift();
+    if (request === undefined || this.isEnded) return false;
+    if (request.kind === "plan") this.#calculator = createOutlookCalculator(request.plan, embeddedMarket);
+    else this.say(this.#calculator!.answer(request));
+    return true;
+  }
+  say(data: OutlookMessage) {
+    this.onmessage?.(new MessageEvent("message", { data }));
+  }
+}
+
+function engineOf(count: number) {
+  const workers: StepWorker[] = [];
+  const answers: OutlookAnswer[] = [];
+  const progress: number[] = [];
+  const failures: string[] = [];
+  const engine = createOutlookEngine({
+    onAnswer: (answer) => answers.push(answer),
+    onProgress: (fraction) => progress.push(fraction),
+    onFailure: (message) => failures.push(message),
+    workers: count,
+    start() {
+      const worker = new StepWorker();
+      workers.push(worker);
+      return worker;
+    },
+  });
+  const run = async (until: () => boolean) => {
+    while (!until()) {
+      const order = answers.length % 2 === 0 ? workers : [...workers].reverse();
+      order.map((worker) => worker.step());
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { engine, workers, answers, progress, failures, run };
+}
+
+describe("the outlook in workers", () => {
+  it("answers with the first thousand paths, then with all, as the command line does, on one worker or two", async () => {
+    const one = engineOf(1);
+    const two = engineOf(2);
+    for (const { engine, run, answers } of [one, two]) {
+      engine.ask(plan, goal);
+      await run(() => answers.length === 2);
+    }
+    const [early, late] = two.answers;
+    expect(early!.outlook).toEqual(expected(1_000));
+    expect(late!.outlook).toEqual(expected(10_000));
+    expect([early!.isFinal, late!.isFinal]).toEqual([false, true]);
+    expect(one.answers).toEqual(two.answers);
+    expect(two.progress.at(-1)).toBe(1);
+    two.progress.forEach((fraction, index) => {
+      expect(fraction).toBeGreaterThan(two.progress[index - 1] ?? 0);
+    });
+  });
+
+  it("drops a question for another amount, and then answers only that", async () => {
+    const { engine, run, answers, workers } = engineOf(2);
+    engine.ask(plan, goal);
+    await run(() => answers.length === 1);
+    const before = answers[0]!.outlook.goal!;
+    engine.ask(plan, goal, 300);
+    engine.ask(plan, goal, 400);
+    await run(() => answers.length === 2);
+    const { outlook, isFinal } = answers[1]!;
+    expect(outlook).toEqual(expected(1_000, 400));
+    expect(isFinal).toBe(false);
+    expect(outlook.goal!.chance).toBeGreaterThan(before.chance);
+    expect(outlook.goal!.inEightOfTen).toEqual(before.inEightOfTen);
+    const asked = workers.flatMap(({ requests }) => requests);
+    expect(asked.filter(({ kind }) => kind === "plan")).toHaveLength(2);
+    // The amounts that the goal needs on the first paths were known already.
+    const again = asked.filter((request) => request.kind === "sample" && request.range.from < 1_000);
+    expect(again).toHaveLength(4);
+    expect(again.filter((request) => "withAmounts" in request && request.withAmounts)).toHaveLength(2);
+  });
+
+  it("says why a plan has no outlook, and starts again when it is asked again", async () => {
+    const { engine, run, answers, failures, workers } = engineOf(1);
+    engine.ask(plan, null);
+    const message = "Sell more";
+    const { id } = workers[0]!.requests.find((request) => request.kind === "sample")!;
+    workers[0]!.say({ kind: "failed", id, message });
+    expect(failures).toEqual([message]);
+    expect(workers[0]!.isEnded).toBe(true);
+    engine.ask(plan, null);
+    await run(() => answers.length === 1);
+    expect(answers[0]!.outlook.goal).toBeNull();
+    engine.close();
+    expect(workers[1]!.isEnded).toBe(true);
+  });
+
+  it("reports a worker that cannot start", () => {
+    const { engine, failures, workers } = engineOf(2);
+    engine.ask(plan, null);
+    workers[1]!.onerror?.({ message: "" } as ErrorEvent);
+    expect(failures).toEqual(["The calculation could not be started"]);
+    expect(workers.every(({ isEnded }) => isEnded)).toBe(true);
+  });
+});

@@ -1,0 +1,78 @@
+import { parseDate } from "#shared/domain/dates.ts";
+import { planFile, withSettingChanges } from "#shared/domain/plan-settings.ts";
+import { amountsOnPaths } from "#shared/engine/analyses/needed-amounts.ts";
+import {
+  type DrawnPaths,
+  drawPaths,
+  outlookBasis,
+  type PathRange,
+  type RowGoal,
+  samplePaths,
+} from "#shared/engine/analyses/outlook-paths.ts";
+import { bandsOf } from "#shared/engine/analyses/outlook-rows.ts";
+import { pastPeaks } from "#shared/engine/analyses/past-peaks.ts";
+import { outlookOf, rowGoal } from "#shared/engine/analyses/run-outlook.ts";
+import { simulateLeniently } from "#shared/engine/simulate-leniently.ts";
+import type { MarketData } from "#shared/engine/types.ts";
+import type { GoalWish, OutlookMessage, OutlookPlan, OutlookRequest } from "./outlook-messages.ts";
+import { requireSameEngine } from "./preview-calculator.ts";
+
+type Answered = Exclude<OutlookRequest, { kind: "plan" }>;
+
+/** Answers requests about one plan. The price paths of a range are drawn once. */
+export interface OutlookCalculator {
+  answer(request: Answered): OutlookMessage;
+}
+
+/**
+ * @param market the market of the configuration; see `marketReader`
+ * @throws PlanRefused for a plan that cannot be simulated, Error when page and server versions differ
+ */
+export function createOutlookCalculator(
+  { config, changes }: OutlookPlan,
+  market: MarketData,
+): OutlookCalculator {
+  requireSameEngine(config);
+  const settings = withSettingChanges({ ...config.settings, epochCount: null }, changes);
+  const noColumns = { columns: new Set<string>() };
+  const { model } = simulateLeniently(planFile(settings, config), market, noColumns).simulated;
+  const basis = outlookBasis(model);
+  const ownAmount = model.plan.controlPanel.baseAmount;
+  const modelled = basis.model.visibleRows - basis.firstModelled;
+  const peaks = pastPeaks(model);
+  const drawn = new Map<number, DrawnPaths>();
+
+  function pathsIn(range: PathRange): DrawnPaths {
+    const known = drawn.get(range.from);
+    if (known?.until === range.until) return known;
+    const paths = drawPaths(basis, range);
+    drawn.set(range.from, paths);
+    return paths;
+  }
+
+  function goalOf(wish: GoalWish | null): RowGoal | null {
+    if (wish === null) return null;
+    const date = parseDate(wish.date);
+    if (date === null) throw new Error(`Not a date: ${wish.date}`);
+    return rowGoal(basis, { ...wish, date });
+  }
+
+  return {
+    answer(request) {
+      const { id } = request;
+      if (request.kind === "bands") {
+        return { kind: "banded", id, bands: bandsOf(request.parts, request.rows) };
+      }
+      const { baseAmount } = request.question;
+      const amount = baseAmount ?? ownAmount;
+      const goal = goalOf(request.question.goal);
+      if (request.kind === "sample") {
+        const paths = pathsIn(request.range);
+        const amounts = goal && request.withAmounts ? amountsOnPaths(basis, paths, goal) : null;
+        return { kind: "sampled", id, modelled, amounts, ...samplePaths(basis, paths, amount, goal) };
+      }
+      const outlook = outlookOf(basis, amount, goal, request);
+      return { kind: "finished", id, outlook, pastPeaks: peaks };
+    },
+  };
+}

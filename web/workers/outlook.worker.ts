@@ -1,0 +1,39 @@
+import { createOutlookCalculator, type OutlookCalculator } from "./outlook-calculator.ts";
+import type { OutlookMessage, OutlookRequest } from "./outlook-messages.ts";
+import { marketReader } from "./preview-calculator.ts";
+
+const marketFor = marketReader();
+let calculator: OutlookCalculator | null = null;
+let failure = "Nothing to calculate yet";
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** What is transferred instead of copied. */
+function buffersOf(message: OutlookMessage): Transferable[] {
+  if (message.kind !== "sampled") return [];
+  const { rows, amounts } = message;
+  return [rows.value.buffer, rows.costs.buffer, ...(amounts === null ? [] : [amounts.buffer])];
+}
+
+function answer(request: Exclude<OutlookRequest, { kind: "plan" }>): OutlookMessage {
+  if (calculator === null) return { kind: "failed", id: request.id, message: failure };
+  try {
+    return calculator.answer(request);
+  } catch (error) {
+    return { kind: "failed", id: request.id, message: textOf(error) };
+  }
+}
+
+self.addEventListener("message", ({ data }: MessageEvent<OutlookRequest>) => {
+  if (data.kind !== "plan") {
+    const message = answer(data);
+    self.postMessage(message, { transfer: buffersOf(message) });
+    return;
+  }
+  try {
+    calculator = createOutlookCalculator(data.plan, marketFor(data.plan.config));
+  } catch (error) {
+    calculator = null;
+    failure = textOf(error);
+  }
+});
