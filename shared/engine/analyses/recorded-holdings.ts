@@ -43,7 +43,7 @@ export interface RecordedHoldings {
   readonly gainFraction: number | null;
   /** Money-weighted return a year in base currency (XIRR); null within the first 30 days or where there is none. */
   readonly yearlyReturn: number | null;
-  /** Of the value of one unit, by month, as `maxDrawdown` of the portfolio; null without a fall. */
+  /** Of the value of one unit in base currency, by month, as `maxDrawdown` of the portfolio; null without a fall. */
   readonly worstFall: Fall | null;
 }
 
@@ -100,7 +100,7 @@ export function currentValue(model: Model, satoshis: number, cashCents: number):
 }
 
 function worstFall(model: Model, currentPrice: number): Fall | null {
-  const { plan, rows, facts, epochs, baseByEpoch } = model;
+  const { plan, rows, facts, epochs, exchange, baseByEpoch } = model;
   let last = -1;
   while (last + 1 < rows.count && rows.day[last + 1]! <= plan.now) last++;
   const source = facts.source.map((_, row) =>
@@ -109,7 +109,8 @@ function worstFall(model: Model, currentPrice: number): Fall | null {
   const ledger = allocateLedger(rows.count);
   // A sell may be of coins that only the plan has: then it takes what is recorded, as on a simulated path.
   runLedger(buildLedgerInput(plan, rows, { ...facts, source }, epochs, baseByEpoch), ledger, true);
-  const fall = drawdownThrough(model, ledger, last, { day: plan.now, price: currentPrice });
+  const live = { day: plan.now, price: currentPrice, rate: rateOn(exchange, plan.now) };
+  const fall = drawdownThrough(model, ledger, last, live, facts.rate);
   if (!(fall.maxDrawdown > 0) || fall.maxDrawdownPeakDate === null || fall.maxDrawdownTroughDate === null) {
     return null;
   }

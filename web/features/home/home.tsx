@@ -1,5 +1,7 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
@@ -13,6 +15,13 @@ import { NextBuyCard } from "./next-buy-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { RecordedCard } from "./recorded-card.tsx";
 import { type PurchaseDraft, usePurchase } from "./use-purchase.ts";
+
+// Its code and calculation begin once the recorded figures stand.
+const OutlookSection = lazyPart(
+  () => import("./outlook/outlook-section.tsx").then((module) => module.OutlookSection),
+  PartFailure,
+  <div className={styles.outlookPlace} />,
+);
 
 export interface HomeProps {
   /** The timeline shown: the preview while there is one. */
@@ -115,6 +124,7 @@ export function Home(props: HomeProps) {
           <NextBuyCard timeline={timeline} unit={unit} purchase={purchase} onRecord={onRecord} />
         </div>
       )}
+      {isFolded || isPreview ? null : <OutlookSection timeline={timeline} />}
     </section>
   );
 }
