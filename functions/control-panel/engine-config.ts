@@ -36,6 +36,7 @@ export function createEngineConfigService({ plans, ledgers, market, clock }: Dep
         tier: caller.tier,
         seed: planSeed(plan, caller),
         settings: { panel: { ...panel }, epochCount, epochs: { ...epochs }, edits: { ...edits } },
+        goal: plan.goal,
         transactions: transactions.map(transactionInput),
         market: observed(input),
       };

@@ -54,6 +54,49 @@ describe("home", () => {
     await context.close();
   }, 60_000);
 
+  it("takes a goal, tries another amount, and applies it with undo", async () => {
+    const { page, context, complaints } = await timeline.atTimeline(
+      product.browser,
+      product.cloud.origin,
+      "advanced",
+    );
+    const goal = part(page, "Goal");
+    await goal.getByRole("button", { name: "Set a goal" }).click();
+    const dialog = page.getByRole("dialog", { name: "Set a goal" });
+    await dialog.getByRole("button", { name: "Set goal" }).click();
+    await dialog.getByText("Enter a number such as 1.234,56").waitFor();
+    await dialog.getByLabel("Worth at least (US$)").fill("20.000");
+    await expectAccessible(page, "the dialog of a goal");
+    await dialog.getByRole("button", { name: "Set goal" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await goal
+      .getByText(/^US\$ 250 a month reaches it in \d+ of 10 outcomes\.$/)
+      .first()
+      .waitFor();
+    await goal.getByRole("slider").fill("400");
+    await goal
+      .getByText(/^US\$ 400 a month would reach it in \d+ of 10 outcomes\.$/)
+      .first()
+      .waitFor();
+    await goal.getByRole("button", { name: "Apply to plan" }).click();
+    await page.getByText("Monthly amount applied").waitFor();
+    await goal
+      .getByText(/^US\$ 400 a month reaches it/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await goal
+      .getByText(/^US\$ 250 a month reaches it/)
+      .first()
+      .waitFor();
+    await part(page, "How bad can it get?")
+      .getByRole("row", { name: /^1 in 20 outcomes/ })
+      .waitFor();
+    await expectAccessible(page, "home with a goal");
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  }, 90_000);
+
   it("skips a buy with undo, and folds to one line that stays over a reload, on a phone too", async () => {
     const { page, context, complaints } = await timeline.atTimeline(
       product.browser,

@@ -37,7 +37,9 @@ export function NextBuyCard({ timeline, unit, purchase, onRecord }: NextBuyCardP
   if (buy === null) {
     return (
       <section className={styles.card} aria-labelledby="home-next">
-        <h2 id="home-next">Next buy</h2>
+        <h2>
+          <span id="home-next">Next buy</span>
+        </h2>
         <p className={styles.why}>
           Your plan has no more buys. To go on, choose a later end date in the Control Panel.
         </p>
@@ -53,8 +55,8 @@ export function NextBuyCard({ timeline, unit, purchase, onRecord }: NextBuyCardP
   };
   return (
     <section className={styles.card} aria-labelledby="home-next">
-      <h2 id="home-next">
-        Next buy
+      <h2>
+        <span id="home-next">Next buy</span>
         {isPriced ? (
           <small className={styles.context}>
             {weekdayText(buy.date)}, {distanceText(buy.date, now)}

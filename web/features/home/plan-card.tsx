@@ -29,8 +29,8 @@ export function PlanCard({ planned, timeline, unit, currency, onShowMonths }: Pl
   if (planned === null) {
     return (
       <section className={styles.card} aria-labelledby="home-planned">
-        <h2 id="home-planned">
-          <Marker isRecorded={false} /> Your plan would hold
+        <h2>
+          <Marker isRecorded={false} /> <span id="home-planned">Your plan would hold</span>
         </h2>
         <p className={styles.why}>
           Nothing yet: the plan’s first buy is still to come, in {formatMonth(timeline.investStartDate)}.
@@ -41,8 +41,8 @@ export function PlanCard({ planned, timeline, unit, currency, onShowMonths }: Pl
   const months = planned.buys === 1 ? "1 month" : `${planned.buys} months`;
   return (
     <section className={styles.card} aria-labelledby="home-planned">
-      <h2 id="home-planned">
-        <Marker isRecorded={false} /> Your plan would hold
+      <h2>
+        <Marker isRecorded={false} /> <span id="home-planned">Your plan would hold</span>
         <small className={styles.context}>
           simulated, {stale ? `to ${formatMonth(planned.to)}` : months}
         </small>

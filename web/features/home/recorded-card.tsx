@@ -30,8 +30,8 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
   if (recorded === null) {
     return (
       <section className={styles.card} aria-labelledby="home-held">
-        <h2 id="home-held">
-          <Marker isRecorded /> You hold
+        <h2>
+          <Marker isRecorded /> <span id="home-held">You hold</span>
         </h2>
         <p className={styles.serif}>Nothing recorded yet.</p>
         <p className={styles.why}>Record a buy, or import what you have. Simulated buys never count here.</p>
@@ -50,8 +50,8 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
   }
   return (
     <section className={styles.card} aria-labelledby="home-held">
-      <h2 id="home-held">
-        <Marker isRecorded /> You hold
+      <h2>
+        <Marker isRecorded /> <span id="home-held">You hold</span>
         <small className={styles.context}>
           {recordsText(recorded)}
           {stale ? `, price of ${dayText(dataDate, now)}` : null}

@@ -10,6 +10,10 @@ import { wholeMoney } from "./outlook-text.ts";
 
 interface FanChartProps {
   points: readonly FanPoint[];
+  /** The same of the saved plan, while another amount is tried. */
+  before: readonly FanPoint[] | null;
+  /** A goal of money: the month that judges it, and the value. */
+  goal: { readonly date: string; readonly value: number } | null;
   timeline: Timeline;
   isLog: boolean;
   /** A sentence that says what the picture shows. */
@@ -35,7 +39,7 @@ const ends = [
 const phaseWords = { support: "Support", declining: "Declining", recovering: "Recovering" } as const;
 
 /** What is held so far and the range of what it may become, month by month. */
-export function FanChart({ points, timeline, isLog, summary, onTable }: FanChartProps) {
+export function FanChart({ points, before, goal, timeline, isLog, summary, onTable }: FanChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const id = useId();
   const [width, setWidth] = useState(0);
@@ -59,7 +63,7 @@ export function FanChart({ points, timeline, isLog, summary, onTable }: FanChart
     from: first.date,
     until: last.date,
     low: Math.min(...positive),
-    high: Math.max(...positive),
+    high: Math.max(...positive, goal?.value ?? 0),
     isLog,
     width: plotWidth,
     height: plotHeight,
@@ -177,6 +181,20 @@ export function FanChart({ points, timeline, isLog, summary, onTable }: FanChart
             <g fill="none">
               <path d={line(future, "p95")} stroke="var(--fan-edge)" />
               <path d={line(future, "p5")} stroke="var(--fan-edge)" />
+              {before === null
+                ? null
+                : (["p95", "p50", "p5"] as const).map((key) => (
+                    <path
+                      key={key}
+                      d={line(
+                        before.filter(({ isModelled }) => isModelled),
+                        key,
+                      )}
+                      stroke="var(--fan-before)"
+                      strokeDasharray="1 3"
+                      strokeWidth={1.2}
+                    />
+                  ))}
               <path d={line(past, "putIn")} stroke="var(--fan-invested)" strokeWidth={1.6} />
               <path
                 d={line(future, "putIn")}
@@ -195,6 +213,24 @@ export function FanChart({ points, timeline, isLog, summary, onTable }: FanChart
                 strokeWidth={1.4}
               />
             </g>
+            {goal === null ? null : (
+              <g stroke="var(--fan-goal)" strokeWidth={1.3}>
+                <line
+                  x1={todayX}
+                  x2={scale.x(goal.date)}
+                  y1={scale.y(goal.value)}
+                  y2={scale.y(goal.value)}
+                  strokeDasharray="7 3 1 3"
+                />
+                <path
+                  d={`M${scale.x(goal.date)} ${scale.y(goal.value) - 6}l6 6l-6 6l-6 -6z`}
+                  fill="var(--bg-surface)"
+                />
+                <text x={todayX + 8} y={scale.y(goal.value) - 6} className={styles.today} stroke="none">
+                  Goal {wholeMoney(goal.value, baseCurrency, false)}
+                </text>
+              </g>
+            )}
             {present ? (
               <circle
                 cx={scale.x(present.date)}

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { Outlook } from "#shared/engine/analyses/outlook.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialog.tsx";
@@ -7,6 +8,7 @@ import { Segmented } from "#web/components/ui/segmented.tsx";
 import { readViewSettings, writeViewSettings } from "#web/components/view-settings/stored-settings.ts";
 import { FanChart } from "./fan-chart.tsx";
 import { chanceText, type FanPoint, fanPoints, type MoneyKind } from "./fan-points.ts";
+import { GoalPart } from "./goal-part.tsx";
 import styles from "./outlook.module.css";
 import { wholeMoney } from "./outlook-text.ts";
 import { RangeDialog } from "./range-dialog.tsx";
@@ -43,9 +45,27 @@ function useFanView() {
 
 /** What the plan may become: the range of outcomes from what is recorded, and how bad it can get. */
 export function OutlookSection({ timeline }: { timeline: Timeline }) {
-  const { answer, failure, retry } = useOutlook(timeline, null, null);
+  const [tried, setTried] = useState<number | null>(null);
+  const { config, answer, failure, retry } = useOutlook(timeline, tried);
+  const amount = config?.settings.panel.baseAmount;
+  const planned = typeof amount === "number" ? amount : null;
+  // Another amount is tried for one plan: once that has changed, the plan's own counts again.
+  const [triedFor, setTriedFor] = useState(planned);
+  if (triedFor !== planned) {
+    setTriedFor(planned);
+    setTried(null);
+  }
   const view = useFanView();
   const [dialog, setDialog] = useState<"range" | "table" | null>(null);
+  // The outlook of the plan as it is saved, while another amount is tried.
+  const [savedAnswer, setSavedAnswer] = useState(answer);
+  if (answer !== null && answer.outlook.baseAmount === planned && answer !== savedAnswer)
+    setSavedAnswer(answer);
+  const isTried = answer !== null && answer.outlook.baseAmount !== planned;
+  const before = useMemo(
+    () => (isTried && savedAnswer ? fanPoints(savedAnswer.outlook, timeline.now, view.kind) : null),
+    [isTried, savedAnswer, timeline.now, view.kind],
+  );
   const points = useMemo(
     () => (answer === null ? [] : fanPoints(answer.outlook, timeline.now, view.kind)),
     [answer, timeline.now, view.kind],
@@ -87,6 +107,8 @@ export function OutlookSection({ timeline }: { timeline: Timeline }) {
         ) : (
           <FanChart
             points={points}
+            before={before}
+            goal={goalMark(answer.outlook, view.kind)}
             timeline={timeline}
             isLog={view.axis === "log"}
             summary={summaryOf(points, timeline, view.kind)}
@@ -95,6 +117,17 @@ export function OutlookSection({ timeline }: { timeline: Timeline }) {
         )}
       </section>
       <div className={styles.rail}>
+        {config === null || answer === null || planned === null ? null : (
+          <GoalPart
+            timeline={timeline}
+            goal={config.goal}
+            answer={answer.outlook.goal}
+            before={isTried ? (savedAnswer?.outlook.goal?.chance ?? null) : null}
+            planned={planned}
+            tried={tried}
+            onTry={setTried}
+          />
+        )}
         {answer === null ? null : <SetbacksTable answer={answer} timeline={timeline} />}
       </div>
       {dialog === "range" && answer !== null ? (
@@ -105,6 +138,12 @@ export function OutlookSection({ timeline }: { timeline: Timeline }) {
       ) : null}
     </div>
   );
+}
+
+/** Where a goal of money stands in the picture; a goal of coins has no place in it. */
+function goalMark({ goal }: Outlook, kind: MoneyKind): { date: string; value: number } | null {
+  const value = kind === "real" ? goal?.realValue : goal?.nominalValue;
+  return goal && typeof value === "number" ? { date: goal.date, value } : null;
 }
 
 function summaryOf(points: readonly FanPoint[], timeline: Timeline, kind: MoneyKind): string {

@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from "react";
+import type { EngineConfig } from "#shared/api/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { call } from "#web/api/api.ts";
 import { createOutlookEngine, type OutlookAnswer, type OutlookEngine } from "#web/workers/outlook-engine.ts";
-import type { GoalWish, OutlookPlan } from "#web/workers/outlook-messages.ts";
+import type { OutlookPlan } from "#web/workers/outlook-messages.ts";
+import { wishOf } from "./goal-text.ts";
 
 /** What is known of the outlook. */
 export interface OutlookState {
+  /** The saved plan that it starts from; null until it is loaded. */
+  readonly config: EngineConfig | null;
   /** The last answer: of the present question, or of the one before while it is calculated. */
   readonly answer: OutlookAnswer | null;
   /** Why there is none. */
@@ -21,11 +25,7 @@ const noChanges = { plan: {}, epochs: {} };
  * @param timeline asked again when it is another one
  * @param baseAmount of the purchases to come; the plan's own when null
  */
-export function useOutlook(
-  timeline: Timeline,
-  goal: GoalWish | null,
-  baseAmount: number | null,
-): OutlookState {
+export function useOutlook(timeline: Timeline, baseAmount: number | null): OutlookState {
   const [plan, setPlan] = useState<OutlookPlan | null>(null);
   const [answer, setAnswer] = useState<OutlookAnswer | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -51,16 +51,16 @@ export function useOutlook(
 
   useEffect(() => () => engine.current?.close(), []);
 
-  const wish = JSON.stringify(goal);
   useEffect(() => {
     if (plan === null) return;
+    const { goal } = plan.config;
     try {
       engine.current ??= createOutlookEngine({ onAnswer: setAnswer, onFailure: setFailure });
-      engine.current.ask(plan, JSON.parse(wish) as GoalWish | null, baseAmount ?? undefined);
+      engine.current.ask(plan, goal && wishOf(goal), baseAmount ?? undefined);
     } catch {
       setFailure("This browser cannot calculate it.");
     }
-  }, [plan, wish, baseAmount]);
+  }, [plan, baseAmount]);
 
-  return { answer, failure, retry: () => setAttempt((before) => before + 1) };
+  return { config: plan?.config ?? null, answer, failure, retry: () => setAttempt((before) => before + 1) };
 }

@@ -1,4 +1,5 @@
 import type { OverrideField } from "#shared/domain/editable-fields.ts";
+import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { epochFields, mapFields, planFields } from "#shared/domain/plan-fields.ts";
 import type { PlanOverride } from "#shared/domain/plan-overrides.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
@@ -110,13 +111,34 @@ export function planChanges(current: PlanDocument, next: GivenPlan): PlanChange[
         ),
       ),
     ...monthChanges(byMonth(current.edits), byMonth(next.edits)),
+    ...goalChange(current.goal, next.goal),
   ];
 }
 
 /** The settings of a plan, label and value. */
 export function planSettings(plan: PlanDocument): [string, string][] {
-  const nothing = { ...plan, settings: {}, epochs: {}, edits: {} } as unknown as PlanDocument;
+  const nothing = {
+    ...plan,
+    settings: {},
+    epochs: {},
+    edits: {},
+    goal: undefined,
+  } as unknown as PlanDocument;
   return planChanges(nothing, plan).map(({ label, after }) => [label, after]);
+}
+
+type Goal = PlanDocument["goal"];
+
+function goalText(goal: Goal): string {
+  if (goal === undefined) return "none";
+  const { kind, amount: size, date: day } = goal;
+  const what = kind === "bitcoin" ? `${bitcoinText(fromSatoshis(size))} BTC` : amountText(fromCents(size));
+  return `${what} by ${date(day)}`;
+}
+
+function goalChange(before: Goal, after: Goal): PlanChange[] {
+  const [old, next] = [goalText(before), goalText(after)];
+  return old === next ? [] : [{ path: "goal", label: "Goal", before: old, after: next }];
 }
 
 type Months = ReadonlyMap<string, { readonly date: string; readonly values: Values }>;
