@@ -1,4 +1,4 @@
-import { cosOfTurns, log, sinOfTurns } from "#shared/engine/arithmetic/elementary.ts";
+import { cosOfTurns, log, scaleByCircle, sinOfTurns } from "#shared/engine/arithmetic/elementary.ts";
 
 /**
  * Randomness that depends on its key alone: the same seed, path and month give the same number in every
@@ -131,8 +131,85 @@ export function philox(
   words[3] = x3;
 }
 
+/** Dividing by a power of two is exact either way; multiplying is cheaper. */
+const uniformStep = 1 / 0x10_0000_0000_0000;
+
 function uniform(high: number, low: number): number {
-  return (high * 0x10_0000 + (low >>> 12) + 0.5) / 0x10_0000_0000_0000;
+  return (high * 0x10_0000 + (low >>> 12) + 0.5) * uniformStep;
+}
+
+/**
+ * What Philox makes of the counters (path, month, 0, 0) before path and month meet in its third round, by path. Kept for
+ * many months, it saves a quarter of the work.
+ */
+export interface PathKeys {
+  readonly second: Int32Array;
+  readonly third0: Int32Array;
+  readonly third2: Int32Array;
+  readonly third3: Int32Array;
+}
+
+/** The keys of the paths from `from` up to and without `until`. */
+export function pathKeys(key: number, from: number, until: number): PathKeys {
+  const room = () => new Int32Array(until - from);
+  const keys = { second: room(), third0: room(), third2: room(), third3: room() };
+  for (let lane = 0; lane < until - from; lane++) {
+    const path = from + lane;
+    const mixed = highProduct(path, multiplierLow0, multiplierHigh0);
+    const x0 = highProduct(mixed, multiplierLow1, multiplierHigh1) ^ (key + weyl0);
+    keys.second[lane] = Math.imul(path, multiplier0) ^ weyl1;
+    keys.third0[lane] = Math.imul(mixed, multiplier1) ^ (key + 2 * weyl0);
+    keys.third2[lane] = highProduct(x0, multiplierLow0, multiplierHigh0) ^ (2 * weyl1);
+    keys.third3[lane] = Math.imul(x0, multiplier0);
+  }
+  return keys;
+}
+
+/**
+ * The two uniform numbers in (0, 1) behind {@link normalPair} of one month, for `count` paths from lane `first` of
+ * `keys` on, into `radii` and `turns`.
+ */
+export function uniformPairs(
+  radii: Float64Array,
+  turns: Float64Array,
+  keys: PathKeys,
+  key: number,
+  month: number,
+  first: number,
+  count: number,
+): void {
+  const { second, third0, third2, third3 } = keys;
+  const monthHigh = highProduct(month ^ key, multiplierLow0, multiplierHigh0);
+  const monthLow = Math.imul(month ^ key, multiplier0);
+  for (let i = 0; i < count; i++) {
+    const lane = first + i;
+    const mixed = monthHigh ^ second[lane]!;
+    let x0 = highProduct(mixed, multiplierLow1, multiplierHigh1) ^ third0[lane]!;
+    let x1 = Math.imul(mixed, multiplier1);
+    let x2 = third2[lane]! ^ monthLow;
+    let x3 = third3[lane]!;
+    let key0 = (key + 3 * weyl0) | 0;
+    let key1 = (3 * weyl1) | 0;
+    for (let round = 3; round < rounds; round++) {
+      const high0 = highProduct(x0, multiplierLow0, multiplierHigh0);
+      const high1 = highProduct(x2, multiplierLow1, multiplierHigh1);
+      const low0 = Math.imul(x0, multiplier0);
+      x0 = high1 ^ x1 ^ key0;
+      x1 = Math.imul(x2, multiplier1);
+      x2 = high0 ^ x3 ^ key1;
+      x3 = low0;
+      key0 = (key0 + weyl0) | 0;
+      key1 = (key1 + weyl1) | 0;
+    }
+    radii[i] = ((x0 >>> 0) * 0x10_0000 + (x1 >>> 12) + 0.5) * uniformStep;
+    turns[i] = ((x2 >>> 0) * 0x10_0000 + (x3 >>> 12) + 0.5) * uniformStep;
+  }
+}
+
+/** Turns `count` pairs of uniform numbers into pairs of independent standard normals (Box–Muller), in place. */
+export function normalsOf(radii: Float64Array, turns: Float64Array, count: number): void {
+  for (let i = 0; i < count; i++) radii[i] = Math.sqrt(-2 * log(radii[i]!));
+  scaleByCircle(radii, turns, count);
 }
 
 /** Key of a plan's Monte Carlo draws. */

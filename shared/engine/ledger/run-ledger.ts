@@ -134,10 +134,10 @@ function applyReinvest(
 }
 
 /**
- * One pass over all rows, in order of date, into `out`. With `exact` nothing computed is rounded (Monte Carlo paths).
+ * One pass over all rows, in order of date, into `out`; answers with the state after the last. With `exact` nothing computed is rounded (Monte Carlo paths).
  * Throws PlanRefused for a sell of more than is held (oversell) and for contradictory edits (inconsistentEdit).
  */
-export function runLedger(input: LedgerInput, out: LedgerTable, exact = false): void {
+export function runLedger(input: LedgerInput, out: LedgerTable, exact = false): LedgerState {
   const state = emptyState();
   const events = {} as RowEvents;
   const amounts: Amounts = { usd: 0, satoshis: 0, fee: 0 };
@@ -155,4 +155,5 @@ export function runLedger(input: LedgerInput, out: LedgerTable, exact = false): 
     }
     record(out, row, state, events);
   }
+  return state;
 }

@@ -7,6 +7,8 @@ import type { Watch } from "#shared/engine/types.ts";
 import { report } from "#shared/engine/watch.ts";
 import { type Bands, bandRanks, emptyBands, fillBand, setBand } from "./bands.ts";
 import { pathXirrSolver } from "./path-xirr.ts";
+import { costsVary, onlyBuys, plainLanes } from "./plain-lanes.ts";
+import { priceLanes } from "./price-lanes.ts";
 import { buildPriceProcess, type PriceProcess, pricePathDrawer } from "./price-paths.ts";
 import { rankSelector } from "./rank-selector.ts";
 import { allocateSamples, copyRow, isLoss, keepPath, type Samples, totalValue } from "./samples.ts";
@@ -84,17 +86,37 @@ interface Bundle {
   readonly input: LedgerInput;
 }
 
-/** Runs the ledger along every path and keeps what the bands need. */
-function runPaths(model: Model, paths: number, watch: Watch, withRates: boolean): Bundle {
-  const input = pathInput(model);
-  const { count } = input.rows;
+/** What all paths of a model share. */
+export interface SharedByPaths {
+  readonly process: PriceProcess;
+  /** First row whose price differs between the paths. */
+  readonly firstRow: number;
+}
+
+/** Lays out the process of a model's visible rows. */
+export function sharedByPaths(model: Model): SharedByPaths {
+  const count = model.visibleRows;
   const { gridIndex } = model.facts;
   const until = count === 0 ? 0 : Math.max(0, gridIndex[count - 1]! + 1);
   const process = buildPriceProcess(model.grid, model.path, model.series.prices, model.epochs, until);
   let firstRow = count;
   while (firstRow > 0 && gridIndex[firstRow - 1]! >= process.from) firstRow--;
+  return { process, firstRow };
+}
+
+/** Runs the ledger along every path and keeps what the bands need. */
+function runPaths(
+  model: Model,
+  { process, firstRow }: SharedByPaths,
+  paths: number,
+  watch: Watch,
+  yearly: readonly number[],
+): Bundle {
+  const input = pathInput(model);
+  const { count } = input.rows;
+  const { gridIndex } = model.facts;
   const samples = allocateSamples(firstRow, count, paths);
-  const rows = withRates ? yearEnds(input.rows.month, count) : [];
+  const rows = yearly;
   const rates: Rates = {
     rows,
     found: rows.map((row) => new Float64Array(row < firstRow ? 1 : paths)),
@@ -120,10 +142,77 @@ function runPaths(model: Model, paths: number, watch: Watch, withRates: boolean)
   return { samples, rates, ledger, input };
 }
 
+/** Fills the bands month after month from paths that lie side by side. */
+function fillFromLanes(
+  result: MonteCarloResult,
+  model: Model,
+  input: LedgerInput,
+  { process, firstRow }: SharedByPaths,
+  yearly: readonly number[],
+  watch: Watch,
+): void {
+  const { paths } = result;
+  const { count, day } = input.rows;
+  const { gridIndex } = model.facts;
+  const ledger = allocateLedger(count);
+  runLedger({ ...input, rows: { ...input.rows, count: firstRow } }, ledger, true);
+  const history = { firstRow, ledger, price: input.price };
+  settleHistory(result, history);
+  const solver = pathXirrSolver(day.subarray(0, count), yearly.length);
+  const solved = new Float64Array(paths);
+  const lanes = plainLanes(input, firstRow, paths);
+  const draw = priceLanes(process, model.plan.seed, 0, paths);
+  const ranks = bandRanks(paths);
+  const selector = rankSelector(paths);
+  const values = new Float64Array(paths);
+  const fill = (bands: Bands, row: number, figures: Float64Array) => {
+    values.set(figures);
+    fillBand(bands, row, values, ranks, selector);
+  };
+  const fillRates = (row: number, valueOn: (path: number) => number, most: number) => {
+    const slot = yearly.indexOf(row);
+    if (slot < 0) return;
+    let found = 0;
+    for (let path = 0; path < most; path++) {
+      const rate = solver.solve(ledger.cost, valueOn(path), row, slot);
+      if (!Number.isNaN(rate)) solved[found++] = rate;
+    }
+    fillBand(result.xirr, row, solved.subarray(0, found), bandRanks(found), selector);
+  };
+  for (let row = 0; row < firstRow; row++) {
+    fillRates(row, () => totalValue(ledger, row, input.price[row]!), 1);
+  }
+  let prices = new Float64Array(paths);
+  let previous = new Float64Array(paths);
+  if (firstRow < count) prices.fill(input.previousPrice[firstRow]!);
+  let month = 0;
+  for (let row = firstRow; row < count; row++) {
+    report(watch, (row - firstRow) / (count - firstRow));
+    for (; month <= gridIndex[row]! - process.from; month++) {
+      [prices, previous] = [previous, prices];
+      draw(prices);
+    }
+    lanes.next(prices, previous);
+    ledger.cost[row] = lanes.cost[0]!;
+    fill(result.price, row, prices);
+    fill(result.value, row, lanes.value);
+    fill(result.totalBTC, row, lanes.coins);
+    let losses = 0;
+    for (let path = 0; path < paths; path++) {
+      if (isLoss(lanes.value[path]!, lanes.totalCosts[lanes.costsVary ? path : 0]!)) losses++;
+    }
+    result.lossProbability[row] = losses / paths;
+    fillRates(row, (path) => lanes.value[path]!, paths);
+  }
+}
+
 /** Fills the bands of the rows up to the data date, which are the same on every path. */
-function settleHistory(result: MonteCarloResult, { samples, ledger, input }: Bundle): void {
-  for (let row = 0; row < samples.firstRow; row++) {
-    const price = input.price[row]!;
+function settleHistory(
+  result: MonteCarloResult,
+  { firstRow, ledger, price: prices }: { firstRow: number; ledger: LedgerTable; price: Float64Array },
+): void {
+  for (let row = 0; row < firstRow; row++) {
+    const price = prices[row]!;
     if (Number.isNaN(price)) continue;
     const value = totalValue(ledger, row, price);
     setBand(result.price, row, price);
@@ -145,19 +234,34 @@ export function runMonteCarlo(
   watch: Watch = {},
   withRates = true,
 ): MonteCarloResult {
-  const bundle = runPaths(model, paths, watch, withRates);
-  const { samples, rates, input } = bundle;
-  const { count, day } = input.rows;
+  const shared = sharedByPaths(model);
+  const { rows, ledgerInput, visibleRows: count } = model;
   const result: MonteCarloResult = {
     paths,
-    dateAcquired: Array.from(day.subarray(0, count), formatDate),
+    dateAcquired: Array.from(rows.day.subarray(0, count), formatDate),
     price: emptyBands(count),
     value: emptyBands(count),
     totalBTC: emptyBands(count),
     xirr: emptyBands(count),
     lossProbability: new Float64Array(count).fill(Number.NaN),
   };
-  settleHistory(result, bundle);
+  const own = { ...ledgerInput, rows: { ...rows, count } };
+  const yearly = withRates ? yearEnds(rows.month, count) : [];
+  if (onlyBuys(own, shared.firstRow) && !(withRates && costsVary(own, shared.firstRow))) {
+    fillFromLanes(result, model, own, shared, yearly, watch);
+  } else {
+    fillFromPaths(result, runPaths(model, shared, paths, watch, yearly), watch);
+  }
+  report(watch, 1);
+  return result;
+}
+
+/** Fills the bands from samples of whole paths. */
+function fillFromPaths(result: MonteCarloResult, bundle: Bundle, watch: Watch): void {
+  const { paths } = result;
+  const { samples, rates, input } = bundle;
+  const { count } = input.rows;
+  settleHistory(result, { firstRow: samples.firstRow, ledger: bundle.ledger, price: input.price });
   const ranks = bandRanks(paths);
   const values = new Float64Array(paths);
   const selector = rankSelector(paths);
@@ -176,6 +280,4 @@ export function runMonteCarlo(
     const found = rates.found[slot]!.subarray(0, rates.counts[slot]!);
     fillBand(result.xirr, row, found, bandRanks(found.length), selector);
   });
-  report(watch, 1);
-  return result;
 }

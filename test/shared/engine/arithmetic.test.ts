@@ -3,7 +3,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cosOfTurns, exp, expm1, log, log10, pow, sinOfTurns } from "#shared/engine/arithmetic/elementary.ts";
+import {
+  cosOfTurns,
+  exp,
+  expm1,
+  log,
+  log10,
+  pow,
+  scaleByCircle,
+  sinOfTurns,
+} from "#shared/engine/arithmetic/elementary.ts";
 
 /** Distance of two numbers in units of the last place of the second. */
 function ulps(value: number, reference: number): number {
@@ -84,4 +93,26 @@ test("the engine uses no function that engines round differently", () => {
     return found === null ? [] : [`${file}: ${found[0]}`];
   });
   expect(offending).toEqual([]);
+});
+
+describe("a list of angles", () => {
+  const sameAsAlone = (turn: number) => {
+    const radii = Float64Array.of(1.7);
+    const turns = Float64Array.of(turn);
+    scaleByCircle(radii, turns, 1);
+    expect([radii[0], turns[0]]).toEqual([1.7 * cosOfTurns(turn), 1.7 * sinOfTurns(turn)]);
+  };
+
+  test("has the same bits as each angle alone", () => {
+    fc.assert(fc.property(fc.double({ min: 0, max: 1, noNaN: true }), sameAsAlone), { numRuns: 5000 });
+  });
+
+  test("has them at the borders of the eighths, where a quarter turn ahead is rounded", () => {
+    for (let eighth = 0; eighth <= 8; eighth++) {
+      for (let steps = -3; steps <= 3; steps++) {
+        const turn = eighth / 8 + steps * 2 ** -53;
+        if (turn >= 0 && turn <= 1) sameAsAlone(turn);
+      }
+    }
+  });
 });

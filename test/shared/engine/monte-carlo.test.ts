@@ -8,10 +8,14 @@ import { buildPriceProcess, pricePathDrawer } from "#shared/engine/monte-carlo/p
 import { rankSelector } from "#shared/engine/monte-carlo/rank-selector.ts";
 import { type MonteCarloResult, runMonteCarlo } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
+import { quantiles } from "#shared/engine/quantile.ts";
+import { simulate } from "#shared/engine/simulate.ts";
 import { pathOn } from "#shared/engine/timeline/path.ts";
-import { CalculationCancelled } from "#shared/engine/types.ts";
+import { CalculationCancelled, PlanRefused } from "#shared/engine/types.ts";
 import { xirr } from "#shared/engine/xirr.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
+import { anyPlan, planOf } from "#test/shared/engine/support/plans.ts";
+import { type SimplePath, simplePaths } from "#test/shared/engine/support/simple-monte-carlo.ts";
 
 const today = parseDate("2026-11-20")!;
 
@@ -92,6 +96,54 @@ describe("Monte Carlo", () => {
       "2032-03-20",
     ]);
     expect(runMonteCarlo(model, 5, {}, false).xirr.p50.every(Number.isNaN)).toBe(true);
+  });
+
+  test("has the same bits as the general ledger on every path, whatever the plan", () => {
+    const check = (plan: Model) => {
+      const paths = simplePaths(plan, 40);
+      const bands = runMonteCarlo(plan, 40, {}, false);
+      bands.dateAcquired.forEach((_, row) => {
+        if (Number.isNaN(plan.facts.price[row]!)) return;
+        const worth = (path: SimplePath) => path.coins[row]! * path.price[row]! + path.cash[row]!;
+        const quantile = (of: (path: SimplePath) => number, q: number) => quantiles(paths.map(of), [q])[0];
+        for (const name of ["p5", "p25", "p50", "p95"] as const) {
+          const q = bandQuantiles[name];
+          expect(bands.price[name][row]).toBe(quantile((path) => path.price[row]!, q));
+          expect(bands.totalBTC[name][row]).toBe(quantile((path) => path.coins[row]!, q));
+          expect(bands.value[name][row]).toBe(quantile(worth, q));
+        }
+        const losses = paths.filter((path) => worth(path) < path.totalCosts[row]! * (1 - 1e-12)).length;
+        expect(bands.lossProbability[row]).toBe(losses / 40);
+      });
+    };
+    for (const caps of [{}, { dynamicTopUpCap: 100 }, { cycleTopUpCap: 80 }, { backfillPast: false }]) {
+      check(
+        modelOf({
+          ...plain,
+          controlPanel: { ...plain.controlPanel, investStartDate: "2024-05-31", ...caps },
+        }),
+      );
+      check(
+        modelOf({
+          ...busy,
+          edits: {},
+          controlPanel: { ...busy.controlPanel, sellReinvestSettings: false, ...caps },
+        }),
+      );
+    }
+    check(modelOf(busy));
+    fc.assert(
+      fc.property(anyPlan, (file) => {
+        try {
+          simulate(planOf(file), embeddedMarket, { columns: new Set() });
+        } catch (error) {
+          if (error instanceof PlanRefused) return;
+          throw error;
+        }
+        check(buildModel(planOf(file), embeddedMarket));
+      }),
+      { numRuns: 12 },
+    );
   });
 
   test("draws the same first path whether there is one path or a thousand", () => {
