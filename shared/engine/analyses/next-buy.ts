@@ -30,7 +30,7 @@ export interface NextBuy {
   readonly isEdited: boolean;
   /** Months before it that the plan skips, `yyyy-mm`, today's at the earliest. */
   readonly skippedMonths: readonly string[];
-  /** Months due since the last record without one, `yyyy-mm`; none while nothing is recorded. */
+  /** Months due before today without a record, since the last one, `yyyy-mm`; none while nothing is recorded. */
   readonly unrecordedMonths: readonly string[];
 }
 
@@ -94,9 +94,9 @@ function unrecordedMonths(model: Model, planned: PlannedLedger): string[] {
   const { plan, rows } = model;
   const months: string[] = [];
   for (let row = rows.count - 1; row >= 0; row--) {
-    if (rows.day[row]! > plan.now && !isRecorded(model, row)) continue;
     if (isRecorded(model, row)) return months.reverse();
-    if (rows.inWindow[row] === 1 && plansToBuy(planned, row)) months.push(formatMonth(rows.month[row]!));
+    if (rows.day[row]! < plan.now && rows.inWindow[row] === 1 && plansToBuy(planned, row))
+      months.push(formatMonth(rows.month[row]!));
   }
   return [];
 }
