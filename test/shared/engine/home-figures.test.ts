@@ -191,6 +191,12 @@ describe("the next buy", () => {
     ]);
   });
 
+  test("does not count today's buy as missed", () => {
+    const transactions = [{ dateAcquired: "2024-03-20", btcBought: 0.001, usdSpent: 64 }];
+    const today = figures({ investStartDate: "2024-01-20" }, { transactions }).nextBuy!;
+    expect(today).toMatchObject({ date: now, unrecordedMonths: ["2024-04", "2024-05"] });
+  });
+
   test("is absent after the end of the plan", () => {
     expect(figures({ investEndDate: "2024-06-15" }).nextBuy).toBeNull();
   });

@@ -3,7 +3,7 @@ import { formatMonth } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
-import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
+import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Segmented } from "#web/components/ui/segmented.tsx";
@@ -49,6 +49,7 @@ export function Home(props: HomeProps) {
   const { authentication } = useSession();
   const { panel, togglePanel, setDrawerOpen } = useShell();
   const hasDrawer = useMedia(belowMedium);
+  const isPhone = useMedia(belowSmall);
   const settings = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
   const purchase = usePurchase(onRecorded);
   const { unit } = settings;
@@ -75,10 +76,18 @@ export function Home(props: HomeProps) {
         />
         {panel === null ? (
           <>
-            <Button onClick={() => togglePanel("control-panel")}>
-              <Icon name="control-panel" />
-              Edit plan
-            </Button>
+            {isPhone ? (
+              <IconButton
+                icon="control-panel"
+                label="Edit plan"
+                onClick={() => togglePanel("control-panel")}
+              />
+            ) : (
+              <Button onClick={() => togglePanel("control-panel")}>
+                <Icon name="control-panel" />
+                Edit plan
+              </Button>
+            )}
             <span className={settings.isFolded ? styles.chevron : `${styles.chevron} ${styles.open}`}>
               <IconButton
                 icon="chevron-down"

@@ -22,7 +22,9 @@ interface FanChartProps {
   onTable(): void;
 }
 
-const margin = { left: 64, top: 26, bottom: 62 };
+const margin = { left: 64, top: 24, bottom: 54 };
+/** Room of a year and its chance. */
+const yearWidth = 36;
 const plotHeight = 240;
 const labelWidth = 118;
 const labelGap = 30;
@@ -86,11 +88,13 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
   const halvings = timeline.epochs.filter(
     ({ halvingDate }) => halvingDate > first.date && halvingDate < last.date,
   );
-  const years = chancesByYear(points, isPhone ? 5 : Number.POSITIVE_INFINITY);
   const yearX = (year: string) => {
     const start = Math.max(todayX, scale.x(`${year}-01-01`));
     return (start + Math.min(plotWidth, scale.x(`${Number(year) + 1}-01-01`))) / 2;
   };
+  const years = apart(chancesByYear(points, isPhone ? 5 : Number.POSITIVE_INFINITY), ({ year }) =>
+    yearX(year),
+  );
   const places = spreadLabels(
     ends.map(({ key }) => scale.y(last[key])),
     labelGap,
@@ -260,6 +264,17 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
                 opacity={from > now ? 0.6 : 1}
               />
             ))}
+            {apart(pastYears(first.date, now), (year) => scale.x(`${year}-07-01`)).map((year) => (
+              <text
+                key={year}
+                x={scale.x(`${year}-07-01`)}
+                y={plotHeight + 21}
+                textAnchor="middle"
+                className={styles.axis}
+              >
+                {year}
+              </text>
+            ))}
             {years.map(({ year, chance }) => {
               const x = yearX(year);
               return (
@@ -348,6 +363,26 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
       ) : null}
     </div>
   );
+}
+
+/** The years before that of the second date whose middle is shown. */
+function pastYears(from: string, until: string): string[] {
+  const years: string[] = [];
+  for (let year = Number(from.slice(0, 4)); year < Number(until.slice(0, 4)); year++) {
+    if (`${year}-07-01` >= from) years.push(String(year));
+  }
+  return years;
+}
+
+/** Those that have room beside each other; places in pixels, ascending. */
+function apart<Entry>(entries: readonly Entry[], placeOf: (entry: Entry) => number): Entry[] {
+  let last = Number.NEGATIVE_INFINITY;
+  return entries.filter((entry) => {
+    const place = placeOf(entry);
+    if (place - last < yearWidth) return false;
+    last = place;
+    return true;
+  });
 }
 
 interface FanTipProps {
