@@ -11,7 +11,7 @@ export interface PlanGoal {
 }
 
 /** Cents and satoshis. */
-export const largestGoal = {
+const largestGoal = {
   value: centsOf(largestAmounts.usd),
   bitcoin: satoshisOf(largestAmounts.btc),
 } as const satisfies Record<PlanGoal["kind"], number>;

@@ -6,7 +6,7 @@ import { comparedUntil, type PlannedLedger, plannedLedger, plansToBuy } from "./
 import { type Amount, currentValue, type RecordedHoldings, recordedHoldings } from "./recorded-holdings.ts";
 
 /** What the plan alone would hold by now, had every month been bought at its market price; nobody made these buys. */
-export interface PlannedHoldings {
+interface PlannedHoldings {
   /** Buys up to the last known price. */
   readonly buys: number;
   /** Date of the first month and last day that counts, `yyyy-mm-dd`. */

@@ -8,10 +8,10 @@ import { isRecorded, type PlannedLedger, plannedInput, plansToBuy } from "./plan
 import type { Amount } from "./recorded-holdings.ts";
 
 /** Why a top-up is part of a buy or not: the plan has none, it waits for the cycle's peak, or there is no dip. */
-export type TopUpReason = "off" | "beforePeak" | "noDip" | "added";
+type TopUpReason = "off" | "beforePeak" | "noDip" | "added";
 
 /** A part of the next buy on top of the base amount. */
-export interface TopUp extends Amount {
+interface TopUp extends Amount {
   readonly reason: TopUpReason;
   /** The price in USD that the current one is compared with; null when there is no comparison. */
   readonly referenceUsd: number | null;

@@ -60,7 +60,7 @@ const refreshMs = 10 * 60 * 1000;
 const noCloses: readonly never[] = [];
 
 /** What the part above the months shows and can do. */
-export interface TopActions {
+interface TopActions {
   readonly timeline: Timeline;
   readonly isPreview: boolean;
   onRecord(planned: PlannedBuy | null): void;
