@@ -390,7 +390,7 @@ describe("small screens", () => {
     ["landscape", { width: 844, height: 390 }, "dark", 3],
     ["tablet", { width: 768, height: 1024 }, "light", 14],
   ] as const)(
-    "in %s show whole months and the way to the navigation",
+    "in %s show the way to the navigation and, below Home, whole months",
     async (name, viewport, colorScheme, months) => {
       const { page, context, complaints } = await atTimeline("advanced", {
         viewport,
@@ -398,6 +398,9 @@ describe("small screens", () => {
         isMobile: true,
         hasTouch: true,
       });
+      await page
+        .getByRole("region", { name: "Months", exact: true })
+        .evaluate((section) => section.scrollIntoView());
       const rows = page.getByRole("row");
       const bottom = viewport.height;
       const inView = await rows.evaluateAll(

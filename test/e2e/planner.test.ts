@@ -146,7 +146,7 @@ describe("transactions", () => {
     await save(page);
 
     await fillTransaction(page, "2021-08-10", "100");
-    await page.getByLabel("Fees").fill("1");
+    await page.getByLabel("Fees", { exact: true }).fill("1");
     await page.getByText("Edited by you").first().waitFor();
     await save(page);
 
