@@ -70,7 +70,7 @@ describe("the date picker", () => {
     expect(await field.inputValue()).toMatch(/^01 /);
 
     await field.fill("31/02/2024");
-    await page.getByLabel("Fees").focus();
+    await page.getByLabel("Fees", { exact: true }).focus();
     await page.getByText("Enter the date as DD/MM/YYYY").waitFor();
     // The price of a day chosen before may have been filled in meanwhile.
     await page.getByLabel("Price", { exact: true }).fill("");
@@ -276,12 +276,12 @@ describe("the transaction drawer", () => {
     await page.getByLabel("Cycle top-up").focus();
     await page.getByText("Top-up must be non-negative").waitFor();
     await page.getByLabel("Dynamic top-up").fill("20,5");
-    await page.getByLabel("Fees").fill("-1");
+    await page.getByLabel("Fees", { exact: true }).fill("-1");
     await page.getByLabel("Cost").focus();
     await page.getByText("Fees cannot be negative").waitFor();
-    await page.getByLabel("Fees").fill("1.2.3");
+    await page.getByLabel("Fees", { exact: true }).fill("1.2.3");
     await page.getByText("Enter a number such as 1.234,56").waitFor();
-    await page.getByLabel("Fees").fill("3,25");
+    await page.getByLabel("Fees", { exact: true }).fill("3,25");
     await page.getByRole("button", { name: "Sell" }).click();
     await page.getByText("Cannot sell more BTC than held on that date").waitFor();
     await page.getByRole("button", { name: "Buy", exact: true }).click();

@@ -79,7 +79,7 @@ export function OutlookSection({ timeline }: { timeline: Timeline }) {
           <Segmented label="Axis" options={axes} value={view.axis} onChange={view.setAxis} />
           <IconButton
             icon="columns"
-            label="Show the range as a table"
+            label="The range as a table"
             disabled={answer === null}
             onClick={() => setDialog("table")}
           />
