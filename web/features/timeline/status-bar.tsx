@@ -1,6 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { planFigures } from "#web/features/timeline/export/plan-figures.ts";
-import { CycleMark, SourceMarker } from "#web/features/timeline/grid/source-marker.tsx";
+import { CycleMark, SourceMarker } from "#web/features/timeline/grid/rows/source-marker.tsx";
 import styles from "./status-bar.module.css";
 
 interface FiguresProps {
