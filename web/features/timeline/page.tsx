@@ -22,9 +22,9 @@ import { layoutColumns, tableSizes } from "#web/features/timeline/columns/table-
 import { useTableSettings } from "#web/features/timeline/columns/use-table-settings.ts";
 import { ExportMenu } from "#web/features/timeline/export/export-menu.tsx";
 import type { GridHandle } from "#web/features/timeline/grid/grid-props.ts";
+import { TransactionDetails } from "#web/features/timeline/grid/rows/transaction-row.tsx";
 import { TimelineGrid } from "#web/features/timeline/grid/timeline-grid.tsx";
 import { TimelineSkeleton } from "#web/features/timeline/grid/timeline-skeleton.tsx";
-import { TransactionDetails } from "#web/features/timeline/grid/transaction-row.tsx";
 import { useCopy } from "#web/features/timeline/grid/use-copy.ts";
 import { EpochRibbon } from "#web/features/timeline/ribbon/epoch-ribbon.tsx";
 import { TimelineStrip } from "#web/features/timeline/strip/timeline-strip.tsx";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ControlPanel, ControlPanelChange } from "#shared/api/control-panel.ts";
-import { PlanSaver } from "#web/features/control-panel/plan-saver.ts";
+import { PlanSaver } from "#web/features/control-panel/saving/plan-saver.ts";
 import { ApiError, NetworkError } from "#web/transport/errors.ts";
 
 const plan = { version: 3, baseAmount: 250, feePct: 0.02, epoch: [] } as unknown as ControlPanel;

@@ -6,9 +6,9 @@ import type {
   EpochRecord,
 } from "#shared/api/control-panel.ts";
 import { FakeStorage } from "#test/web/session/fake-storage.ts";
-import { keptEdits } from "#web/features/control-panel/kept-edits.ts";
-import { changeCount, noChanges, shownPlan } from "#web/features/control-panel/plan-edits.ts";
-import { PlanSaver } from "#web/features/control-panel/plan-saver.ts";
+import { keptEdits } from "#web/features/control-panel/saving/kept-edits.ts";
+import { changeCount, noChanges, shownPlan } from "#web/features/control-panel/saving/plan-edits.ts";
+import { PlanSaver } from "#web/features/control-panel/saving/plan-saver.ts";
 import { unsavedEntries } from "#web/session/unsaved-entries.ts";
 import { ApiError, NetworkError } from "#web/transport/errors.ts";
 

@@ -6,7 +6,7 @@ import { type CellText, formatCell } from "#web/components/format/cell-format.ts
 import { formatDay } from "#web/components/format/dates.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { SourceMarker } from "#web/features/timeline/grid/source-marker.tsx";
+import { SourceMarker } from "#web/features/timeline/grid/rows/source-marker.tsx";
 import { sourceWords } from "#web/features/timeline/timeline-model.ts";
 import styles from "./explain-dialog.module.css";
 import { figureLabel, idleEditText, originWords } from "./explain-words.ts";
