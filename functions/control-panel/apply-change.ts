@@ -14,9 +14,10 @@ import {
   type PlanField,
   planFields,
 } from "#shared/domain/plan-fields.ts";
+import { goalDateProblem, type PlanGoal } from "#shared/domain/plan-goal.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 
-type PanelFields = Omit<ControlPanelChange, "version" | "edits">;
+type PanelFields = Omit<ControlPanelChange, "version" | "edits" | "goal">;
 type EpochFields = Omit<EpochChange, "version">;
 
 const tierNames: Readonly<Record<Tier, string>> = {
@@ -62,6 +63,19 @@ export function applyPanelChange(
   const details = dateErrors(changed, fields, bounds);
   if (details.length > 0) throw invalidFields(details);
   return changed;
+}
+
+/**
+ * The plan with another goal, or with none.
+ *
+ * @throws AppError VALIDATION_FAILED for a date that is not after today
+ */
+export function applyGoal(plan: PlanRecord, goal: PlanGoal | null, today: string): PlanRecord {
+  const isSame = goal !== null && plan.goal !== null && goal.date === plan.goal.date;
+  // The date of a goal that has passed may stay while its amount changes.
+  const message = goal === null || isSame ? undefined : goalDateProblem(goal.date, today);
+  if (message !== undefined) throw invalidFields([{ path: "body.goal.date", message }]);
+  return { ...plan, goal };
 }
 
 function dateErrors(

@@ -43,6 +43,7 @@ export function createEngineConfigService({ plans, ledgers, market, clock }: Dep
         seed: planSeed(plan, caller),
         asksGrowth: asksGrowth(plan),
         settings: { panel: { ...panel }, epochCount, epochs: { ...epochs }, edits: { ...edits } },
+        goal: plan.goal,
         transactions: transactions.map(transactionInput),
         market: observed(input),
       };

@@ -47,6 +47,7 @@ export function planDocument(
     settings: { ...settings, epochCount, simulationCount: plan.simulationCount } as PlanDocument["settings"],
     epochs: Object.fromEntries(kept.filter(([, values]) => Object.keys(values).length > 0)),
     edits: { ...effectiveOverrides(edits, tier) },
+    ...(plan.goal !== null && { goal: plan.goal }),
   };
 }
 
@@ -88,6 +89,7 @@ export function importedPlan(
     simulationCount: simulationCount ?? before.simulationCount,
     epochCount: tier === "free" || count === null ? null : Math.min(count, epochCounts[tier]),
     investEndDate: investEndDate === before.investEndDate ? investEndDate : null,
+    goal: document.goal ?? null,
   };
   const panel = {
     ...rePath("settings", () => applyPanelChange(start, given, bounds)),

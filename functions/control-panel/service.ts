@@ -19,7 +19,13 @@ import { marketSeries } from "#shared/engine/market/market-series.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";
 import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
 import type { MarketData } from "#shared/engine/types.ts";
-import { applyEpochChange, applyPanelChange, checkEpochTier, checkPanelTier } from "./apply-change.ts";
+import {
+  applyEpochChange,
+  applyGoal,
+  applyPanelChange,
+  checkEpochTier,
+  checkPanelTier,
+} from "./apply-change.ts";
 import {
   editableEpochFields,
   lastListedEpoch,
@@ -75,6 +81,7 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
         ),
       })),
       edits: { ...settings.edits },
+      goal: plan.goal,
     };
   }
 
@@ -90,7 +97,7 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
     },
 
     async update(caller: PanelCaller, change: ControlPanelChange): Promise<ControlPanel> {
-      const { version, edits, ...fields } = change;
+      const { version, edits, goal, ...fields } = change;
       checkPanelTier(fields, caller.tier);
       if (edits) checkOverrideTier(edits, caller.tier);
       const { series } = await marketNow();
@@ -100,7 +107,8 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
         version,
         (before) => {
           const bounds = { today: todayIso(), latestEnd: latest };
-          const after = applyPanelChange(before, fields, bounds);
+          const panel = applyPanelChange(before, fields, bounds);
+          const after = goal === undefined ? panel : applyGoal(panel, goal, bounds.today);
           return edits ? applyOverrides(after, edits, caller.tier) : after;
         },
         "fields",

@@ -8,6 +8,7 @@ import {
   checkMonths,
   givenEpochFields,
   givenPlanFields,
+  PlanGoal,
   PlanOverride,
   planOverrides,
   shownPlanFields,
@@ -49,6 +50,7 @@ export const ControlPanel = z.strictObject({
   epochCount: z.int(),
   epoch: z.array(EpochRecord),
   edits: planOverrides.describe("months with values set by the caller, by their first day"),
+  goal: PlanGoal.nullable().describe("what the plan is for, if anything"),
 });
 export type ControlPanel = z.infer<typeof ControlPanel>;
 
@@ -64,7 +66,12 @@ const edits = z
   );
 
 /** Changed fields only; `version` is the one the change was based on. */
-export const ControlPanelChange = z.strictObject({ version, ...givenPlanFields, edits });
+export const ControlPanelChange = z.strictObject({
+  version,
+  ...givenPlanFields,
+  edits,
+  goal: PlanGoal.nullable().optional().describe("null removes it"),
+});
 export type ControlPanelChange = z.infer<typeof ControlPanelChange>;
 
 const EpochChange = z.strictObject({ version, ...givenEpochFields });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { epochFieldTier, planFieldTier } from "#shared/domain/editable-fields.ts";
 import type { EpochField, PlanField } from "#shared/domain/plan-fields.ts";
-import { planOverrides } from "./plan-fields.ts";
+import { PlanGoal, planOverrides } from "./plan-fields.ts";
 import { CalendarDate, Currency, Tier } from "./schemas.ts";
 
 const Setting = z.union([z.number(), z.string(), z.boolean()]);
@@ -32,6 +32,7 @@ export const EngineConfig = z.strictObject({
       .describe("values set by the user, by epoch"),
     edits: planOverrides.describe("values set by the user, by the first day of the month"),
   }),
+  goal: PlanGoal.nullable(),
   transactions: z
     .array(
       z.strictObject({

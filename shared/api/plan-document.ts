@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { namesOf, type PlanFieldRecord, type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
-import { checkMonths, givenEpochFields, givenPlanFields, planOverrides } from "./plan-fields.ts";
+import { checkMonths, givenEpochFields, givenPlanFields, PlanGoal, planOverrides } from "./plan-fields.ts";
 import { CalendarDate, GivenDate } from "./schemas.ts";
 
 /** Distinguishes a plan document from any other JSON. */
@@ -45,5 +45,6 @@ export const PlanDocument = z.strictObject({
     .superRefine(checkMonths)
     .optional()
     .describe("months with values set by the user, by a date in each month"),
+  goal: PlanGoal.optional(),
 });
 export type PlanDocument = z.infer<typeof PlanDocument>;

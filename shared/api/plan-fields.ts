@@ -10,6 +10,7 @@ import {
   planFields,
   type ValueOf,
 } from "#shared/domain/plan-fields.ts";
+import { goalAmountProblem } from "#shared/domain/plan-goal.ts";
 import { isSameMonth, mostOverrides, overrideComplaints } from "#shared/domain/plan-overrides.ts";
 import { CalendarDate, GivenDate, isWholeCents, requiredDate } from "./schemas.ts";
 
@@ -56,6 +57,22 @@ export const givenEpochFields = mapFields(epochFields, (field) =>
   field.kind === "switch" ? z.boolean().optional() : givenSchema(field).nullable().optional(),
 ) as Optional<Omit<typeof epochFields, "sellReinvestEnabled">, null> &
   Optional<Pick<typeof epochFields, "sellReinvestEnabled">>;
+
+/** What the plan is for. */
+export const PlanGoal = z
+  .strictObject({
+    kind: z
+      .enum(["value", "bitcoin"], "Goal must be a value or bitcoin")
+      .describe("value: in money of today"),
+    amount: z
+      .int("Goal must be a whole number of cents or satoshis")
+      .describe("cents of the base currency, or satoshis"),
+    date: requiredDate("Goal date is required"),
+  })
+  .superRefine((goal, context) => {
+    const message = goalAmountProblem(goal);
+    if (message !== undefined) context.addIssue({ code: "custom", path: ["amount"], message });
+  });
 
 const usd = z.number().optional();
 

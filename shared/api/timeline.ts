@@ -49,23 +49,31 @@ export const TimelineRows = z.record(z.string(), Cells).describe("one array per 
 
 const Health = z.record(z.string(), z.union([z.number(), z.string(), z.null()]));
 
-const NetBuying = z.strictObject({
-  satoshis: z.int().describe("bought minus sold"),
-  usdCents: z.int().describe("US cents spent on them minus proceeds; without fees"),
+const Amount = z.strictObject({
+  usdCents: z.int(),
+  baseCents: z.int().describe("base currency, at the rate of each day"),
 });
+
+const NetBuying = Amount.extend({
+  satoshis: z.int().describe("bought minus sold"),
+}).describe("money spent on bitcoin minus proceeds; without fees");
+
+const Month = z.string().regex(/^\d{4}-\d{2}$/);
 
 const PlanVersusActual = z
   .strictObject({
     from: CalendarDate.describe("date of the first month compared"),
+    to: CalendarDate.describe("last day compared: today, or that of the last known price"),
     dueMonths: z.int().nonnegative(),
     recordedMonths: z.int().nonnegative().describe("due months with recorded transactions"),
+    missedMonths: z.array(Month).readonly().describe("due months in which nothing was recorded"),
     planned: NetBuying,
     recorded: NetBuying,
     ahead: NetBuying.describe("recorded minus planned; negative means behind the plan"),
     aheadWeeks: z
       .number()
       .nullable()
-      .describe("the dollars ahead divided by one week of the plan's base amount"),
+      .describe("the dollars ahead divided by what the plan buys for in a week, top-ups included"),
   })
   .describe(planVersusActualDefinition);
 
@@ -77,6 +85,65 @@ const NextPurchase = z.strictObject({
     .describe("base currency; null when the month's buy is set by an override"),
   usdSpent: z.number().describe("with top-ups, without the fee"),
 });
+
+const RecordedHoldings = z
+  .strictObject({
+    buys: z.int().nonnegative(),
+    sells: z.int().nonnegative(),
+    first: CalendarDate,
+    last: CalendarDate,
+    satoshis: z.int().describe("bought minus sold"),
+    cost: Amount.describe("spent with fees, minus the proceeds of sells"),
+    paid: Amount.describe("spent on buys, with all fees"),
+    value: Amount.describe("at the current price"),
+    gainBaseCents: z.int().describe("value minus cost"),
+    gainFraction: z.number().nullable().describe("gain divided by what was paid"),
+    yearlyReturn: z
+      .number()
+      .nullable()
+      .describe("fraction: money-weighted return a year (XIRR) in base currency; null in the first 30 days"),
+    worstFall: z
+      .strictObject({ fraction: z.number(), from: CalendarDate, to: CalendarDate })
+      .nullable()
+      .describe("deepest fall of the value of one unit from an earlier high, by month"),
+  })
+  .describe("the recorded transactions alone");
+
+const PlannedHoldings = z
+  .strictObject({
+    buys: z.int().nonnegative(),
+    from: CalendarDate,
+    to: CalendarDate.describe("today, or the date of the last known price"),
+    satoshis: z.int(),
+    cost: Amount,
+    value: Amount.describe("coins at the current price, and cash from sells that is not reinvested"),
+  })
+  .describe(
+    "what the plan would hold without any recorded transaction: simulated buys at past market prices",
+  );
+
+const TopUp = Amount.extend({
+  reason: z
+    .enum(["off", "beforePeak", "noDip", "added"])
+    .describe(
+      "off: not in the plan; beforePeak: begins after the cycle's peak; noDip: the price is not lower",
+    ),
+  referenceUsd: z.number().nullable().describe("US dollars per bitcoin that the price is compared with"),
+});
+
+const NextBuy = z
+  .strictObject({
+    date: CalendarDate,
+    amount: Amount,
+    fees: Amount,
+    satoshis: z.int().nonnegative(),
+    dynamicTopUp: TopUp,
+    cycleTopUp: TopUp,
+    isEdited: z.boolean(),
+    skippedMonths: z.array(Month).readonly().describe("months before it that the plan skips"),
+    unrecordedMonths: z.array(Month).readonly().describe("months due since the last recorded transaction"),
+  })
+  .describe("the plan's next buy, calculated at the current price");
 
 export const Timeline = z.strictObject({
   modelVersion: z.string(),
@@ -117,6 +184,11 @@ export const Timeline = z.strictObject({
   planVersusActual: PlanVersusActual.nullable().describe(
     "null until a transaction within the plan is recorded",
   ),
+  home: z.strictObject({
+    recorded: RecordedHoldings.nullable().describe("null until a transaction is recorded"),
+    planned: PlannedHoldings.nullable().describe("null before the plan's first buy"),
+    nextBuy: NextBuy.nullable().describe("null when the plan buys nothing more"),
+  }),
   warnings: z.array(z.looseObject({ code: z.string() })),
 });
 export type Timeline = z.infer<typeof Timeline>;

@@ -48,6 +48,7 @@ async function atFullPlan() {
  */
 const jumpAbout = `(async () => {
   const scroller = document.querySelector('[role="grid"]');
+  scroller.scrollIntoView({ block: "end" });
   const box = scroller.getBoundingClientRect();
   const lead = scroller.querySelector('[role="rowheader"]').getBoundingClientRect();
   const faults = [];

@@ -70,7 +70,7 @@ describe("the date picker", () => {
     expect(await field.inputValue()).toMatch(/^01 /);
 
     await field.fill("31/02/2024");
-    await page.getByLabel("Fees").focus();
+    await page.getByLabel("Fees", { exact: true }).focus();
     await page.getByText("Enter the date as DD/MM/YYYY").waitFor();
     // The price of a day chosen before may have been filled in meanwhile.
     await page.getByLabel("Price", { exact: true }).fill("");
@@ -154,7 +154,7 @@ describe("the table", () => {
     await protocol.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
     await expect.poll(heightOf).toBe(33);
 
-    const strip = page.getByRole("region", { name: "Plan versus actual" });
+    const strip = page.getByText(/^Months after .* are modelled/);
     await page.getByRole("button", { name: "Close until something changes" }).click();
     await strip.waitFor({ state: "detached" });
     expect(await grid(page).and(page.locator(":focus")).count()).toBe(1);
@@ -276,12 +276,12 @@ describe("the transaction drawer", () => {
     await page.getByLabel("Cycle top-up").focus();
     await page.getByText("Top-up must be non-negative").waitFor();
     await page.getByLabel("Dynamic top-up").fill("20,5");
-    await page.getByLabel("Fees").fill("-1");
+    await page.getByLabel("Fees", { exact: true }).fill("-1");
     await page.getByLabel("Cost").focus();
     await page.getByText("Fees cannot be negative").waitFor();
-    await page.getByLabel("Fees").fill("1.2.3");
+    await page.getByLabel("Fees", { exact: true }).fill("1.2.3");
     await page.getByText("Enter a number such as 1.234,56").waitFor();
-    await page.getByLabel("Fees").fill("3,25");
+    await page.getByLabel("Fees", { exact: true }).fill("3,25");
     await page.getByRole("button", { name: "Sell" }).click();
     await page.getByText("Cannot sell more BTC than held on that date").waitFor();
     await page.getByRole("button", { name: "Buy", exact: true }).click();
@@ -390,7 +390,7 @@ describe("small screens", () => {
     ["landscape", { width: 844, height: 390 }, "dark", 3],
     ["tablet", { width: 768, height: 1024 }, "light", 14],
   ] as const)(
-    "in %s show whole months and the way to the navigation",
+    "in %s show the way to the navigation and, below Home, whole months",
     async (name, viewport, colorScheme, months) => {
       const { page, context, complaints } = await atTimeline("advanced", {
         viewport,
@@ -398,6 +398,9 @@ describe("small screens", () => {
         isMobile: true,
         hasTouch: true,
       });
+      await page
+        .getByRole("region", { name: "Months", exact: true })
+        .evaluate((section) => section.scrollIntoView());
       const rows = page.getByRole("row");
       const bottom = viewport.height;
       const inView = await rows.evaluateAll(

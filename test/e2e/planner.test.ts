@@ -191,7 +191,7 @@ describe("transactions", () => {
     // The close of August 2021; the fee of 2 % and 10 dollars.
     expect(await price.inputValue()).toBe("47.156,10");
     expect(await coins.inputValue()).toBe("0,01060308");
-    expect(await page.getByLabel("Fees").inputValue()).toBe("20,00");
+    expect(await page.getByLabel("Fees", { exact: true }).inputValue()).toBe("20,00");
     expect(await page.getByLabel("Cost").inputValue()).toBe("520,00");
     await page.getByRole("button", { name: "Sell" }).click();
     expect(await coins.inputValue()).toBe("-0,01060308");
@@ -200,7 +200,7 @@ describe("transactions", () => {
     await save(page);
 
     await fillTransaction(page, "2021-08-10", "100");
-    await page.getByLabel("Fees").fill("1");
+    await page.getByLabel("Fees", { exact: true }).fill("1");
     await page.getByText("Edited by you").first().waitFor();
     await save(page);
 
@@ -215,7 +215,7 @@ describe("transactions", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Edit Transaction" }).waitFor();
     await page.getByLabel("USD amount").fill("200");
-    expect(await page.getByLabel("Fees").inputValue()).toBe("1,00");
+    expect(await page.getByLabel("Fees", { exact: true }).inputValue()).toBe("1,00");
     await page.getByRole("button", { name: "Reset" }).click();
     expect(await page.getByLabel("USD amount").inputValue()).toBe("100,00");
     await page.getByRole("button", { name: "Delete" }).click();
@@ -310,7 +310,7 @@ describe("the table", () => {
 
     await page.getByRole("button", { name: "Go to month" }).click();
     await page.getByLabel("Month", { exact: true }).selectOption("March");
-    await page.getByLabel("Year").selectOption("2030");
+    await page.getByLabel("Year", { exact: true }).selectOption("2030");
     await page.getByRole("button", { name: "Show" }).click();
     await page.getByRole("row", { name: /^March 2030/ }).waitFor();
     await page.getByRole("dialog", { name: "Go to month" }).waitFor({ state: "hidden" });

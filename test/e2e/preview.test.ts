@@ -217,6 +217,9 @@ describe("a number", () => {
       isMobile: true,
       hasTouch: true,
     });
+    await page
+      .getByRole("region", { name: "Months", exact: true })
+      .evaluate((section) => section.scrollIntoView());
     const box = (await page.getByRole("gridcell").first().boundingBox())!;
     const touch = await context.newCDPSession(page);
     const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];

@@ -8,6 +8,7 @@ import { TimelinePage } from "#web/features/timeline/page.tsx";
 import type { TransactionForms } from "#web/features/timeline/transaction-forms.ts";
 import { type Authentication, useSession } from "#web/session/session-provider.tsx";
 import { unsavedEntries } from "#web/session/unsaved-entries.ts";
+import styles from "./timeline-route.module.css";
 
 const ControlPanelPanel = lazyPart(
   () => import("#web/features/control-panel/panel.tsx").then((module) => module.ControlPanelPanel),
@@ -17,6 +18,12 @@ const ControlPanelPanel = lazyPart(
 const ChartsPanel = lazyPart(
   () => import("#web/features/charts/panel.tsx").then((module) => module.ChartsPanel),
   PartFailure,
+);
+
+const Home = lazyPart(
+  () => import("#web/features/home/home.tsx").then((module) => module.Home),
+  PartFailure,
+  <div className={styles.homePlace} />,
 );
 
 // Loaded with the panel, so that the code is available when the network is lost.
@@ -47,7 +54,7 @@ const transactionForms: TransactionForms = {
   ),
 };
 
-/** The timeline with the open panel. */
+/** The timeline under Home, with the open panel. */
 export default function TimelineRoute() {
   const { panel } = useShell();
   const { authentication } = useSession();
@@ -57,7 +64,7 @@ export default function TimelineRoute() {
       key={authentication.status === "member" ? authentication.user.id : "guest"}
       readConfig={readEngineConfig}
     >
-      <TimelinePage forms={transactionForms}>
+      <TimelinePage forms={transactionForms} top={(actions) => <Home {...actions} />}>
         {panel === "control-panel" ? <ControlPanelPanel /> : null}
         {panel === "charts" ? <ChartsPanel /> : null}
         {panel !== "control-panel" && hasUnsavedPlan(authentication) ? <WaitingChanges /> : null}

@@ -1,7 +1,7 @@
 import type { LedgerInput } from "#shared/engine/ledger/ledger-input.ts";
 import { allocateLedger } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
-import { pathLedger } from "#shared/engine/monte-carlo/path-ledger.ts";
+import { pathInput } from "#shared/engine/monte-carlo/path-input.ts";
 import { onlyBuys } from "#shared/engine/monte-carlo/plain-lanes.ts";
 import { totalValue } from "#shared/engine/monte-carlo/samples.ts";
 import { PlanRefused, type Watch } from "#shared/engine/types.ts";
@@ -71,8 +71,8 @@ export function amountsOnPaths(
 ): Float64Array {
   const { model, process, firstModelled } = basis;
   const prices = new Float64Array(process.count);
-  const { input: whole, place } = pathLedger(model, process);
-  const input = { ...whole, rows: { ...model.rows, count: goal.row + 1 } };
+  const { input: all, place } = pathInput(model, process);
+  const input = { ...all, rows: { ...model.rows, count: goal.row + 1 } };
   const outcome = onlyBuys(input, Math.min(firstModelled, goal.row + 1))
     ? plainOutcome(model, input, firstModelled, goal)
     : generalOutcome(basis, goal, input);

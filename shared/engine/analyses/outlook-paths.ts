@@ -4,11 +4,10 @@ import { baseAmounts, withBaseAmounts } from "#shared/engine/ledger/ledger-setup
 import { allocateLedger, allocatePurchases, type LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import type { Model } from "#shared/engine/model.ts";
-import type { PathLedger } from "#shared/engine/monte-carlo/path-ledger.ts";
+import { type PathInput, sharedByPaths } from "#shared/engine/monte-carlo/path-input.ts";
 import { onlyBuys, costsVary as topUpsVary } from "#shared/engine/monte-carlo/plain-lanes.ts";
 import { priceLanes } from "#shared/engine/monte-carlo/price-lanes.ts";
 import type { PriceProcess } from "#shared/engine/monte-carlo/price-paths.ts";
-import { sharedByPaths } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
 import { totalValue } from "#shared/engine/monte-carlo/samples.ts";
 import { drawdownThrough } from "#shared/engine/portfolio/unit-value.ts";
 import type { Watch } from "#shared/engine/types.ts";
@@ -106,11 +105,11 @@ export function reaches(goal: RowGoal, ledger: LedgerTable, price: number): bool
   return totalValue(ledger, goal.row, price) >= goal.valueUsd!;
 }
 
-/** Samples any plan, one path after the other with the general ledger. */
+/** Samples any plan, one path after the other with the general ledger. `input` is overwritten. */
 export function sampleOneByOne(
   basis: OutlookBasis,
   drawn: DrawnPaths,
-  { input, place }: PathLedger,
+  { input, place }: PathInput,
   goal: RowGoal | null,
   watch: Watch = {},
 ): PathSamples {

@@ -1,30 +1,39 @@
-import { weeklyAmount } from "#shared/domain/buy-rhythm.ts";
-import { formatDate, monthOf } from "#shared/domain/dates.ts";
-import { buildLedgerInput } from "#shared/engine/ledger/ledger-setup.ts";
-import { allocateLedger } from "#shared/engine/ledger/ledger-table.ts";
-import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
+import { formatDate, formatMonth, monthOf } from "#shared/domain/dates.ts";
+import { rateOn } from "#shared/engine/market/exchange-series.ts";
 import type { Model } from "#shared/engine/model.ts";
-import { editedPrice } from "#shared/engine/timeline/edited-price.ts";
-import { sourceCode } from "#shared/engine/timeline/row-facts.ts";
+import type { Day } from "#shared/engine/types.ts";
+import {
+  comparedUntil,
+  isRecorded,
+  type PlannedLedger,
+  plannedLedger,
+  plansToBuy,
+} from "./planned-ledger.ts";
+import type { Amount } from "./recorded-holdings.ts";
 
-/** Coins and dollars that went into bitcoin, less what came out again. Fees are left out. */
-interface NetBuying {
+/** Weeks of a year (365.2425 days) over its months, as the system-health columns count them. */
+const weeksPerMonth = 52.1775 / 12;
+
+/** Coins and money that went into bitcoin, less what came out again, at the rates of their days. Fees are left out. */
+interface NetBuying extends Amount {
   readonly satoshis: number;
-  readonly usdCents: number;
 }
 
 /** What someone recorded against what the plan prescribed for the same months. */
 export interface PlanVersusActual {
-  /** Date of the first row compared, `yyyy-mm-dd`. */
+  /** Date of the first row compared and last day of the comparison, `yyyy-mm-dd`. */
   readonly from: string;
+  readonly to: string;
   /** Rows of the plan that were due by now, and how many of their months have a record. */
   readonly dueMonths: number;
   readonly recordedMonths: number;
+  /** Due months in which the plan buys and nothing is recorded, `yyyy-mm`, in order. */
+  readonly missedMonths: readonly string[];
   readonly planned: NetBuying;
   readonly recorded: NetBuying;
   /** Recorded less planned: positive is ahead. */
   readonly ahead: NetBuying;
-  /** `ahead` in dollars over one week of the plan's base amount, as of the last row due; null without such a row. */
+  /** `ahead` in dollars over what the plan buys for in an average week of the rows due, top-ups included; null without such a row. */
   readonly aheadWeeks: number | null;
 }
 
@@ -33,36 +42,43 @@ const whole = (amount: number, unit: number) => Math.round(amount * unit);
 
 /**
  * Compares recorded buying with the plan's own, over the months of the plan window from the first one that counts up
- * to now. What the plan prescribes is its ledger without any transaction, missed months included; sells and
- * reinvestments count on both sides as what they move. Recorded are the transactions in those months, the running
- * one included, so a buy before this month's buy day is ahead until that day.
+ * to now, or up to the last known price while that is stale. What the plan prescribes is its ledger without any
+ * transaction, missed months included; sells and reinvestments count on both sides as what they move. Recorded are the
+ * transactions in those months, the running one included, so a buy before this month's buy day is ahead until that day.
  *
- * Null while nothing is recorded within the plan window.
+ * Null while nothing is recorded within these months.
  */
-export function planVersusActual(model: Model): PlanVersusActual | null {
+export function planVersusActual(
+  model: Model,
+  plannedBuying: PlannedLedger = plannedLedger(model),
+): PlanVersusActual | null {
   const { plan, rows } = model;
-  const lastMonth = monthOf(plan.now);
-  const isRecorded = (row: number) => rows.firstTransaction[row]! < rows.firstTransaction[row + 1]!;
+  const until = comparedUntil(model);
   const candidates = Array.from({ length: rows.count }, (_, row) => row).filter(
-    (row) => rows.inWindow[row] === 1 && rows.month[row]! <= lastMonth,
+    (row) => rows.inWindow[row] === 1 && rows.month[row]! <= monthOf(until),
   );
-  const firstRecorded = candidates.findIndex(isRecorded);
+  const firstRecorded = candidates.findIndex(
+    (row) => isRecorded(model, row) && plan.transactions[rows.firstTransaction[row]!]!.date <= until,
+  );
   if (firstRecorded < 0) return null;
   const compared = candidates.slice(plan.controlPanel.backfillPast ? firstRecorded : 0);
-  const due = compared.filter((row) => rows.day[row]! <= plan.now);
-  const planned = prescribed(model, due);
-  const recorded = recordedIn(model, compared);
+  const due = compared.filter((row) => rows.day[row]! <= until);
+  const planned = prescribed(model, plannedBuying, due);
+  const recorded = recordedIn(model, compared, until);
   const ahead = {
     satoshis: recorded.satoshis - planned.satoshis,
     usdCents: recorded.usdCents - planned.usdCents,
+    baseCents: recorded.baseCents - planned.baseCents,
   };
-  const last = due.at(-1);
-  const weekUsd =
-    last === undefined ? 0 : weeklyAmount(model.ledgerInput.base[last]!, plan.controlPanel.buyRhythm);
+  const spent = due.reduce((sum, row) => sum + plannedBuying.usdSpent[row]!, 0);
+  const weekUsd = spent / (due.length * weeksPerMonth);
+  const missed = due.filter((row) => !isRecorded(model, row) && plansToBuy(plannedBuying, row));
   return {
     from: formatDate(rows.day[compared[0]!]!),
+    to: formatDate(until),
     dueMonths: due.length,
-    recordedMonths: due.filter(isRecorded).length,
+    recordedMonths: due.filter((row) => isRecorded(model, row)).length,
+    missedMonths: missed.map((row) => formatMonth(rows.month[row]!)),
     planned,
     recorded,
     ahead,
@@ -70,44 +86,30 @@ export function planVersusActual(model: Model): PlanVersusActual | null {
   };
 }
 
-/** What the plan does in some rows when no one records anything and every priced purchase day is bought. */
-function prescribed(model: Model, due: readonly number[]): NetBuying {
-  const { plan, rows, facts, epochs, baseByEpoch } = model;
-  const { purchases } = model.ledgerInput;
-  const count = (due.at(-1) ?? -1) + 1;
-  const source = facts.source.map((_, row) => plannedSource(model, row));
-  const all = purchases && { ...purchases, due: new Uint8Array(purchases.day.length).fill(1) };
-  const input = buildLedgerInput(plan, rows, { ...facts, source }, epochs, baseByEpoch, all);
-  const out = allocateLedger(count);
-  runLedger({ ...input, rows: { ...rows, count } }, out);
-  let satoshis = 0;
-  let usdCents = 0;
+/** What the plan does in some rows when no one records anything and every priced month is bought. */
+function prescribed({ facts }: Model, out: PlannedLedger, due: readonly number[]): NetBuying {
+  const net = { satoshis: 0, usdCents: 0, baseCents: 0 };
   for (const row of due) {
-    satoshis +=
-      whole(out.btcBought[row]!, 1e8) + whole(out.reinvestBtc[row]!, 1e8) - whole(out.sellBtc[row]!, 1e8);
-    usdCents +=
+    const usdCents =
       whole(out.usdSpent[row]!, 100) + whole(out.reinvestUsd[row]!, 100) - whole(out.sellUsd[row]!, 100);
+    net.satoshis +=
+      whole(out.btcBought[row]!, 1e8) + whole(out.reinvestBtc[row]!, 1e8) - whole(out.sellBtc[row]!, 1e8);
+    net.usdCents += usdCents;
+    net.baseCents += Math.round(usdCents * facts.rate[row]!);
   }
-  return { satoshis, usdCents };
+  return net;
 }
 
-function plannedSource({ plan, rows, facts }: Model, row: number): number {
-  const price = facts.price[row]!;
-  const edit = plan.edits[rows.edit[row]!];
-  if (rows.inWindow[row] !== 1) return sourceCode.skipped;
-  if (edit !== undefined && !Number.isNaN(editedPrice(edit, price))) return sourceCode.edited;
-  return Number.isNaN(price) ? sourceCode.unpriced : sourceCode.backfilled;
-}
-
-function recordedIn({ plan, rows }: Model, compared: readonly number[]): NetBuying {
-  let satoshis = 0;
-  let usdCents = 0;
+function recordedIn({ plan, rows, exchange }: Model, compared: readonly number[], until: Day): NetBuying {
+  const net = { satoshis: 0, usdCents: 0, baseCents: 0 };
   for (const row of compared) {
     const own = plan.transactions.slice(rows.firstTransaction[row], rows.firstTransaction[row + 1]);
-    for (const transaction of own) {
-      satoshis += transaction.satoshis;
-      usdCents += transaction.usdCents;
+    for (const { date, satoshis, usdCents } of own) {
+      if (date > until) continue;
+      net.satoshis += satoshis;
+      net.usdCents += usdCents;
+      net.baseCents += Math.round(usdCents * rateOn(exchange, date));
     }
   }
-  return { satoshis, usdCents };
+  return net;
 }

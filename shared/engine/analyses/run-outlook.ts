@@ -1,6 +1,6 @@
 import { formatDate } from "#shared/domain/dates.ts";
 import { nullable } from "#shared/engine/arithmetic/nullable.ts";
-import { allocateLedger, allocatePurchases } from "#shared/engine/ledger/ledger-table.ts";
+import { allocateLedger } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import { rateOn } from "#shared/engine/market/exchange-series.ts";
 import type { Model } from "#shared/engine/model.ts";
@@ -31,8 +31,7 @@ function todayOf({ model, money, todayRow }: OutlookBasis): Outlook["today"] {
   const { plan, exchange, series, rows, visibleRows } = model;
   const { dataDate, currentPrice } = series.prices;
   const ledger = allocateLedger(visibleRows);
-  const bought = allocatePurchases(model.ledgerInput.purchases);
-  runLedger({ ...model.ledgerInput, rows: { ...rows, count: visibleRows } }, ledger, true, bought);
+  runLedger({ ...model.ledgerInput, rows: { ...rows, count: visibleRows } }, ledger, true);
   const { nominal, real } = runningCosts(money, ledger.cost);
   const now = { day: plan.now, price: currentPrice, rate: rateOn(exchange, plan.now) };
   const usd = todayRow < 0 ? 0 : totalValue(ledger, todayRow, currentPrice);
@@ -50,7 +49,7 @@ function todayOf({ model, money, todayRow }: OutlookBasis): Outlook["today"] {
       nominal: { usd: paid(nominal.usd), base: paid(nominal.base) },
       real: { usd: paid(real.usd), base: paid(real.base) },
     },
-    setbacks: setbacksThrough(model, ledger, bought, nominal, last, now),
+    setbacks: setbacksThrough(model, ledger, null, nominal, last, now),
   };
 }
 

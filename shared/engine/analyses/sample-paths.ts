@@ -1,6 +1,7 @@
+import type { LedgerInput } from "#shared/engine/ledger/ledger-input.ts";
 import { allocateLedger } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
-import { type PathLedger, pathLedger } from "#shared/engine/monte-carlo/path-ledger.ts";
+import { pathInput } from "#shared/engine/monte-carlo/path-input.ts";
 import { onlyBuys, plainLanes } from "#shared/engine/monte-carlo/plain-lanes.ts";
 import { totalValue } from "#shared/engine/monte-carlo/samples.ts";
 import type { Watch } from "#shared/engine/types.ts";
@@ -23,17 +24,18 @@ export function samplePaths(
   goal: RowGoal | null,
   watch: Watch = {},
 ): PathSamples {
-  const { input: planned, place } = pathLedger(basis.model, basis.process);
-  const input = withBaseAmount(basis.model, planned, baseAmount);
-  const sample = onlyBuys(input, basis.firstModelled) ? sampleLanes : sampleOneByOne;
-  return sample(basis, drawn, { input, place }, goal, watch);
+  const { input: own, place } = pathInput(basis.model, basis.process);
+  const input = withBaseAmount(basis.model, own, baseAmount);
+  return onlyBuys(input, basis.firstModelled)
+    ? sampleLanes(basis, drawn, input, goal, watch)
+    : sampleOneByOne(basis, drawn, { input, place }, goal, watch);
 }
 
 /** Samples a plan whose months to come only buy, all paths of a row together: the same bits as one by one. */
 function sampleLanes(
   { model, money, firstModelled, process }: OutlookBasis,
   drawn: DrawnPaths,
-  { input }: PathLedger,
+  input: LedgerInput,
   goal: RowGoal | null,
   watch: Watch = {},
 ): PathSamples {

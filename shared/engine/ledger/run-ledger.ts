@@ -136,7 +136,7 @@ function applyReinvest(
 
 /**
  * One pass over all rows, in order of date, into `out`, and over their purchases into `bought`, if wanted; answers with
- * the state after the last row. With `exact` nothing computed is rounded (Monte Carlo paths).
+ * the state after the last. With `exact` nothing computed is rounded (Monte Carlo paths).
  * Throws PlanRefused for a sell of more than is held (oversell) and for contradictory edits (inconsistentEdit).
  */
 export function runLedger(

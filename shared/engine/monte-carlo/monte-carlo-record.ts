@@ -1,6 +1,6 @@
 import { nullable } from "#shared/engine/arithmetic/nullable.ts";
 import type { BandName, Bands } from "./bands.ts";
-import type { MonteCarloResult } from "./run-monte-carlo.ts";
+import type { MonteCarloResult } from "./monte-carlo-result.ts";
 
 /** Bands as JSON carries them: null where a row has none. */
 type BandRecord = Readonly<Record<BandName, readonly (number | null)[]>>;

@@ -6,30 +6,15 @@ import type { Model } from "#shared/engine/model.ts";
 import { flowsXirr } from "#shared/engine/portfolio/portfolio-block.ts";
 import type { Watch } from "#shared/engine/types.ts";
 import { report } from "#shared/engine/watch.ts";
-import { type Bands, bandRanks, emptyBands, fillBand, setBand } from "./bands.ts";
-import { pathLedger } from "./path-ledger.ts";
+import { bandRanks, emptyBands, fillBand } from "./bands.ts";
+import { fillFromLanes } from "./lane-bands.ts";
+import { type MonteCarloResult, settleHistory } from "./monte-carlo-result.ts";
+import { pathInput, type SharedByPaths, sharedByPaths } from "./path-input.ts";
 import { type PathXirrSolver, pathXirrSolver } from "./path-xirr.ts";
-import { costsVary, onlyBuys, plainLanes } from "./plain-lanes.ts";
-import { priceLanes } from "./price-lanes.ts";
-import { buildPriceProcess, type PriceProcess, pricePathDrawer } from "./price-paths.ts";
+import { costsVary, onlyBuys } from "./plain-lanes.ts";
+import { pricePathDrawer } from "./price-paths.ts";
 import { rankSelector } from "./rank-selector.ts";
-import { allocateSamples, copyRow, isLoss, keepPath, type Samples, totalValue } from "./samples.ts";
-
-/** Bands over the simulated price paths, one entry per visible row; NaN where a row has none. */
-export interface MonteCarloResult {
-  readonly paths: number;
-  /** Rows, yyyy-mm-dd. */
-  readonly dateAcquired: readonly string[];
-  /** USD per bitcoin. */
-  readonly price: Bands;
-  /** Coins and cash, USD. */
-  readonly value: Bands;
-  readonly totalBTC: Bands;
-  /** Fraction per year, on the last row of each calendar year and on the as-of row. */
-  readonly xirr: Bands;
-  /** Share of the paths on which the plan is worth less than it cost. */
-  readonly lossProbability: Float64Array;
-}
+import { allocateSamples, copyRow, keepPath, type Samples, totalValue } from "./samples.ts";
 
 const pathsBetweenReports = 64;
 const rowsBetweenReports = 16;
@@ -62,24 +47,6 @@ interface Bundle {
   readonly input: LedgerInput;
 }
 
-/** What all paths of a model share. */
-export interface SharedByPaths {
-  readonly process: PriceProcess;
-  /** First row whose price differs between the paths. */
-  readonly firstRow: number;
-}
-
-/** Lays out the process of a model's visible rows. */
-export function sharedByPaths(model: Model): SharedByPaths {
-  const count = model.visibleRows;
-  const { gridIndex } = model.facts;
-  const until = count === 0 ? 0 : Math.max(0, gridIndex[count - 1]! + 1);
-  const process = buildPriceProcess(model.grid, model.path, model.series.prices, model.epochs, until);
-  let firstRow = count;
-  while (firstRow > 0 && gridIndex[firstRow - 1]! >= process.from) firstRow--;
-  return { process, firstRow };
-}
-
 /** Rates of plans whose costs do not fall due on the dates of their rows; as `pathXirrSolver`, but for any days. */
 function generalSolver({ rows, costDay }: LedgerInput, slots: number): PathXirrSolver {
   const last = new Float64Array(slots).fill(0.1);
@@ -100,7 +67,7 @@ function runPaths(
   watch: Watch,
   yearly: readonly number[],
 ): Bundle {
-  const { input, place } = pathLedger(model, process);
+  const { input, place } = pathInput(model, process);
   const { count } = input.rows;
   const samples = allocateSamples(firstRow, count, paths);
   const rows = yearly;
@@ -130,86 +97,6 @@ function runPaths(
     }
   }
   return { samples, rates, ledger, input };
-}
-
-/** Fills the bands month after month from paths that lie side by side. */
-function fillFromLanes(
-  result: MonteCarloResult,
-  model: Model,
-  input: LedgerInput,
-  { process, firstRow }: SharedByPaths,
-  yearly: readonly number[],
-  watch: Watch,
-): void {
-  const { paths } = result;
-  const { count, day } = input.rows;
-  const { gridIndex } = model.facts;
-  const ledger = allocateLedger(count);
-  runLedger({ ...input, rows: { ...input.rows, count: firstRow } }, ledger, true);
-  const history = { firstRow, ledger, price: input.price };
-  settleHistory(result, history);
-  const solver = pathXirrSolver(day.subarray(0, count), yearly.length);
-  const solved = new Float64Array(paths);
-  const lanes = plainLanes(input, firstRow, paths);
-  const draw = priceLanes(process, model.plan.seed, 0, paths);
-  const ranks = bandRanks(paths);
-  const selector = rankSelector(paths);
-  const values = new Float64Array(paths);
-  const fill = (bands: Bands, row: number, figures: Float64Array) => {
-    values.set(figures);
-    fillBand(bands, row, values, ranks, selector);
-  };
-  const fillRates = (row: number, valueOn: (path: number) => number, most: number) => {
-    const slot = yearly.indexOf(row);
-    if (slot < 0) return;
-    let found = 0;
-    for (let path = 0; path < most; path++) {
-      const rate = solver.solve(ledger.cost, valueOn(path), row, slot);
-      if (!Number.isNaN(rate)) solved[found++] = rate;
-    }
-    fillBand(result.xirr, row, solved.subarray(0, found), bandRanks(found), selector);
-  };
-  for (let row = 0; row < firstRow; row++) {
-    fillRates(row, () => totalValue(ledger, row, input.price[row]!), 1);
-  }
-  let prices = new Float64Array(paths);
-  let previous = new Float64Array(paths);
-  if (firstRow < count) prices.fill(input.previousPrice[firstRow]!);
-  let month = 0;
-  for (let row = firstRow; row < count; row++) {
-    report(watch, (row - firstRow) / (count - firstRow));
-    for (; month <= gridIndex[row]! - process.from; month++) {
-      [prices, previous] = [previous, prices];
-      draw(prices);
-    }
-    lanes.next(prices, previous);
-    ledger.cost[row] = lanes.cost[0]!;
-    fill(result.price, row, prices);
-    fill(result.value, row, lanes.value);
-    fill(result.totalBTC, row, lanes.coins);
-    let losses = 0;
-    for (let path = 0; path < paths; path++) {
-      if (isLoss(lanes.value[path]!, lanes.totalCosts[lanes.costsVary ? path : 0]!)) losses++;
-    }
-    result.lossProbability[row] = losses / paths;
-    fillRates(row, (path) => lanes.value[path]!, paths);
-  }
-}
-
-/** Fills the bands of the rows up to the data date, which are the same on every path. */
-function settleHistory(
-  result: MonteCarloResult,
-  { firstRow, ledger, price: prices }: { firstRow: number; ledger: LedgerTable; price: Float64Array },
-): void {
-  for (let row = 0; row < firstRow; row++) {
-    const price = prices[row]!;
-    if (Number.isNaN(price)) continue;
-    const value = totalValue(ledger, row, price);
-    setBand(result.price, row, price);
-    setBand(result.value, row, value);
-    setBand(result.totalBTC, row, ledger.coins[row]!);
-    result.lossProbability[row] = isLoss(value, ledger.totalCosts[row]!) ? 1 : 0;
-  }
 }
 
 /**

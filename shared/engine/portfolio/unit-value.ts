@@ -110,7 +110,7 @@ export function drawdownThrough(
     if (!(value > 0)) continue;
     lastUnit = unit.growth;
     lastRow = i;
-    addPoint(fall, rate === undefined ? unit.growth : unit.growth * rate[i]!, rows.day[i]!);
+    addPoint(fall, rate === undefined ? lastUnit : lastUnit * rate[i]!, rows.day[i]!);
   }
   if (live !== null && lastRow >= 0) {
     const valueThen = ledger.coins[lastRow]! * facts.price[lastRow]! + ledger.cash[lastRow]!;

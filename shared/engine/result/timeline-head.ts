@@ -1,7 +1,7 @@
 import type { Currency } from "#shared/domain/currencies.ts";
 import { formatDate } from "#shared/domain/dates.ts";
 import { earlierGrowthDefault, planFields } from "#shared/domain/plan-fields.ts";
-import { planVersusActual } from "#shared/engine/analyses/plan-versus-actual.ts";
+import { homeFigures } from "#shared/engine/analyses/home-figures.ts";
 import { observedTops } from "#shared/engine/indicators/pi-cycle.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
@@ -26,6 +26,7 @@ const mostNamed = 100;
 export function timelineHead(simulated: SimulationResult, source: TimelineSource) {
   const result = resultHead(simulated);
   const { portfolio } = result;
+  const { versus, ...home } = homeFigures(simulated.model);
   const { day } = simulated.model.rows;
   const [first = 0, last = first - 1] = [day[0], day[simulated.rowCount - 1]];
   return {
@@ -65,7 +66,8 @@ export function timelineHead(simulated: SimulationResult, source: TimelineSource
       atNow: portfolio.atNow && { ...portfolio.atNow },
     },
     piCycleTops: observedTops(simulated.model, first, last).map(formatDate),
-    planVersusActual: planVersusActual(simulated.model),
+    planVersusActual: versus,
+    home,
     warnings: [
       ...result.warnings,
       ...(source.asksGrowth

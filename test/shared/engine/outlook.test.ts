@@ -10,7 +10,7 @@ import { pastPeaks } from "#shared/engine/analyses/past-peaks.ts";
 import { type Analyses, runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
 import { runOutlook } from "#shared/engine/analyses/run-outlook.ts";
 import { samplePaths } from "#shared/engine/analyses/sample-paths.ts";
-import { pathInput } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
+import { pathInput } from "#shared/engine/monte-carlo/path-input.ts";
 import { CalculationCancelled } from "#shared/engine/types.ts";
 import { day, type PlanFile, run } from "#test/shared/engine/support/plans.ts";
 import { simplePaths } from "#test/shared/engine/support/simple-monte-carlo.ts";
@@ -75,6 +75,11 @@ const plans: readonly { name: string; plan: PlanFile; goal: { date: string } & R
     name: "an edited month ahead",
     plan: { ...saver, edits: { "2027-03-01": { usdSpent: 900 } } },
     goal: { date: "2029-12-31", realValue: 12_000 },
+  },
+  {
+    name: "a buy every week, with top-ups",
+    plan: withPanel({ buyRhythm: "weekly", baseAmount: 60, dynamicTopUpCap: 80 }),
+    goal: { date: "2030-12-31", realValue: 25_000 },
   },
   {
     name: "nothing recorded",
@@ -150,10 +155,13 @@ describe("an outlook", () => {
   test.each(plans)("has the same bits in lanes as one path after the other: $name", ({ plan, goal }) => {
     const basis = outlookBasis(run(plan).model);
     const drawn = drawPaths(basis, { from: 3, until: 43 });
-    const input = withBaseAmount(basis.model, pathInput(basis.model), 310);
+    const { input: own, place } = pathInput(basis.model, basis.process);
+    const input = withBaseAmount(basis.model, own, 310);
     const row = basis.model.rows.day.findLastIndex((date) => date <= day(goal.date));
     const wanted = { row, valueUsd: 20_000 };
-    expect(samplePaths(basis, drawn, 310, wanted)).toEqual(sampleOneByOne(basis, drawn, input, wanted));
+    expect(samplePaths(basis, drawn, 310, wanted)).toEqual(
+      sampleOneByOne(basis, drawn, { input, place }, wanted),
+    );
   });
 
   test("gives more chance for more money, on the same paths", () => {
@@ -241,41 +249,50 @@ describe("an outlook", () => {
 });
 
 describe("a plan begun at past peaks", () => {
-  test("buys the plain amount from the month of every known peak to the last known price", () => {
-    const { peaks, worst } = pastPeaks(
-      run(withPanel({ dynamicTopUpCap: 500, sellReinvestSettings: true })).model,
-    );
-    expect(peaks.map(({ start }) => start)).toEqual([
-      "2011-06-01",
-      "2013-12-01",
-      "2017-12-01",
-      "2021-11-01",
-      "2025-10-01",
-    ]);
-    for (const peak of peaks) {
-      const plain = run({
-        now: "2026-08-21",
-        controlPanel: { ...saver.controlPanel, investStartDate: peak.start, investEndDate: "2026-08-21" },
-      });
-      const { atNow } = plain.portfolio!;
-      expect(peak.months).toBe(plain.rowCount);
-      expect(peak.totalBTC).toBe(atNow!.portfolioTotalBTC);
-      expect(peak.value.usd).toBe(atNow!.portfolioValue);
-      expect(peak.cost.usd).toBeCloseTo(atNow!.cumulativeCosts, 6);
-      expect(peak.worstFall.usd).toBe(atNow!.maxDrawdown);
-      const { ledger, model } = plain;
-      const below = Array.from(
-        ledger.totalCosts,
-        (cost, row) => cost - ledger.coins[row]! * model.facts.price[row]!,
+  test.each(["monthly", "weekly"])(
+    "buys the plain amount %s from every known peak to the last price",
+    (buyRhythm) => {
+      const own = withPanel({ buyRhythm, dynamicTopUpCap: 500, sellReinvestSettings: true });
+      const { peaks, worst } = pastPeaks(run(own).model);
+      expect(peaks.map(({ start }) => start)).toEqual([
+        "2011-06-01",
+        "2013-12-01",
+        "2017-12-01",
+        "2021-11-01",
+        "2025-10-01",
+      ]);
+      for (const peak of peaks) {
+        const plain = run({
+          now: "2026-08-21",
+          controlPanel: {
+            ...saver.controlPanel,
+            buyRhythm,
+            investStartDate: peak.start,
+            investEndDate: "2026-08-21",
+          },
+        });
+        const { atNow } = plain.portfolio!;
+        expect(peak.months).toBe(plain.rowCount);
+        expect(peak.totalBTC).toBe(atNow!.portfolioTotalBTC);
+        expect(peak.value.usd).toBe(atNow!.portfolioValue);
+        expect(peak.cost.usd).toBeCloseTo(atNow!.cumulativeCosts, 6);
+        expect(peak.worstFall.usd).toBe(atNow!.maxDrawdown);
+        const { ledger, model } = plain;
+        const below = Array.from(
+          ledger.totalCosts,
+          (cost, row) => cost - ledger.coins[row]! * model.facts.price[row]!,
+        );
+        const now = atNow!.cumulativeCosts - atNow!.portfolioValue;
+        expect(peak.mostBelowCost.usd).toBeCloseTo(Math.max(0, now, ...below), 6);
+      }
+      expect(worst!.mostBelowCost.base).toBe(
+        Math.max(...peaks.map(({ mostBelowCost }) => mostBelowCost.base)),
       );
-      const now = atNow!.cumulativeCosts - atNow!.portfolioValue;
-      expect(peak.mostBelowCost.usd).toBeCloseTo(Math.max(0, now, ...below), 6);
-    }
-    expect(worst!.mostBelowCost.base).toBe(Math.max(...peaks.map(({ mostBelowCost }) => mostBelowCost.base)));
-    expect(worst!.monthsBelowCost.usd).toBe(
-      Math.max(...peaks.map(({ monthsBelowCost }) => monthsBelowCost.usd)),
-    );
-  });
+      expect(worst!.monthsBelowCost.usd).toBe(
+        Math.max(...peaks.map(({ monthsBelowCost }) => monthsBelowCost.usd)),
+      );
+    },
+  );
 
   test("does not depend on what the plan itself records, edits or changes in its epochs", () => {
     const plain = pastPeaks(run(saver).model);

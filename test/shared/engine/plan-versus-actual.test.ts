@@ -8,12 +8,15 @@ type Record = { dateAcquired: string; btcBought: number; usdSpent: number; feesU
 
 const panel = { baseAmount: 100, investStartDate: "2024-01-15", investEndDate: "2030-01-15" };
 const now = "2024-06-20";
+/** A price as of the calculation: the embedded history alone ends with the month before. */
+const pricedAt = (date: string) => ({ currentBitcoinPrice: 64_800, dataTimestamp: `${date}T12:00:00Z` });
 
 function compare(transactions: readonly Record[], fields: object = {}, more: PlanFile = {}) {
   const plan: PlanFile = {
     now,
     controlPanel: { ...panel, ...fields },
     transactions: [...transactions],
+    market: pricedAt(more.now ?? now),
     ...more,
   };
   return planVersusActual(run(plan).model);
@@ -36,21 +39,56 @@ function followed(result: SimulationResult): Record[] {
   });
 }
 
-const none = { satoshis: 0, usdCents: 0 };
-
 describe("plan versus actual", () => {
   test("is empty until something is recorded within the plan", () => {
     expect(compare([])).toBeNull();
     expect(compare([{ dateAcquired: "2023-05-01", btcBought: 0.01, usdSpent: 270 }])).toBeNull();
   });
 
-  test("counts missed months, in dollars and in weeks of the base amount", () => {
+  test("counts missed months, in dollars and in weeks of the plan", () => {
     const first = { dateAcquired: "2024-02-15", btcBought: 0.002, usdSpent: 100 };
     const found = compare([first])!;
     expect(found).toMatchObject({ from: "2024-02-15", dueMonths: 5, recordedMonths: 1 });
     expect(found.planned.usdCents).toBe(50_000);
     expect(found.ahead.usdCents).toBe(-40_000);
     expect(found.aheadWeeks).toBeCloseTo((-4 * 52.1775) / 12, 10);
+    expect(found.missedMonths).toEqual(["2024-03", "2024-04", "2024-05", "2024-06"]);
+  });
+
+  test("counts top-ups in a week of the plan: nobody is further behind than the plan is old", () => {
+    const topUps = {
+      baseAmount: 100,
+      dynamicTopUpCap: 300,
+      cycleTopUpCap: 300,
+      investStartDate: "2021-01-01",
+      backfillPast: false,
+    };
+    const trifle = { dateAcquired: "2024-06-10", btcBought: 0.00000001, usdSpent: 0.01 };
+    const found = compare([trifle], topUps)!;
+    const weeksCompared = (found.dueMonths * 52.1775) / 12;
+    expect(found.planned.usdCents).toBeGreaterThan(found.dueMonths * 10_000);
+    expect(found.aheadWeeks).toBeLessThan(-weeksCompared + 0.01);
+    expect(found.aheadWeeks).toBeGreaterThanOrEqual(-weeksCompared);
+  });
+
+  test("ends with the last known price while the price is stale", () => {
+    const records = [
+      { dateAcquired: "2024-02-15", btcBought: 0.002, usdSpent: 100 },
+      { dateAcquired: "2024-06-15", btcBought: 0.002, usdSpent: 100 },
+    ];
+    const found = compare(records, {}, { market: {} })!;
+    expect(found).toMatchObject({ to: "2024-06-05", dueMonths: 4, recordedMonths: 1 });
+    expect(found.recorded.usdCents).toBe(10_000);
+    expect(found.missedMonths).toEqual(["2024-03", "2024-04", "2024-05"]);
+    expect(compare([records[1]!], {}, { market: {} })).toBeNull();
+  });
+
+  test("leaves a month out that the plan skips", () => {
+    const first = { dateAcquired: "2024-02-15", btcBought: 0.002, usdSpent: 100 };
+    const edits = { "2024-04-01": { usdSpent: 0 } };
+    const found = compare([first], {}, { edits })!;
+    expect(found.planned.usdCents).toBe(40_000);
+    expect(found.missedMonths).toEqual(["2024-03", "2024-05", "2024-06"]);
   });
 
   test("begins at the start of the plan when past months are not back-filled", () => {
@@ -73,7 +111,11 @@ describe("plan versus actual", () => {
   test("leaves fees out and counts a sell as what it takes out", () => {
     const buy = { dateAcquired: "2024-06-15", btcBought: 0.002, usdSpent: 100, feesUSD: 7 };
     const sell = { dateAcquired: "2024-06-16", btcBought: -0.001, usdSpent: -60, feesUSD: 3 };
-    expect(compare([buy, sell])?.recorded).toEqual({ satoshis: 100_000, usdCents: 4_000 });
+    expect(compare([buy, sell])?.recorded).toEqual({
+      satoshis: 100_000,
+      usdCents: 4_000,
+      baseCents: 4_000,
+    });
   });
 
   test.each([
@@ -81,11 +123,11 @@ describe("plan versus actual", () => {
     ["with growth by epoch", { baseAmountGrowthRate: 0.4, investStartDate: "2019-03-31" }],
     ["with sales and reinvestments", { sellReinvestSettings: true, investStartDate: "2016-09-10" }],
   ])("is nil for who recorded exactly the plan, %s", (_, fields) => {
-    const planned = run({ now, controlPanel: { ...panel, ...fields } });
+    const planned = run({ now, controlPanel: { ...panel, ...fields }, market: pricedAt(now) });
     const records = followed(planned);
     const found = compare(records, fields)!;
     expect(found.planned).toEqual(found.recorded);
-    expect(found.ahead).toEqual(none);
+    expect(found.ahead).toEqual({ satoshis: 0, usdCents: 0, baseCents: 0 });
     expect(found.aheadWeeks).toBe(0);
     expect(found.recordedMonths).toBe(found.dueMonths);
   });

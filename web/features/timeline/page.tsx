@@ -1,14 +1,15 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
+import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
-import { useShell } from "#web/components/shell/shell-state.tsx";
-import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { useTextScale } from "#web/components/shell/use-text-scale.ts";
-import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Button } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
@@ -30,10 +31,11 @@ import { TimelineStrip } from "#web/features/timeline/strip/timeline-strip.tsx";
 import type { CellName } from "#web/workers/preview-messages.ts";
 import { MonthJump } from "./month-jump.tsx";
 import styles from "./page.module.css";
-import { PlanFigures, StatusBar } from "./status-bar.tsx";
+import { StatusBar } from "./status-bar.tsx";
 import { timelineModel } from "./timeline-model.ts";
 import { TimelineNotices } from "./timeline-notices.tsx";
 import type { TransactionForms } from "./transaction-forms.ts";
+import { useInSight } from "./use-in-sight.ts";
 import { useRowActions } from "./use-row-actions.ts";
 
 const ExplainDialog = lazyPart(
@@ -48,14 +50,27 @@ const belowLow = `(max-height: ${rem(479)})`;
 const refreshMs = 10 * 60 * 1000;
 const noCloses: readonly never[] = [];
 
+/** What the part above the months shows and can do. */
+interface TopActions {
+  readonly timeline: Timeline;
+  readonly isPreview: boolean;
+  onRecord(planned: PlannedBuy | null): void;
+  onImport(): void;
+  onShowMonths(months: readonly string[]): void;
+  onRecorded(date: string): void;
+  onRetry(): void;
+}
+
 interface TimelinePageProps {
   forms: TransactionForms;
-  /** The panels over the lower part of the page. */
+  /** The part above the months, which scrolls away as a whole. */
+  top(actions: TopActions): ReactNode;
+  /** The panels over the lower part. */
   children?: ReactNode;
 }
 
-/** The months of the plan. */
-export function TimelinePage({ forms, children }: TimelinePageProps) {
+/** The timeline: what stands above the months, and the months. */
+export function TimelinePage({ forms, top, children }: TimelinePageProps) {
   const read = useOperation(
     "timeline",
     "get",
@@ -69,6 +84,7 @@ export function TimelinePage({ forms, children }: TimelinePageProps) {
         timeline={read.data}
         failure={read.error}
         forms={forms}
+        top={top}
         onRetry={() => void read.mutate()}
       >
         {children}
@@ -100,12 +116,10 @@ interface LoadedProps extends TimelinePageProps {
   onRetry(): void;
 }
 
-function LoadedTimeline({ timeline: server, failure, forms, onRetry, children }: LoadedProps) {
+function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, children }: LoadedProps) {
   const { shown: timeline, isPreview } = useShownTimeline(server);
-  const { setDrawerOpen } = useShell();
   const isTouch = useMedia("(pointer: coarse)");
   const isPhone = useMedia(belowSmall);
-  const hasDrawer = useMedia(belowMedium);
   const { data: prices } = useOperation("market", "prices", {}, { revalidateOnFocus: false });
   const isCompact = useMedia(compactBelow);
   const textScale = useTextScale();
@@ -114,6 +128,8 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, children }:
   const [explained, setExplained] = useState<CellName | null>(null);
   const [isImporting, setIsImporting] = useState(false);
   const grid = useRef<GridHandle>(null);
+  const topPart = useRef<HTMLDivElement>(null);
+  const isTopInSight = useInSight(topPart);
   const [inView, setInView] = useState({ first: 0, last: 0 });
 
   const confirmed = useMemo(() => timelineModel(server), [server]);
@@ -140,103 +156,136 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, children }:
     },
     [model],
   );
+  // Marked once the table shows what was recorded.
+  const [flashed, setFlashed] = useState<string | null>(null);
+  const flashedRow = flashed === null ? -1 : model.rows.findIndex(({ date }) => monthKey(date) === flashed);
+  const isFlashedKnown = model.rows[flashedRow]?.source === "actual";
+  useEffect(() => {
+    if (!isFlashedKnown) return;
+    grid.current?.flashMonth(flashedRow);
+    setFlashed(null);
+  }, [isFlashedKnown, flashedRow]);
   const firstDate = model.rows[0]?.date ?? timeline.investStartDate;
   const lastDate = model.rows.at(-1)?.date ?? timeline.investEndDate;
 
   return (
     <div className={isPreview ? `${styles.page} ${styles.preview}` : styles.page}>
-      <div className={styles.toolbar}>
-        {hasDrawer ? (
-          <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
-        ) : null}
-        <h1>Timeline</h1>
-        <span className={`num ${styles.summary}`}>
-          {formatMonth(firstDate)} to {formatMonth(lastDate)}
-        </span>
-        <span role="status" className={styles.previewPlace}>
-          {isPreview ? (
-            <span className={styles.previewChip} title="Calculated in your browser; not saved yet">
-              Preview
+      <div className={isTopInSight ? `${styles.scroll} ${styles.atTop}` : styles.scroll}>
+        <div ref={topPart} className={styles.top}>
+          {top({
+            timeline,
+            isPreview,
+            onRecord: (planned) => rows.add(planned ?? undefined),
+            onImport: () => setIsImporting(true),
+            onShowMonths: (months) => rows.setOnly(new Set(months)),
+            onRecorded: (date) => setFlashed(monthKey(date)),
+            onRetry,
+          })}
+        </div>
+        <section className={styles.months} aria-label="Months">
+          <div className={styles.toolbar}>
+            <h2>Months</h2>
+            <span className={`num ${styles.summary}`}>
+              {formatMonth(firstDate)} to {formatMonth(lastDate)}
             </span>
+            <span role="status" className={styles.previewPlace}>
+              {isPreview ? (
+                <span className={styles.previewChip} title="Calculated in your browser; not saved yet">
+                  Preview
+                </span>
+              ) : null}
+            </span>
+            <MonthJump model={model} onShow={showRow} />
+            <ExportMenu model={confirmed} layout={layout} isCompact={isCompact} />
+            <GroupPicker
+              tier={timeline.tier}
+              chosen={settings.columns}
+              onChange={settings.setColumns}
+              view={settings}
+              onViewChange={settings.setView}
+              isCompact={isCompact}
+            />
+            <ColumnPicker
+              tier={timeline.tier}
+              chosen={settings.columns}
+              onChange={settings.setColumns}
+              isCompact={isCompact}
+            />
+            {isPhone ? null : (
+              <Button onClick={() => rows.add()}>
+                <Icon shape={moreIcons.plus} />
+                Add Transaction
+              </Button>
+            )}
+          </div>
+          {failure ? (
+            <Notice severity="error">
+              Failed to refresh timeline. You see the last loaded figures.{" "}
+              <Button look="text" onClick={onRetry}>
+                Retry
+              </Button>
+            </Notice>
           ) : null}
-        </span>
-        <MonthJump model={model} onShow={showRow} />
-        <ExportMenu model={confirmed} layout={layout} isCompact={isCompact} />
-        <GroupPicker
-          tier={timeline.tier}
-          chosen={settings.columns}
-          onChange={settings.setColumns}
-          view={settings}
-          onViewChange={settings.setView}
-          isCompact={isCompact}
-        />
-        <ColumnPicker
-          tier={timeline.tier}
-          chosen={settings.columns}
-          onChange={settings.setColumns}
-          isCompact={isCompact}
-        />
-        {isPhone ? null : (
-          <Button look="filled" onClick={rows.add}>
-            <Icon shape={moreIcons.plus} />
-            Add Transaction
-          </Button>
-        )}
-      </div>
-      {failure ? (
-        <Notice severity="error">
-          Failed to refresh timeline. You see the last loaded figures.{" "}
-          <Button look="text" onClick={onRetry}>
-            Retry
-          </Button>
-        </Notice>
-      ) : null}
-      {isPhone ? <PlanFigures timeline={timeline} isShort /> : null}
-      <EpochRibbon
-        model={model}
-        closes={prices ?? noCloses}
-        firstRow={inView.first}
-        lastRow={inView.last}
-        onShowRow={showRow}
-      />
-      <TimelineNotices
-        timeline={timeline}
-        transactions={rows}
-        IdleOverrides={forms.IdleOverrides}
-        onEdit={rows.edit}
-      />
-      {rows.target === null ? <forms.UnsavedNote recorded={rows.recorded} onGoOn={rows.goOn} /> : null}
-      <TimelineStrip timeline={timeline} saved={server} onClose={() => grid.current?.focus()} />
-      {timeline.rowCount === 0 ? (
-        <FullMessage icon={moreIcons.calendar} title="No months to show">
-          No buy date between start and end date. Change the end date in the Control Panel.
-        </FullMessage>
-      ) : (
-        <TransactionDetails value={settings.hasDetails}>
-          <TimelineGrid
-            ref={grid}
+          {rows.only === null ? null : (
+            <Notice severity="info">
+              {rows.only.size === 1 ? "1 month" : `${rows.only.size} months`} without a recorded buy.{" "}
+              <Button look="text" onClick={() => rows.setOnly(null)}>
+                Show all months
+              </Button>
+            </Notice>
+          )}
+          <EpochRibbon
             model={model}
-            layout={layout}
-            sizes={sizes}
-            display={rows.display}
-            months={rows.months}
-            expanded={rows.expanded}
-            confirmableMonth={rows.confirmableMonth}
-            onMonthsInView={onMonthsInView}
-            onAction={rows.act}
-            onTogglePercent={settings.togglePercent}
-            onExplain={explain}
-            onCopy={copy}
+            closes={prices ?? noCloses}
+            firstRow={inView.first}
+            lastRow={inView.last}
+            onShowRow={showRow}
           />
-        </TransactionDetails>
-      )}
-      {isPhone ? (
-        <button type="button" className={styles.floating} aria-label="Add Transaction" onClick={rows.add}>
-          <Icon shape={moreIcons.plus} size={26} />
-        </button>
-      ) : (
-        <StatusBar timeline={timeline} />
-      )}
+          <TimelineNotices
+            timeline={timeline}
+            transactions={rows}
+            IdleOverrides={forms.IdleOverrides}
+            onEdit={rows.edit}
+          />
+          {rows.target === null ? <forms.UnsavedNote recorded={rows.recorded} onGoOn={rows.goOn} /> : null}
+          <TimelineStrip timeline={timeline} saved={server} onClose={() => grid.current?.focus()} />
+          {timeline.rowCount === 0 ? (
+            <FullMessage icon={moreIcons.calendar} title="No months to show">
+              No buy date between start and end date. Change the end date in the Control Panel.
+            </FullMessage>
+          ) : (
+            <TransactionDetails value={settings.hasDetails}>
+              <TimelineGrid
+                ref={grid}
+                model={model}
+                layout={layout}
+                sizes={sizes}
+                display={rows.display}
+                months={rows.months}
+                expanded={rows.expanded}
+                confirmableMonth={rows.confirmableMonth}
+                onMonthsInView={onMonthsInView}
+                onAction={rows.act}
+                onTogglePercent={settings.togglePercent}
+                onExplain={explain}
+                onCopy={copy}
+              />
+            </TransactionDetails>
+          )}
+          {isPhone ? (
+            <button
+              type="button"
+              className={styles.floating}
+              aria-label="Add Transaction"
+              onClick={() => rows.add()}
+            >
+              <Icon shape={moreIcons.plus} size={26} />
+            </button>
+          ) : (
+            <StatusBar timeline={timeline} hasFigures={!isTopInSight} />
+          )}
+        </section>
+      </div>
       {rows.target === null ? null : (
         <forms.Drawer
           target={rows.target}

@@ -1,37 +1,42 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import { planFigures } from "#web/features/timeline/export/plan-figures.ts";
+import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
+import { formatCell } from "#web/components/format/cell-format.ts";
 import { CycleMark, SourceMarker } from "#web/features/timeline/grid/rows/source-marker.tsx";
 import styles from "./status-bar.module.css";
 
-interface FiguresProps {
-  timeline: Timeline;
-  isShort: boolean;
-}
-
-/** The key figures, always in view: in a row under the table, or in a strip above it on phones. */
-export function PlanFigures({ timeline, isShort }: FiguresProps) {
-  const { when, figures } = planFigures(timeline);
+/** What is recorded, in a row under the table; simulated buys never count. */
+function RecordedFigures({ timeline }: { timeline: Timeline }) {
+  const { recorded } = timeline.home;
+  if (recorded === null) return <span className={styles.when}>Nothing recorded yet</span>;
+  const { satoshis, cost, value, gainFraction } = recorded;
+  const figures = [
+    { label: "Recorded BTC", ...formatCell("totalBTC", "BTC", fromSatoshis(satoshis), "USD") },
+    { label: "Cost with fees", ...formatCell("cost", "USD", fromCents(cost.usdCents), "USD") },
+    { label: "Value", ...formatCell("portfolioValue", "USD", fromCents(value.usdCents), "USD") },
+    { label: "Gain", ...formatCell("portfolioRoi", "fraction", gainFraction, "USD") },
+  ];
   return (
-    <dl className={isShort ? styles.strip : styles.figures}>
-      {figures
-        .filter((figure) => !isShort || figure.isShort)
-        .map(({ id, label, text, tone }) => (
-          <div key={id}>
-            <dt>{label}</dt>
-            <dd className={tone === undefined ? "num" : `num ${styles[tone] ?? ""}`}>{text}</dd>
-          </div>
-        ))}
-      {when === "end" && !isShort ? (
-        <span className={styles.when}>at the end of the plan, projected</span>
-      ) : null}
+    <dl className={styles.figures}>
+      {figures.map(({ label, text, tone }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={tone === undefined ? "num" : `num ${styles[tone] ?? ""}`}>{text}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
 
-export function StatusBar({ timeline }: { timeline: Timeline }) {
+interface StatusBarProps {
+  timeline: Timeline;
+  /** Off while the same figures are in sight above the months. */
+  hasFigures: boolean;
+}
+
+export function StatusBar({ timeline, hasFigures }: StatusBarProps) {
   return (
     <div className={styles.bar}>
-      <PlanFigures timeline={timeline} isShort={false} />
+      {hasFigures ? <RecordedFigures timeline={timeline} /> : null}
       <ul className={styles.legend} aria-label="Legend">
         <li>
           <SourceMarker kind="actual" /> Actual

@@ -3,7 +3,7 @@ import type { Transaction } from "#shared/api/transactions.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
-import type { DrawerTarget, UnsavedEntry } from "#web/components/ledger/form-target.ts";
+import type { DrawerTarget, PlannedBuy, UnsavedEntry } from "#web/components/ledger/form-target.ts";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import { useTransactions } from "#web/components/ledger/use-transactions.ts";
 import {
@@ -50,7 +50,8 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
     [months, toggled, isAggregated],
   );
   const keys = useRef(new Map<string, string>());
-  const display = useMemo(() => displayRows(model, months, expanded), [model, months, expanded]);
+  const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
+  const display = useMemo(() => displayRows(model, months, expanded, only), [model, months, expanded, only]);
   const today = model.timeline.now;
 
   const current = model.rows[model.currentRow];
@@ -163,7 +164,11 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
     /** The transactions failed to load. */
     hasFailed,
     retry,
-    add: () => show({ date: today }),
+    /** The only months in the table, `yyyy-mm`; null for all. */
+    only,
+    setOnly,
+    /** Opens the form for today, filled in with a planned buy if there is one. */
+    add: (planned?: PlannedBuy) => show(planned ? { planned } : { date: today }),
     /** Continues with unsaved entries. */
     goOn: (entry: UnsavedEntry) => {
       if (entry.kind === "month") show({ month: planTarget(model, entry.key, today) });

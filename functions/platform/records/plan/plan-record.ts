@@ -79,6 +79,11 @@ const PlanFields = z.object({
   epochs: z.record(z.string(), EpochSettings),
   /** By the first day of the month. Plans from before there were any have none. */
   edits: z.record(z.iso.date(), KeptOverride).default({}),
+  /** Plans from before there were goals have none. */
+  goal: z
+    .object({ kind: z.enum(["value", "bitcoin"]), amount: z.int().positive(), date: z.iso.date() })
+    .nullable()
+    .default(null),
 });
 
 /** A user's plan as stored. */
@@ -123,5 +128,6 @@ export function newPlan(now: Date): PlanRecord {
     epochCount: null,
     epochs: {},
     edits: {},
+    goal: null,
   };
 }

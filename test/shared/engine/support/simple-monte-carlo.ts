@@ -28,10 +28,10 @@ export function simplePaths(model: Model, paths: number): SimplePath[] {
       if (month >= 0) price[row] = drawn[month]!;
       if (month > 0) previousPrice[row] = drawn[month - 1]!;
     }
-    const ledger = allocateLedger(count);
     const days = ledgerInput.purchases && purchasePrices(model, ledgerInput.purchases, process);
     days?.place(drawn);
     const purchases = days?.purchases ?? null;
+    const ledger = allocateLedger(count);
     runLedger({ ...ledgerInput, rows: { ...rows, count }, price, previousPrice, purchases }, ledger, true);
     const { coins, cash, cost, totalCosts } = ledger;
     return { price: price.subarray(0, count), coins, cash, cost, totalCosts };

@@ -61,6 +61,7 @@ const plan: ControlPanel = {
   epochCount: 2,
   epoch: [epoch(4, 250), epoch(5, 260)],
   edits: {},
+  goal: null,
 };
 
 const conflict = () =>

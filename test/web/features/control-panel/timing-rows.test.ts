@@ -25,6 +25,7 @@ const config: EngineConfig = {
   tier: "basic",
   seed: "u1:0",
   asksGrowth: false,
+  goal: null,
   ledgerVersion: 0,
   settings: {
     panel: { ...defaults, investStartDate: "2016-03-05", investEndDate: "2034-03-04", sellShiftMonths: 1 },

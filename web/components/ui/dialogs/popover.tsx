@@ -24,7 +24,7 @@ const gap = 4;
 const margin = 8;
 
 /**
- * A small sheet under its button. The browser's popover closes it on Escape or a click elsewhere and returns the focus;
+ * A small sheet under its button, or above it where there is more room. The browser's popover closes it on Escape or a click elsewhere and returns the focus;
  * only its position is set here.
  */
 export function Popover({ trigger, label, children }: PopoverProps) {
@@ -50,12 +50,22 @@ export function Popover({ trigger, label, children }: PopoverProps) {
       const box = button.getBoundingClientRect();
       const left = Math.min(box.left, innerWidth - element.offsetWidth - margin);
       element.style.left = `${Math.max(margin, left)}px`;
-      element.style.top = `${box.bottom + gap}px`;
-      element.style.maxHeight = `${innerHeight - box.bottom - gap - margin}px`;
+      const below = innerHeight - box.bottom - gap - margin;
+      const above = box.top - gap - margin;
+      // Above its button only where it does not fit below and has more room there.
+      const isAbove = element.scrollHeight > below && above > below;
+      element.style.top = isAbove ? "auto" : `${box.bottom + gap}px`;
+      element.style.bottom = isAbove ? `${innerHeight - box.top + gap}px` : "auto";
+      element.style.maxHeight = `${isAbove ? above : below}px`;
     };
     place();
     window.addEventListener("resize", place);
-    return () => window.removeEventListener("resize", place);
+    // Of any part of the page: the sheet stays at its button.
+    window.addEventListener("scroll", place, true);
+    return () => {
+      window.removeEventListener("resize", place);
+      window.removeEventListener("scroll", place, true);
+    };
   }, [isOpen]);
 
   // The Escape that closes an open sheet must not reach its surroundings, such as a panel. The element itself is

@@ -7,7 +7,7 @@ import type {
 import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan-settings.ts";
 
 /** The settings that can be edited, without the version sent with a change. */
-export type PlanFields = Omit<ControlPanelChange, "version" | "edits">;
+export type PlanFields = Omit<ControlPanelChange, "version" | "edits" | "goal">;
 export type PlanField = keyof PlanFields;
 
 /** The settings of one epoch; null resets a field to the model's value. */

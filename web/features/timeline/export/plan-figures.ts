@@ -9,7 +9,7 @@ const figures = [
 ] as const;
 
 /** A figure of the whole plan, formatted. */
-export interface PlanFigure extends CellText {
+interface PlanFigure extends CellText {
   readonly id: string;
   readonly label: string;
   /** Whether narrow pages show it. */
@@ -17,7 +17,7 @@ export interface PlanFigure extends CellText {
 }
 
 /** The plan's holdings: as of now, or at its end if it has not started. */
-export function planFigures(timeline: Timeline): {
+function planFigures(timeline: Timeline): {
   readonly when: "now" | "end" | null;
   readonly figures: readonly PlanFigure[];
 } {

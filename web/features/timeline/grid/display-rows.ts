@@ -50,16 +50,21 @@ export function expandedMonths(
   return new Set(several.map(([month]) => month).filter((month) => !toggled.has(month)));
 }
 
-/** Lists the months with the transactions of the expanded ones below them. */
+/**
+ * Lists the months with the transactions of the expanded ones below them.
+ * @param only months, `yyyy-mm`, to list; all of them when null
+ */
 export function displayRows(
   model: Months,
   months: MonthTransactions,
   expanded: ReadonlySet<string>,
+  only: ReadonlySet<string> | null = null,
 ): DisplayRows {
   const rows: DisplayRow[] = [];
   const places: number[] = [];
   for (const [month, { date }] of model.rows.entries()) {
     places.push(rows.length);
+    if (only !== null && !only.has(monthKey(date))) continue;
     rows.push({ month });
     if (!expanded.has(monthKey(date))) continue;
     const transactions = transactionsOf(model, months, month);
@@ -70,7 +75,7 @@ export function displayRows(
   }
   return {
     rows,
-    placeOf: (month) => places[month] ?? Math.max(0, rows.length - 1),
+    placeOf: (month) => Math.min(places[month] ?? rows.length, Math.max(0, rows.length - 1)),
     monthAt: (place) => rows[Math.max(0, Math.min(rows.length - 1, place))]?.month ?? 0,
   };
 }

@@ -8,6 +8,8 @@ import type { DisplayRow, DisplayRows } from "./display-rows.ts";
 export interface GridHandle {
   /** Scrolls a month to the top of the view. */
   showMonth(month: number): void;
+  /** Marks a month for a moment, because something in it has changed. */
+  flashMonth(month: number): void;
   /** Focuses the table, when the focus would otherwise be lost. */
   focus(): void;
 }

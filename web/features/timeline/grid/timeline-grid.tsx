@@ -29,6 +29,8 @@ import { useColumnTip } from "./use-column-tip.ts";
 /** Element ids for assistive technology. */
 const headerRows = 2;
 const totalRows = 1;
+/** How long a changed row stays marked. */
+const flashMs = 600;
 
 /** Months by columns; only the part in view is rendered. */
 export function TimelineGrid(props: TimelineGridProps) {
@@ -82,6 +84,16 @@ export function TimelineGrid(props: TimelineGridProps) {
         const row = display.placeOf(month);
         showRow(row);
         setFocus((before) => ({ ...before, row }));
+      },
+      flashMonth(month) {
+        const place = display.placeOf(month);
+        const cells = scroller.current?.querySelectorAll(
+          `[data-place="${place}"], [data-place="${place}"] > *`,
+        );
+        if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+        for (const cell of cells ?? []) {
+          cell.animate({ backgroundColor: ["var(--accent-soft)", "var(--accent-soft)"] }, flashMs);
+        }
       },
       focus: () => scroller.current?.focus({ preventScroll: true }),
     }),

@@ -1,5 +1,7 @@
+import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { epochFields, laterSettings, planFields } from "#shared/domain/plan-fields.ts";
-import { formatMonth } from "#web/components/format/dates.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { amountText, bitcoinText } from "#web/components/format/number-text.ts";
 import { overrideFieldTexts, type SettingText, settingTexts } from "#web/components/format/setting-text.ts";
 import type { GivenPlan, PlanDocument } from "./plan-file.ts";
 
@@ -56,13 +58,34 @@ export function planChanges(current: PlanDocument, next: GivenPlan): PlanChange[
         ),
       ),
     ...monthChanges(byMonth(current.edits), byMonth(next.edits)),
+    ...goalChange(current.goal, next.goal),
   ];
 }
 
 /** The settings of a plan, label and value. */
 export function planSettings(plan: PlanDocument): [string, string][] {
-  const nothing = { ...plan, settings: {}, epochs: {}, edits: {} } as unknown as PlanDocument;
+  const nothing = {
+    ...plan,
+    settings: {},
+    epochs: {},
+    edits: {},
+    goal: undefined,
+  } as unknown as PlanDocument;
   return planChanges(nothing, plan).map(({ label, after }) => [label, after]);
+}
+
+type Goal = PlanDocument["goal"];
+
+function goalText(goal: Goal): string {
+  if (goal === undefined) return "none";
+  const { kind, amount: size, date: day } = goal;
+  const what = kind === "bitcoin" ? `${bitcoinText(fromSatoshis(size))} BTC` : amountText(fromCents(size));
+  return `${what} by ${formatDay(day)}`;
+}
+
+function goalChange(before: Goal, after: Goal): PlanChange[] {
+  const [old, next] = [goalText(before), goalText(after)];
+  return old === next ? [] : [{ path: "goal", label: "Goal", before: old, after: next }];
 }
 
 type Months = ReadonlyMap<string, { readonly date: string; readonly values: Values }>;

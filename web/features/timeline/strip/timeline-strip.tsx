@@ -3,9 +3,8 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
-import { PlanVersusActual } from "./plan-versus-actual.tsx";
 import styles from "./timeline-strip.module.css";
-import { marketNote, stripContent } from "./timeline-strip-text.ts";
+import { marketNote } from "./timeline-strip-text.ts";
 
 interface TimelineStripProps {
   /** The timeline shown: the preview while there is one. */
@@ -25,11 +24,12 @@ function closedContent(): string | null {
   }
 }
 
-/** The age of the market data and the plan's progress. Once closed, it returns when its content changes. */
+/** What old market data leave open. Once closed, it returns when its content changes. */
 export function TimelineStrip({ timeline, saved, onClose }: TimelineStripProps) {
   const [closed, setClosed] = useState(closedContent);
-  const content = stripContent(saved);
-  if (closed === content) return null;
+  const content = marketNote(saved);
+  const note = marketNote(timeline);
+  if (note === null || content === null || closed === content) return null;
   const close = () => {
     setClosed(content);
     try {
@@ -39,17 +39,13 @@ export function TimelineStrip({ timeline, saved, onClose }: TimelineStripProps) 
     }
     onClose();
   };
-  const note = marketNote(timeline);
   return (
     <div className={styles.strip}>
       <div className={styles.notes}>
-        <PlanVersusActual timeline={timeline} />
-        {note === null ? null : (
-          <p className={styles.note}>
-            <Icon shape={icons.info} size={16} />
-            <span>{note}</span>
-          </p>
-        )}
+        <p className={styles.note}>
+          <Icon shape={icons.info} size={16} />
+          <span>{note}</span>
+        </p>
       </div>
       <IconButton icon={icons.close} iconSize={16} label="Close until something changes" onClick={close} />
     </div>

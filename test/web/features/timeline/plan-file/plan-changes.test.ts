@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { planChanges, planSettings } from "#web/features/timeline/plan-file/plan-changes.ts";
 import type { PlanDocument } from "#web/features/timeline/plan-file/plan-file.ts";
-import { standing } from "#web/features/timeline/strip/plan-versus-actual-text.ts";
 
 const current: PlanDocument = {
   format: "halvest-plan",
@@ -100,32 +99,5 @@ describe("the settings of a plan in words", () => {
     expect(texts[0]?.[0]).toBe("Base Amount");
     expect(texts.at(-1)).toEqual(["Epoch 5, base amount", "300,00"]);
     expect(texts.map(([label]) => label)).toContain("Start Date");
-  });
-});
-
-describe("plan versus actual in words", () => {
-  const none = { satoshis: 0, usdCents: 0 };
-  const versus = { from: "2024-03-15", dueMonths: 6, recordedMonths: 5, planned: none, recorded: none };
-  const words = (satoshis: number, usdCents: number, aheadWeeks: number | null) =>
-    standing({ ...versus, ahead: { satoshis, usdCents }, aheadWeeks }).figures.map(({ text }) => text);
-
-  it("shows the direction of each figure", () => {
-    expect(words(-1_234_567, 34_050, 5.96)).toEqual([
-      "0,01234567 BTC behind",
-      "US$ 340,50 ahead",
-      "6,0 weeks ahead",
-    ]);
-    expect(words(0, 0, 0)).toEqual(["as planned", "as planned", "as planned"]);
-    expect(words(1, -1, -0.0001)).toEqual([
-      "0,00000001 BTC ahead",
-      "US$ 0,01 behind",
-      "under 0,1 weeks behind",
-    ]);
-    expect(words(1, 1, null)).toHaveLength(2);
-  });
-
-  it("shows since when, and how much is recorded", () => {
-    const { since } = standing({ ...versus, ahead: none, aheadWeeks: 0 });
-    expect(since).toBe("since March 2024, 5 of 6 due months recorded");
   });
 });

@@ -1,0 +1,35 @@
+import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
+import { type Bands, setBand } from "./bands.ts";
+import { isLoss, totalValue } from "./samples.ts";
+
+/** Bands over the simulated price paths, one entry per visible row; NaN where a row has none. */
+export interface MonteCarloResult {
+  readonly paths: number;
+  /** Rows, yyyy-mm-dd. */
+  readonly dateAcquired: readonly string[];
+  /** USD per bitcoin. */
+  readonly price: Bands;
+  /** Coins and cash, USD. */
+  readonly value: Bands;
+  readonly totalBTC: Bands;
+  /** Fraction per year, on the last row of each calendar year and on the as-of row. */
+  readonly xirr: Bands;
+  /** Share of the paths on which the plan is worth less than it cost. */
+  readonly lossProbability: Float64Array;
+}
+
+/** Fills the bands of the rows up to the data date, which are the same on every path. */
+export function settleHistory(
+  result: MonteCarloResult,
+  { firstRow, ledger, price: prices }: { firstRow: number; ledger: LedgerTable; price: Float64Array },
+): void {
+  for (let row = 0; row < firstRow; row++) {
+    const price = prices[row]!;
+    if (Number.isNaN(price)) continue;
+    const value = totalValue(ledger, row, price);
+    setBand(result.price, row, price);
+    setBand(result.value, row, value);
+    setBand(result.totalBTC, row, ledger.coins[row]!);
+    result.lossProbability[row] = isLoss(value, ledger.totalCosts[row]!) ? 1 : 0;
+  }
+}

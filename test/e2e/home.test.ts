@@ -1,0 +1,131 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import * as timeline from "./at-timeline.ts";
+import { expectAccessible, phone } from "./browser.ts";
+import { demoProduct } from "./demo-product.ts";
+
+const product = demoProduct();
+
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** The built-in history ends long ago: the answers of the market are those of a price of today. */
+async function withPriceOfToday(page: Page) {
+  const fresh = async (path: string) =>
+    page.route(path, async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, stale: false } } });
+    });
+  await fresh("**/api/currentData*");
+  await fresh("**/api/timeline");
+  await page.reload();
+  await timeline.grid(page).waitFor();
+}
+
+describe("home", () => {
+  it("begins with nothing held, records the next buy in one press, and takes it back", async () => {
+    const { page, context, complaints } = await timeline.atTimeline(
+      product.browser,
+      product.cloud.origin,
+      "basic",
+    );
+    const held = part(page, "You hold");
+    await held.getByText("Nothing recorded yet.").waitFor();
+    await part(page, "Next buy").getByText("there is no price to suggest").waitFor();
+    await expectAccessible(page, "home before the first buy");
+    await withPriceOfToday(page);
+    await part(page, "Next buy").getByText("Base amount only. Your plan has no top-ups.").waitFor();
+    const recorded = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().endsWith("/api/transactions"),
+    );
+    await part(page, "Next buy").getByRole("button", { name: "I bought" }).click();
+    expect((await recorded).postDataJSON()).toMatchObject({ usdSpent: 250, feesUSD: 15 });
+    await page.getByText("Buy recorded", { exact: true }).waitFor();
+    await held.getByText("1 recorded buy").waitFor();
+    await held.getByText("US$ 265,00").waitFor();
+    await page.getByRole("button", { name: "sats", exact: true }).click();
+    await held.getByText("319.182 sats").waitFor();
+    await held.getByRole("button", { name: "Gain: how it is calculated" }).click();
+    await page.getByRole("dialog", { name: "Gain" }).getByText("Value minus cost").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await held.getByText("Nothing recorded yet.").waitFor();
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it("takes a goal, tries another amount, and applies it with undo", async () => {
+    const { page, context, complaints } = await timeline.atTimeline(
+      product.browser,
+      product.cloud.origin,
+      "advanced",
+    );
+    const goal = part(page, "Goal");
+    await goal.getByRole("button", { name: "Set a goal" }).click();
+    const dialog = page.getByRole("dialog", { name: "Set a goal" });
+    await dialog.getByRole("button", { name: "Set goal" }).click();
+    await dialog.getByText("Enter a number such as 1.234,56").waitFor();
+    await dialog.getByLabel("Worth at least (US$)").fill("20.000");
+    await expectAccessible(page, "the dialog of a goal");
+    await dialog.getByRole("button", { name: "Set goal" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await goal
+      .getByText(/^US\$ 250 a month reaches it in \d+ of 10 outcomes\.$/)
+      .first()
+      .waitFor();
+    await goal.getByRole("slider").fill("400");
+    await goal
+      .getByText(/^US\$ 400 a month would reach it in \d+ of 10 outcomes\.$/)
+      .first()
+      .waitFor();
+    await goal.getByRole("button", { name: "Apply to plan" }).click();
+    await page.getByText("Monthly amount applied").waitFor();
+    await goal
+      .getByText(/^US\$ 400 a month reaches it/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await goal
+      .getByText(/^US\$ 250 a month reaches it/)
+      .first()
+      .waitFor();
+    await part(page, "How bad can it get?")
+      .getByRole("row", { name: /^1 in 20 outcomes/ })
+      .waitFor();
+    await expectAccessible(page, "home with a goal");
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  }, 90_000);
+
+  it("skips a buy with undo, and folds to one line that stays over a reload, on a phone too", async () => {
+    const { page, context, complaints } = await timeline.atTimeline(
+      product.browser,
+      product.cloud.origin,
+      "basic",
+      { viewport: phone, hasTouch: true },
+    );
+    const next = part(page, "Next buy");
+    const date = next.getByText(/^\d+ \w+/).first();
+    const before = await date.textContent();
+    await next.getByRole("button", { name: "Skip" }).click();
+    await next.getByText(/is skipped\.$/).waitFor();
+    expect(await date.textContent()).not.toBe(before);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await next.getByText(/is skipped\.$/).waitFor({ state: "detached" });
+    expect(await date.textContent()).toBe(before);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      next.getByRole("button", { name: "Remind me" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("halvest-buy-dates.ics");
+    await page.getByRole("button", { name: "Fold Home to one line" }).click();
+    await next.waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByText(/^Nothing recorded yet · /).waitFor();
+    expect(await next.count()).toBe(0);
+    await page.getByRole("button", { name: "Show all of Home" }).click();
+    await next.waitFor();
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  }, 60_000);
+});

@@ -1,0 +1,203 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type HomeFigures, homeFigures } from "#shared/engine/analyses/home-figures.ts";
+import { type PlanFile, run } from "#test/shared/engine/support/plans.ts";
+
+const now = "2024-06-20";
+const price = 64_800;
+const market = { currentBitcoinPrice: price, dataTimestamp: `${now}T12:00:00Z` };
+const panel = { baseAmount: 100, investStartDate: "2024-01-15", investEndDate: "2030-01-15" };
+
+function figures(fields: object = {}, more: PlanFile = {}): HomeFigures {
+  return homeFigures(run({ now, market, controlPanel: { ...panel, ...fields }, ...more }).model);
+}
+
+const day = (offset: number) => new Date(Date.UTC(2021, 0, 1 + offset)).toISOString().slice(0, 10);
+
+/** Buys on days of 2021 to 2024, and sells of at most what is held by then. */
+const ledger = fc
+  .array(
+    fc.record({
+      offset: fc.integer({ min: 0, max: 1266 }),
+      satoshis: fc.integer({ min: 1000, max: 5e8 }),
+      usdCents: fc.integer({ min: 1, max: 1e8 }),
+      feesCents: fc.integer({ min: 0, max: 1e5 }),
+      isSell: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 25 },
+  )
+  .map((entries) => {
+    let held = 0;
+    return entries
+      .toSorted((one, other) => one.offset - other.offset)
+      .flatMap(({ isSell, ...entry }) => {
+        const satoshis = isSell ? -Math.min(held, entry.satoshis) : entry.satoshis;
+        held += satoshis;
+        if (satoshis === 0) return [];
+        return [{ ...entry, satoshis, usdCents: satoshis < 0 ? -entry.usdCents : entry.usdCents }];
+      });
+  })
+  .filter((entries) => entries.length > 0);
+
+describe("what is held", () => {
+  test("is nothing until something is recorded, whatever the plan simulates", () => {
+    const found = figures({ investStartDate: "2021-01-15", backfillPast: true });
+    expect(found.recorded).toBeNull();
+    expect(found.versus).toBeNull();
+    expect(found.planned).toMatchObject({ buys: 42, from: "2021-01-15", to: now });
+    expect(found.planned!.satoshis).toBeGreaterThan(0);
+  });
+
+  test("equals the sum of the recorded transactions to the satoshi and cent, whatever the plan is", () => {
+    const plans = fc.record({
+      backfillPast: fc.boolean(),
+      baseAmount: fc.integer({ min: 1, max: 5000 }),
+      dynamicTopUpCap: fc.constantFrom(0, 250),
+      investStartDate: fc.constantFrom("2017-05-15", "2021-01-31", "2024-05-01"),
+    });
+    fc.assert(
+      fc.property(ledger, plans, (entries, plan) => {
+        const transactions = entries.map(({ offset, satoshis, usdCents, feesCents }) => ({
+          dateAcquired: day(offset),
+          btcBought: satoshis / 1e8,
+          usdSpent: usdCents / 100,
+          feesUSD: feesCents / 100,
+        }));
+        const sum = (part: (entry: (typeof entries)[number]) => number) =>
+          entries.reduce((total, entry) => total + part(entry), 0);
+        const satoshis = sum((entry) => entry.satoshis);
+        const cost = sum(({ usdCents, feesCents }) => usdCents + feesCents);
+        const { recorded } = figures(plan, { transactions });
+        expect(recorded!.satoshis).toBe(satoshis);
+        expect(recorded!.cost).toEqual({ usdCents: cost, baseCents: cost });
+        expect(recorded!.value.usdCents).toBe(Math.round((satoshis / 1e8) * price * 100));
+        expect(recorded!.gainBaseCents).toBe(recorded!.value.usdCents - cost);
+        expect(recorded!.buys + recorded!.sells).toBe(entries.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("has a yearly return that balances its costs with its value", () => {
+    const transactions = [{ dateAcquired: "2023-06-21", btcBought: 0.1, usdSpent: 2900, feesUSD: 100 }];
+    const { recorded } = figures({}, { transactions });
+    expect(recorded!.yearlyReturn).toBeCloseTo((6480 / 3000) ** (365 / 365) - 1, 10);
+    expect(recorded!.gainFraction).toBeCloseTo(6480 / 3000 - 1, 12);
+    const fresh = [{ ...transactions[0]!, dateAcquired: "2024-06-01" }];
+    expect(figures({}, { transactions: fresh }).recorded!.yearlyReturn).toBeNull();
+  });
+
+  test("counts a sell's proceeds in the gain, and the gain as a share of what was paid in", () => {
+    const transactions = [
+      { dateAcquired: "2023-01-10", btcBought: 0.2, usdSpent: 4000, feesUSD: 10 },
+      { dateAcquired: "2024-03-10", btcBought: -0.2, usdSpent: -14_000, feesUSD: 10 },
+    ];
+    const { recorded } = figures({}, { transactions });
+    expect(recorded).toMatchObject({
+      satoshis: 0,
+      cost: { usdCents: -998_000 },
+      paid: { usdCents: 402_000 },
+      gainBaseCents: 998_000,
+    });
+    expect(recorded!.gainFraction).toBeCloseTo(9980 / 4020, 12);
+  });
+
+  test("names its deepest fall from the recorded buys alone", () => {
+    const transactions = [{ dateAcquired: "2021-10-20", btcBought: 0.1, usdSpent: 6400 }];
+    const { worstFall } = figures({ investStartDate: "2015-01-15" }, { transactions }).recorded!;
+    expect(worstFall!.from >= "2021-10-15").toBe(true);
+    expect(worstFall!.to.slice(0, 4)).toBe("2022");
+    expect(worstFall!.fraction).toBeGreaterThan(0.6);
+  });
+
+  test("is valued in the base currency, costs at the rate of their day", () => {
+    const transactions = [{ dateAcquired: "2021-10-20", btcBought: 0.1, usdSpent: 6400 }];
+    const { recorded } = figures({ baseCurrency: "EUR" }, { transactions });
+    expect(recorded!.cost.usdCents).toBe(640_000);
+    expect(recorded!.cost.baseCents / 640_000).toBeGreaterThan(0.8);
+    expect(recorded!.cost.baseCents).not.toBe(640_000);
+    expect(recorded!.gainBaseCents).toBe(recorded!.value.baseCents - recorded!.cost.baseCents);
+  });
+
+  test("does not fail on a recorded sell of coins that only the plan simulates", () => {
+    const transactions = [{ dateAcquired: "2024-06-01", btcBought: -0.001, usdSpent: -64 }];
+    const { recorded } = figures({ investStartDate: "2021-01-15", backfillPast: true }, { transactions });
+    expect(recorded).toMatchObject({ satoshis: -100_000, sells: 1, buys: 0, yearlyReturn: null });
+  });
+});
+
+describe("what the plan would hold", () => {
+  test("does not change with what is recorded", () => {
+    const transactions = [{ dateAcquired: "2024-03-10", btcBought: 3, usdSpent: 4000 }];
+    expect(figures({}, { transactions }).planned).toEqual(figures().planned);
+  });
+
+  test("does not depend on whether past months are back-filled", () => {
+    expect(figures({ backfillPast: false }).planned).toEqual(figures({ backfillPast: true }).planned);
+  });
+
+  test("ends with the last known price while the price is stale", () => {
+    expect(figures({}, { market: {} }).planned).toMatchObject({ to: "2024-06-05", buys: 5 });
+  });
+});
+
+describe("the next buy", () => {
+  test("is the plan's base amount at the current price when there is no dip", () => {
+    const high = { currentBitcoinPrice: 80_000, dataTimestamp: `${now}T12:00:00Z` };
+    const { nextBuy } = figures({ dynamicTopUpCap: 50, investStartDate: "2024-01-25" }, { market: high });
+    expect(nextBuy).toMatchObject({
+      date: "2024-06-25",
+      amount: { usdCents: 10_000 },
+      satoshis: 125_000,
+      dynamicTopUp: { usdCents: 0, reason: "noDip" },
+      cycleTopUp: { reason: "off" },
+      isEdited: false,
+      skippedMonths: [],
+      unrecordedMonths: [],
+    });
+  });
+
+  test("adds the plan's top-up when the current price is below the month before", () => {
+    const low = { currentBitcoinPrice: 40_000, dataTimestamp: `${now}T12:00:00Z` };
+    const { nextBuy } = figures({ dynamicTopUpCap: 50, investStartDate: "2024-01-25" }, { market: low });
+    const { dynamicTopUp, amount } = nextBuy!;
+    expect(dynamicTopUp.reason).toBe("added");
+    const expected = Math.min(5000, Math.floor(10_000 * (dynamicTopUp.referenceUsd! / 40_000 - 1) + 0.5));
+    expect(dynamicTopUp.usdCents).toBe(expected);
+    expect(amount.usdCents).toBe(10_000 + expected);
+  });
+
+  test("is today's on a buy day without a record, and the month after once it is recorded", () => {
+    const fields = { investStartDate: "2024-01-20", backfillPast: false };
+    expect(figures(fields).nextBuy!.date).toBe("2024-06-20");
+    const transactions = [{ dateAcquired: "2024-06-03", btcBought: 0.001, usdSpent: 64 }];
+    expect(figures(fields, { transactions }).nextBuy!.date).toBe("2024-07-20");
+  });
+
+  test("passes over months that the plan skips and names them", () => {
+    const edits = { "2024-07-01": { usdSpent: 0 } };
+    expect(figures({}, { edits }).nextBuy).toMatchObject({
+      date: "2024-08-15",
+      skippedMonths: ["2024-07"],
+    });
+  });
+
+  test("counts the months due since the last record", () => {
+    const transactions = [{ dateAcquired: "2024-03-20", btcBought: 0.001, usdSpent: 64 }];
+    expect(figures({}, { transactions }).nextBuy!.unrecordedMonths).toEqual([
+      "2024-04",
+      "2024-05",
+      "2024-06",
+    ]);
+  });
+
+  test("does not count today's buy as missed", () => {
+    const transactions = [{ dateAcquired: "2024-03-20", btcBought: 0.001, usdSpent: 64 }];
+    const today = figures({ investStartDate: "2024-01-20" }, { transactions }).nextBuy!;
+    expect(today).toMatchObject({ date: now, unrecordedMonths: ["2024-04", "2024-05"] });
+  });
+
+  test("is absent after the end of the plan", () => {
+    expect(figures({ investEndDate: "2024-06-15" }).nextBuy).toBeNull();
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import {
+  changeText,
+  coinText,
+  distanceText,
+  dueText,
+  gapShares,
+  gapText,
+  moneyText,
+  type NextBuy,
+  reasonText,
+  recordsText,
+  spokenMoney,
+  type Versus,
+} from "#web/features/home/home-text.ts";
+
+const none = { satoshis: 0, usdCents: 0, baseCents: 0 };
+const versus: Versus = {
+  from: "2023-09-01",
+  to: "2026-08-21",
+  dueMonths: 36,
+  recordedMonths: 32,
+  missedMonths: ["2024-01", "2024-05", "2025-02", "2026-03"],
+  planned: none,
+  recorded: none,
+  ahead: { satoshis: -553_679, usdCents: -72_800, baseCents: -62_392 },
+  aheadWeeks: -10.3,
+};
+const head = { now: "2026-08-21", baseCurrency: "EUR" } as const;
+const planned = { from: "2023-09-01" };
+
+describe("the gap", () => {
+  test("names weeks first, then coins, then money, and the months without a buy", () => {
+    expect(gapText(versus, planned, head, "BTC")).toEqual({
+      state: "behind",
+      headline: "10 weeks behind",
+      detail: "−0,00553679 BTC, EUR 623,92 less put in",
+      since: null,
+      missed: "Four months have no buy.",
+    });
+  });
+
+  test("is on plan within a week either way", () => {
+    for (const aheadWeeks of [-1, -0.2, 0, 0.9, 1]) {
+      expect(gapText({ ...versus, aheadWeeks }, planned, head, "BTC")).toMatchObject({
+        state: "even",
+        headline: "On plan",
+      });
+    }
+    expect(gapText({ ...versus, aheadWeeks: -1.1 }, planned, head, "BTC").headline).toBe("1 week behind");
+    const more = { satoshis: 5, usdCents: 100, baseCents: 90 };
+    expect(gapText({ ...versus, ahead: more, aheadWeeks: 2.4 }, planned, head, "sats")).toMatchObject({
+      headline: "2 weeks ahead",
+      detail: "+5 sats, EUR 0,90 more put in",
+    });
+  });
+
+  test("names the month at which it ends while prices are old, and where it begins later than the plan", () => {
+    const old = gapText(versus, planned, { ...head, now: "2026-11-22" }, "BTC");
+    expect(old.headline).toBe("10 weeks behind in August");
+    const late = gapText({ ...versus, from: "2026-06-01" }, planned, head, "BTC");
+    expect(late.since).toBe("Since June 2026, your first recorded month.");
+  });
+
+  test("fills the bar with what is held, or marks where the plan is when more is held", () => {
+    expect(gapShares(3, 4)).toEqual({ held: 0.75, plan: 1 });
+    expect(gapShares(5, 4)).toEqual({ held: 1, plan: 0.8 });
+    expect(gapShares(-1, 4)).toEqual({ held: 0, plan: 1 });
+    expect(gapShares(0, 0)).toEqual({ held: 0, plan: 1 });
+  });
+});
+
+describe("the next buy", () => {
+  const amount = (cents: number) => ({ usdCents: cents, baseCents: cents });
+  const quiet = { ...amount(0), reason: "noDip", referenceUsd: 64_000 } as const;
+  const buy: NextBuy = {
+    date: "2026-09-01",
+    amount: amount(25_000),
+    fees: amount(63),
+    satoshis: 371_229,
+    dynamicTopUp: quiet,
+    cycleTopUp: { ...quiet, reason: "off" },
+    isEdited: false,
+    skippedMonths: [],
+    unrecordedMonths: [],
+  };
+
+  test("says why no top-up is part of it", () => {
+    expect(reasonText(buy, "EUR")).toBe("Base amount only. No dip, so no top-up.");
+    const off = { ...quiet, reason: "off" } as const;
+    expect(reasonText({ ...buy, dynamicTopUp: off }, "EUR")).toBe(
+      "Base amount only. Your plan has no top-ups.",
+    );
+    const early = { ...quiet, reason: "beforePeak" } as const;
+    expect(reasonText({ ...buy, dynamicTopUp: off, cycleTopUp: early }, "EUR")).toBe(
+      "Base amount only. Cycle top-ups begin after the cycle's peak.",
+    );
+    expect(reasonText({ ...buy, isEdited: true }, "EUR")).toBe("You set this month's amount yourself.");
+  });
+
+  test("says how much each top-up adds and compared with which price", () => {
+    const added = { ...amount(3210), reason: "added", referenceUsd: 64_000 } as const;
+    expect(reasonText({ ...buy, amount: amount(28_210), dynamicTopUp: added }, "EUR")).toBe(
+      "Base amount EUR 250,00 and EUR 32,10 dynamic top-up, because the price is below the month before (US$ 64.000,00).",
+    );
+  });
+
+  test("says how far away it is and which months were due", () => {
+    expect(distanceText("2026-09-01", "2026-08-21")).toBe("in 11 days");
+    expect(distanceText("2026-08-22", "2026-08-21")).toBe("tomorrow");
+    expect(distanceText("2026-08-21", "2026-08-21")).toBe("today");
+    expect(dueText(["2026-09", "2026-10", "2026-11"])).toBe("September to November were due.");
+    expect(dueText(["2026-09", "2026-10"])).toBe("September and October were due.");
+    expect(dueText(["2025-12", "2026-01"])).toBe("December 2025 and January 2026 were due.");
+    expect(dueText(["2026-11"])).toBe("November was due.");
+  });
+});
+
+describe("figures", () => {
+  test("are written as in the table, with the currency before the amount", () => {
+    expect(moneyText(123_456, "EUR")).toBe("EUR 1.234,56");
+    expect(moneyText(-123_456, "EUR")).toBe("(EUR 1.234,56)");
+    expect(moneyText(-123_456, "USD")).toBe("(US$ 1.234,56)");
+    expect(coinText(15_819_019, "BTC")).toBe("0,15819019 BTC");
+    expect(coinText(-15_819_019, "sats")).toBe("−15.819.019 sats");
+    expect(changeText(-0.4802)).toMatchObject({
+      arrow: "↓",
+      spoken: expect.stringMatching(/^down 48,02\s%$/),
+    });
+  });
+
+  test("are spoken as words", () => {
+    expect(spokenMoney(1_065_315, "EUR")).toBe("10.653 euros 15 cents");
+    expect(spokenMoney(-200, "USD")).toBe("minus 2 US dollars");
+    expect(recordsText({ buys: 33, sells: 0 })).toBe("33 recorded buys");
+    expect(recordsText({ buys: 1, sells: 2 })).toBe("1 recorded buy, 2 sells");
+    expect(recordsText({ buys: 0, sells: 1 })).toBe("1 recorded sell");
+  });
+});

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { fromCents } from "#shared/domain/money.ts";
+import { amountText } from "#web/components/format/number-text.ts";
+import { Popover } from "#web/components/ui/dialogs/popover.tsx";
+import styles from "./home.module.css";
+import { changeText, currencyWord } from "./home-text.ts";
+
+/** Filled dot or ring: recorded or simulated. The word stands beside it. */
+export function Marker({ isRecorded }: { isRecorded: boolean }) {
+  return <span aria-hidden="true" className={isRecorded ? styles.dot : styles.ring} />;
+}
+
+interface LargeAmountProps {
+  cents: number;
+  currency: Timeline["baseCurrency"];
+  /** For screen readers, instead of the figures. */
+  spoken: string;
+  look: "held" | "planned" | "next";
+}
+
+/** An amount in the size of its part, the currency at half of it. */
+export function LargeAmount({ cents, currency, spoken, look }: LargeAmountProps) {
+  const amount = amountText(fromCents(Math.abs(cents)));
+  return (
+    <>
+      <span className="visually-hidden">{spoken}</span>
+      <span aria-hidden="true" className={`num ${styles.large} ${styles[look] ?? ""}`}>
+        <small className={styles.word}>{currencyWord(currency)}</small> {cents < 0 ? `(${amount})` : amount}
+      </span>
+    </>
+  );
+}
+
+/** A gain or a fall with its arrow, in its colour. */
+export function Change({ fraction, isFall = false }: { fraction: number; isFall?: boolean }) {
+  const { arrow, text, spoken } = changeText(isFall ? -fraction : fraction);
+  return (
+    <span className={isFall || fraction < 0 ? styles.loss : styles.gain}>
+      <span aria-hidden="true">
+        {arrow} {text}
+      </span>
+      <span className="visually-hidden">{spoken}</span>
+    </span>
+  );
+}
+
+interface ExplainedProps {
+  label: string;
+  /** Formula, inputs, source and date. */
+  explanation: ReactNode;
+}
+
+/** A label that explains its figure when it is pressed. */
+export function Explained({ label, explanation }: ExplainedProps) {
+  return (
+    <Popover
+      label={label}
+      trigger={(properties) => (
+        <button
+          type="button"
+          {...properties}
+          className={styles.explained}
+          aria-label={`${label}: how it is calculated`}
+        >
+          {label}
+        </button>
+      )}
+    >
+      <div className={`num ${styles.explanation}`}>{explanation}</div>
+    </Popover>
+  );
+}

@@ -1,0 +1,208 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { dayMs } from "#shared/domain/durations.ts";
+import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { amountText, bitcoinText } from "#web/components/format/number-text.ts";
+import { formatCount, formatPercent, formatUsd } from "#web/components/format/numbers.ts";
+
+type Home = Timeline["home"];
+export type Recorded = NonNullable<Home["recorded"]>;
+export type Planned = NonNullable<Home["planned"]>;
+export type NextBuy = NonNullable<Home["nextBuy"]>;
+export type Versus = NonNullable<Timeline["planVersusActual"]>;
+type Currency = Timeline["baseCurrency"];
+export type CoinUnit = "BTC" | "sats";
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
+const fullDayFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const weekdayFormat = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  timeZone: "UTC",
+});
+const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
+
+/** `21 August` of a date in the year of `today`, otherwise `21 August 2026`. ISO dates. */
+export function dayText(date: string, today: string): string {
+  const format = date.slice(0, 4) === today.slice(0, 4) ? dayFormat : fullDayFormat;
+  return format.format(new Date(date));
+}
+
+/** `21 August 2026` from an ISO date. */
+export const fullDayText = (date: string) => fullDayFormat.format(new Date(date));
+
+/** `Tuesday 1 September` from an ISO date. */
+export const weekdayText = (date: string) => weekdayFormat.format(new Date(date)).replace(",", "");
+
+/** How far a day is from today: `today`, `tomorrow`, `in 11 days`. ISO dates. */
+export function distanceText(date: string, today: string): string {
+  const days = Math.round((Date.parse(date) - Date.parse(today)) / dayMs);
+  if (days <= 0) return "today";
+  return days === 1 ? "tomorrow" : `in ${days} days`;
+}
+
+/** The word before an amount. */
+export const currencyWord = (currency: Currency) => (currency === "USD" ? "US$" : currency);
+
+/** `EUR 1.234,56`; a negative amount in parentheses. */
+export function moneyText(cents: number, currency: Currency): string {
+  if (currency === "USD") return formatUsd(fromCents(cents));
+  const amount = `${currency} ${amountText(fromCents(Math.abs(cents)))}`;
+  return cents < 0 ? `(${amount})` : amount;
+}
+
+/** `0,15819019 BTC` or `15.819.019 sats`; negative with a minus. */
+export function coinText(satoshis: number, unit: CoinUnit): string {
+  const size = Math.abs(satoshis);
+  const amount = unit === "BTC" ? bitcoinText(fromSatoshis(size)) : formatCount(size);
+  return `${satoshis < 0 ? "−" : ""}${amount} ${unit}`;
+}
+
+/** An amount as a screen reader says it well: `10.653 euros 15 cents` needs no symbol. */
+export function spokenMoney(cents: number, currency: Currency): string {
+  const size = Math.abs(cents);
+  const rest = size % 100;
+  const text = `${formatCount(Math.floor(size / 100))} ${currencyNames[currency]}${rest === 0 ? "" : ` ${rest} ${currency === "DKK" ? "øre" : "cents"}`}`;
+  return cents < 0 ? `minus ${text}` : text;
+}
+
+const currencyNames: Readonly<Record<Currency, string>> = {
+  AUD: "Australian dollars",
+  CAD: "Canadian dollars",
+  CHF: "Swiss francs",
+  DKK: "Danish kroner",
+  EUR: "euros",
+  GBP: "pounds",
+  JPY: "yen",
+  USD: "US dollars",
+};
+
+const count = (many: number, one: string, several = `${one}s`) =>
+  `${formatCount(many)} ${many === 1 ? one : several}`;
+
+/** `33 recorded buys`, `33 recorded buys, 2 sells`. */
+export function recordsText({ buys, sells }: Pick<Recorded, "buys" | "sells">): string {
+  const parts = [
+    ...(buys > 0 || sells === 0 ? [count(buys, "recorded buy")] : []),
+    ...(sells > 0 ? [count(sells, buys > 0 ? "sell" : "recorded sell")] : []),
+  ];
+  return parts.join(", ");
+}
+
+const small = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
+const inWords = (many: number) => small[many] ?? formatCount(many);
+
+/** How recorded buying stands against the plan: weeks first, then coins, then money. */
+export interface GapText {
+  readonly state: "ahead" | "behind" | "even";
+  readonly headline: string;
+  readonly detail: string;
+  /** Named where the comparison begins later than the plan. */
+  readonly since: string | null;
+  /** `Four months have no buy.`, null without such a month. */
+  readonly missed: string | null;
+}
+
+export function gapText(
+  { ahead, aheadWeeks, from, to, missedMonths }: Versus,
+  planned: Pick<Planned, "from"> | null,
+  { now, baseCurrency }: Pick<Timeline, "now" | "baseCurrency">,
+  unit: CoinUnit,
+): GapText {
+  const isEven = aheadWeeks === null ? ahead.usdCents === 0 : Math.abs(aheadWeeks) <= 1;
+  const state = isEven ? "even" : ahead.usdCents > 0 ? "ahead" : "behind";
+  const weeks = aheadWeeks === null ? null : Math.round(Math.abs(aheadWeeks));
+  const when = to < now ? ` in ${monthFormat.format(new Date(to))}` : "";
+  const headline =
+    state === "even"
+      ? `On plan${when}`
+      : `${weeks === null ? "" : `${count(weeks, "week")} `}${state}${when}`;
+  const coins = `${ahead.satoshis > 0 ? "+" : ""}${coinText(ahead.satoshis, unit)}`;
+  const money = moneyText(Math.abs(ahead.baseCents), baseCurrency);
+  const putIn =
+    ahead.baseCents === 0 ? "the same put in" : `${money} ${ahead.baseCents > 0 ? "more" : "less"} put in`;
+  const missed = missedMonths.length;
+  const number = inWords(missed);
+  return {
+    state,
+    headline,
+    detail: `${coins}, ${putIn}`,
+    since:
+      planned !== null && planned.from.slice(0, 7) < from.slice(0, 7)
+        ? `Since ${formatMonth(from)}, your first recorded month.`
+        : null,
+    missed:
+      missed === 0
+        ? null
+        : `${number[0]?.toUpperCase()}${number.slice(1)} ${missed === 1 ? "month has" : "months have"} no buy.`,
+  };
+}
+
+const priceOf = (usd: number) => formatUsd(usd);
+
+/** Why the next buy is what it is, in one or two sentences. */
+export function reasonText(
+  { amount, dynamicTopUp, cycleTopUp, isEdited }: NextBuy,
+  currency: Currency,
+): string {
+  if (isEdited) return "You set this month's amount yourself.";
+  const added = [
+    ...(dynamicTopUp.baseCents > 0
+      ? [
+          `${moneyText(dynamicTopUp.baseCents, currency)} dynamic top-up, because the price is below the month before${dynamicTopUp.referenceUsd === null ? "" : ` (${priceOf(dynamicTopUp.referenceUsd)})`}`,
+        ]
+      : []),
+    ...(cycleTopUp.baseCents > 0
+      ? [
+          `${moneyText(cycleTopUp.baseCents, currency)} cycle top-up, because it is below the cycle's peak${cycleTopUp.referenceUsd === null ? "" : ` (${priceOf(cycleTopUp.referenceUsd)})`}`,
+        ]
+      : []),
+  ];
+  if (added.length > 0) {
+    const base = amount.baseCents - dynamicTopUp.baseCents - cycleTopUp.baseCents;
+    return `Base amount ${moneyText(base, currency)} and ${added.join(", and ")}.`;
+  }
+  if (dynamicTopUp.reason === "off" && cycleTopUp.reason === "off") {
+    return "Base amount only. Your plan has no top-ups.";
+  }
+  if (dynamicTopUp.reason === "off" && cycleTopUp.reason === "beforePeak") {
+    return "Base amount only. Cycle top-ups begin after the cycle's peak.";
+  }
+  return "Base amount only. No dip, so no top-up.";
+}
+
+/** `September to November were due.`, of months `yyyy-mm` in order. */
+export function dueText(months: readonly string[]): string {
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return "";
+  const name = (month: string) => monthFormat.format(new Date(`${month}-01`));
+  if (months.length === 1) return `${name(first)} was due.`;
+  const joint = months.length === 2 ? "and" : "to";
+  const isOneYear = first.slice(0, 4) === last.slice(0, 4);
+  return `${isOneYear ? name(first) : formatMonth(`${first}-01`)} ${joint} ${isOneYear ? name(last) : formatMonth(`${last}-01`)} were due.`;
+}
+
+/** A gain or fall: an arrow and the size, for sighted and spoken reading. */
+export function changeText(fraction: number): {
+  readonly arrow: string;
+  readonly text: string;
+  readonly spoken: string;
+} {
+  const text = formatPercent(Math.abs(fraction));
+  return fraction < 0
+    ? { arrow: "↓", text, spoken: `down ${text}` }
+    : { arrow: "↑", text, spoken: `up ${text}` };
+}
+
+/** Shares of the gap bar, 0 to 1: what is held, and where the plan is when more is held. */
+export function gapShares(held: number, planned: number): { readonly held: number; readonly plan: number } {
+  if (planned <= 0) return { held: held > 0 ? 1 : 0, plan: held > 0 ? 0 : 1 };
+  if (held >= planned) return { held: 1, plan: planned / held };
+  return { held: Math.max(0, held) / planned, plan: 1 };
+}

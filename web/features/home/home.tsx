@@ -1,0 +1,165 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import { useShell } from "#web/components/shell/shell-state.tsx";
+import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { useSession } from "#web/session/session-provider.tsx";
+import styles from "./home.module.css";
+import { useHomeSettings } from "./home-settings.ts";
+import { type CoinUnit, coinText, dayText, fullDayText, gapText, moneyText } from "./home-text.ts";
+import { NextBuyCard } from "./next-buy-card.tsx";
+import { PlanCard } from "./plan-card.tsx";
+import { RecordedCard } from "./recorded-card.tsx";
+import { type PurchaseDraft, usePurchase } from "./use-purchase.ts";
+
+// Its code and calculation begin once the recorded figures stand.
+const OutlookSection = lazyPart(
+  () => import("./outlook/outlook-section.tsx").then((module) => module.OutlookSection),
+  PartFailure,
+  <div className={styles.outlookPlace} />,
+);
+
+export interface HomeProps {
+  /** The timeline shown: the preview while there is one. */
+  timeline: Timeline;
+  isPreview: boolean;
+  /** Opens the form, filled in as far as the plan says. */
+  onRecord(planned: PurchaseDraft | null): void;
+  onImport(): void;
+  /** Shows only these months in the table, `yyyy-mm`. */
+  onShowMonths(months: readonly string[]): void;
+  /** A buy was recorded on a day, `yyyy-mm-dd`. */
+  onRecorded(date: string): void;
+  /** Reads the figures again. */
+  onRetry(): void;
+}
+
+const units: readonly { readonly value: CoinUnit; readonly text: string }[] = [
+  { value: "BTC", text: "BTC" },
+  { value: "sats", text: "sats" },
+];
+
+/** What is held, what the plan would hold, and what to do next, above the table that proves it. */
+export function Home(props: HomeProps) {
+  const { timeline, isPreview, onRecord, onImport, onShowMonths, onRecorded, onRetry } = props;
+  const { authentication } = useSession();
+  const { panel, togglePanel, setDrawerOpen } = useShell();
+  const hasDrawer = useMedia(belowMedium);
+  const isPhone = useMedia(belowSmall);
+  const settings = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
+  const purchase = usePurchase(onRecorded);
+  const { unit } = settings;
+  // The control panel and the charts take the lower half: one line stays, and the table above them.
+  const isFolded = settings.isFolded || panel !== null;
+  const { home, stale, dataDate, now, baseCurrency } = timeline;
+  const fold = settings.isFolded ? "Show all of Home" : "Fold Home to one line";
+  return (
+    <section className={styles.home} aria-label="Home">
+      <header className={styles.head}>
+        {hasDrawer ? (
+          <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
+        ) : null}
+        <h1>My plan</h1>
+        <span className={`num ${styles.span}`}>
+          {planText(timeline)}
+          {stale ? null : ` · prices of ${fullDayText(dataDate)}`}
+        </span>
+        <Segmented
+          label="Unit of coins"
+          options={units}
+          value={unit}
+          onChange={(chosen) => settings.change({ unit: chosen })}
+        />
+        {panel === null ? (
+          <>
+            {isPhone ? (
+              <IconButton
+                icon={moreIcons["control-panel"]}
+                label="Edit plan"
+                onClick={() => togglePanel("control-panel")}
+              />
+            ) : (
+              <Button onClick={() => togglePanel("control-panel")}>
+                <Icon shape={moreIcons["control-panel"]} />
+                Edit plan
+              </Button>
+            )}
+            <span className={settings.isFolded ? styles.chevron : `${styles.chevron} ${styles.open}`}>
+              <IconButton
+                icon={moreIcons["chevron-down"]}
+                label={fold}
+                aria-expanded={!settings.isFolded}
+                onClick={() => settings.change({ isFolded: !settings.isFolded })}
+              />
+            </span>
+          </>
+        ) : null}
+      </header>
+      {stale ? (
+        <div className={styles.stale} role="status">
+          <Icon shape={icons.alert} />
+          <p>
+            <strong>No market data since {dayText(dataDate, now)}.</strong> What you hold is valued at that
+            day’s price, and the model starts from it.
+          </p>
+          <Button size="small" onClick={onRetry}>
+            <Icon shape={moreIcons.reload} />
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {isFolded ? (
+        <p className={`num ${styles.line}`}>{lineText(timeline, unit)}</p>
+      ) : (
+        <div className={isPreview ? `${styles.answers} ${styles.preview}` : styles.answers}>
+          <RecordedCard
+            recorded={home.recorded}
+            timeline={timeline}
+            unit={unit}
+            onRecord={() => onRecord(null)}
+            onImport={onImport}
+          />
+          <PlanCard
+            planned={home.planned}
+            timeline={timeline}
+            unit={unit}
+            currency={baseCurrency}
+            onShowMonths={onShowMonths}
+          />
+          <NextBuyCard timeline={timeline} unit={unit} purchase={purchase} onRecord={onRecord} />
+        </div>
+      )}
+      {isFolded || isPreview ? null : <OutlookSection timeline={timeline} />}
+    </section>
+  );
+}
+
+function planText({ baseCurrency, investStartDate, investEndDate, home: { nextBuy } }: Timeline): string {
+  const span = `from ${formatMonth(investStartDate)} to ${formatMonth(investEndDate)}`;
+  if (nextBuy === null || nextBuy.isEdited) return span;
+  const { amount, dynamicTopUp, cycleTopUp } = nextBuy;
+  const base = amount.baseCents - dynamicTopUp.baseCents - cycleTopUp.baseCents;
+  return `${moneyText(base, baseCurrency).replace(",00", "")} a month ${span}`;
+}
+
+function lineText(timeline: Timeline, unit: CoinUnit): string {
+  const { home, planVersusActual, baseCurrency, now } = timeline;
+  const { recorded, planned, nextBuy } = home;
+  const held =
+    recorded === null
+      ? "Nothing recorded yet"
+      : `You hold ${moneyText(recorded.value.baseCents, baseCurrency)}, ${coinText(recorded.satoshis, unit)}`;
+  return [
+    held,
+    ...(planVersusActual === null ? [] : [gapText(planVersusActual, planned, timeline, unit).headline]),
+    ...(nextBuy === null
+      ? []
+      : [`Next buy ${dayText(nextBuy.date, now)}, ${moneyText(nextBuy.amount.baseCents, baseCurrency)}`]),
+  ].join(" · ");
+}

@@ -1,0 +1,129 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { fromCents } from "#shared/domain/money.ts";
+import { saveFile } from "#web/components/download/save-file.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Chip } from "#web/components/ui/chip.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { LargeAmount } from "./figures.tsx";
+import styles from "./home.module.css";
+import {
+  type CoinUnit,
+  coinText,
+  dayText,
+  distanceText,
+  dueText,
+  moneyText,
+  type NextBuy,
+  reasonText,
+  spokenMoney,
+  weekdayText,
+} from "./home-text.ts";
+import { purchaseCalendar } from "./purchase-calendar.ts";
+import { type PurchaseDraft, purchaseOn, usePriceToday, type usePurchase } from "./use-purchase.ts";
+
+interface NextBuyCardProps {
+  timeline: Timeline;
+  unit: CoinUnit;
+  purchase: ReturnType<typeof usePurchase>;
+  onRecord(planned: PurchaseDraft): void;
+}
+
+/** The plan's next buy: when, how much and why, with what can be done about it. */
+export function NextBuyCard({ timeline, unit, purchase, onRecord }: NextBuyCardProps) {
+  const { home, now, baseCurrency } = timeline;
+  const buy = home.nextBuy;
+  const price = usePriceToday();
+  if (buy === null) {
+    return (
+      <section className={styles.card} aria-labelledby="home-next">
+        <h2>
+          <span id="home-next">Next buy</span>
+        </h2>
+        <p className={styles.why}>
+          Your plan has no more buys. To go on, choose a later end date in the Control Panel.
+        </p>
+      </section>
+    );
+  }
+  const due = buy.unrecordedMonths.length;
+  const isPriced = price !== null && !timeline.stale;
+  const bought = () => {
+    const draft = purchaseOn(now, buy);
+    if (isPriced) void purchase.record(draft, price, fromCents(buy.fees.usdCents));
+    else onRecord(draft);
+  };
+  return (
+    <section className={styles.card} aria-labelledby="home-next">
+      <h2>
+        <span id="home-next">Next buy</span>
+        {isPriced ? (
+          <small className={styles.context}>
+            {weekdayText(buy.date)}, {distanceText(buy.date, now)}
+          </small>
+        ) : null}
+        {due > 0 ? (
+          <span className={styles.chip}>
+            <Chip tone="warning">{due} without a record</Chip>
+          </span>
+        ) : null}
+      </h2>
+      {isPriced ? (
+        <p className={styles.amounts}>
+          <LargeAmount
+            cents={buy.amount.baseCents}
+            currency={baseCurrency}
+            spoken={spokenMoney(buy.amount.baseCents, baseCurrency)}
+            look="next"
+          />{" "}
+          <span className={`num ${styles.coins}`}>about {coinText(buy.satoshis, unit)}</span>
+        </p>
+      ) : (
+        <p className={`num ${styles.date}`}>
+          {dayText(buy.date, now)} <small className={styles.distance}>{distanceText(buy.date, now)}</small>
+        </p>
+      )}
+      <p className={`num ${styles.why}`}>
+        {isPriced
+          ? `${due > 0 ? `${dueText(buy.unrecordedMonths)} ` : ""}${reasonText(buy, baseCurrency)}`
+          : unpriced(buy, baseCurrency)}
+        {buy.skippedMonths.length > 0 ? ` ${skippedText(buy)}` : null}
+      </p>
+      <div className={styles.actions}>
+        <Button
+          look={home.recorded === null ? "outlined" : "filled"}
+          disabled={purchase.isBusy}
+          onClick={bought}
+        >
+          <Icon shape={icons.check} />I bought
+        </Button>
+        <Button look="text" disabled={purchase.isBusy} onClick={() => void purchase.skip(buy.date)}>
+          Skip
+        </Button>
+        <Button look="text" onClick={() => saveCalendar(timeline, buy)}>
+          Remind me
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function unpriced(buy: NextBuy, currency: Timeline["baseCurrency"]): string {
+  const due = dueText(buy.unrecordedMonths);
+  const amount = `About ${moneyText(buy.amount.baseCents, currency)}.`;
+  return `${due === "" ? amount : due} Enter what you paid: there is no price to suggest.`;
+}
+
+function skippedText({ skippedMonths: [first = "", ...others] }: NextBuy): string {
+  const last = others.at(-1);
+  return last === undefined
+    ? `${formatMonth(`${first}-01`)} is skipped.`
+    : `${formatMonth(`${first}-01`)} to ${formatMonth(`${last}-01`)} are skipped.`;
+}
+
+/** A calendar file reminds on every device, also when Halvest is closed. */
+function saveCalendar(timeline: Timeline, buy: NextBuy): void {
+  const text = purchaseCalendar(timeline, buy, `purchases@${location.hostname}`, new Date().toISOString());
+  saveFile("halvest-buy-dates.ics", new Blob([text], { type: "text/calendar;charset=utf-8" }));
+}

@@ -1,0 +1,227 @@
+import { useMemo, useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { Outlook } from "#shared/engine/analyses/outlook.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { readViewSettings, writeViewSettings } from "#web/components/view-settings/stored-settings.ts";
+import { FanChart } from "./fan-chart.tsx";
+import { chanceText, type FanPoint, fanPoints, type MoneyKind } from "./fan-points.ts";
+import { GoalPart } from "./goal-part.tsx";
+import styles from "./outlook.module.css";
+import { wholeMoney } from "./outlook-text.ts";
+import { RangeDialog } from "./range-dialog.tsx";
+import { SetbacksTable } from "./setbacks-table.tsx";
+import { useOutlook } from "./use-outlook.ts";
+
+const kinds: readonly { readonly value: MoneyKind; readonly text: string }[] = [
+  { value: "real", text: "Today’s money" },
+  { value: "nominal", text: "Nominal" },
+];
+const axes = [
+  { value: "linear", text: "Linear" },
+  { value: "log", text: "Log" },
+] as const;
+type Axis = (typeof axes)[number]["value"];
+
+function useFanView() {
+  const stored = readViewSettings();
+  const [kind, setKind] = useState<MoneyKind>(stored.fanMoney === "nominal" ? "nominal" : "real");
+  const [axis, setAxis] = useState<Axis>(stored.fanAxis === "linear" ? "linear" : "log");
+  return {
+    kind,
+    axis,
+    setKind: (chosen: MoneyKind) => {
+      setKind(chosen);
+      writeViewSettings({ fanMoney: chosen });
+    },
+    setAxis: (chosen: Axis) => {
+      setAxis(chosen);
+      writeViewSettings({ fanAxis: chosen });
+    },
+  };
+}
+
+/** What the plan may become: the range of outcomes from what is recorded, and how bad it can get. */
+export function OutlookSection({ timeline }: { timeline: Timeline }) {
+  const [tried, setTried] = useState<number | null>(null);
+  const { config, answer, failure, retry } = useOutlook(timeline, tried);
+  const amount = config?.settings.panel.baseAmount;
+  const planned = typeof amount === "number" ? amount : null;
+  // Another amount is tried for one plan: once that has changed, the plan's own counts again.
+  const [triedFor, setTriedFor] = useState(planned);
+  if (triedFor !== planned) {
+    setTriedFor(planned);
+    setTried(null);
+  }
+  const view = useFanView();
+  const [dialog, setDialog] = useState<"range" | "table" | null>(null);
+  // The outlook of the plan as it is saved, while another amount is tried.
+  const [savedAnswer, setSavedAnswer] = useState(answer);
+  if (answer !== null && answer.outlook.baseAmount === planned && answer !== savedAnswer)
+    setSavedAnswer(answer);
+  const isTried = answer !== null && answer.outlook.baseAmount !== planned;
+  const before = useMemo(
+    () => (isTried && savedAnswer ? fanPoints(savedAnswer.outlook, timeline.now, view.kind) : null),
+    [isTried, savedAnswer, timeline.now, view.kind],
+  );
+  const points = useMemo(
+    () => (answer === null ? [] : fanPoints(answer.outlook, timeline.now, view.kind)),
+    [answer, timeline.now, view.kind],
+  );
+  return (
+    <div className={styles.outlook}>
+      <section className={styles.picture} aria-labelledby="home-fan">
+        <header className={styles.partHead}>
+          <h2 id="home-fan">What it is worth against what you put in</h2>
+          <Segmented label="Money" options={kinds} value={view.kind} onChange={view.setKind} />
+          <Segmented label="Axis" options={axes} value={view.axis} onChange={view.setAxis} />
+          <IconButton
+            icon={moreIcons.columns}
+            label="The range as a table"
+            disabled={answer === null}
+            onClick={() => setDialog("table")}
+          />
+          <IconButton
+            icon={icons.info}
+            label="What the range means"
+            disabled={answer === null}
+            onClick={() => setDialog("range")}
+          />
+        </header>
+        <Legend hasRecord={timeline.home.recorded !== null} />
+        {answer === null ? (
+          <div className={styles.frame} role="status">
+            {failure !== null ? (
+              <>
+                The range could not be calculated. {failure}{" "}
+                <Button look="text" onClick={retry}>
+                  Try again
+                </Button>
+              </>
+            ) : (
+              <span className={styles.late}>Calculating the range</span>
+            )}
+          </div>
+        ) : (
+          <FanChart
+            points={points}
+            before={before}
+            goal={goalMark(answer.outlook, view.kind)}
+            timeline={timeline}
+            isLog={view.axis === "log"}
+            summary={summaryOf(points, timeline, view.kind)}
+            onTable={() => setDialog("table")}
+          />
+        )}
+      </section>
+      <div className={styles.rail}>
+        {config === null || answer === null || planned === null ? null : (
+          <GoalPart
+            timeline={timeline}
+            goal={config.goal}
+            answer={answer.outlook.goal}
+            before={isTried ? (savedAnswer?.outlook.goal?.chance ?? null) : null}
+            planned={planned}
+            tried={tried}
+            onTry={setTried}
+          />
+        )}
+        {answer === null ? null : <SetbacksTable answer={answer} timeline={timeline} />}
+      </div>
+      {dialog === "range" && answer !== null ? (
+        <RangeDialog outlook={answer.outlook} onClose={() => setDialog(null)} />
+      ) : null}
+      {dialog === "table" ? (
+        <FanTable points={points} timeline={timeline} onClose={() => setDialog(null)} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Where a goal of money stands in the picture; a goal of coins has no place in it. */
+function goalMark({ goal }: Outlook, kind: MoneyKind): { date: string; value: number } | null {
+  const value = kind === "real" ? goal?.realValue : goal?.nominalValue;
+  return goal && typeof value === "number" ? { date: goal.date, value } : null;
+}
+
+function summaryOf(points: readonly FanPoint[], timeline: Timeline, kind: MoneyKind): string {
+  const last = points.at(-1);
+  if (last === undefined) return "No months to come.";
+  const money = (amount: number) => wholeMoney(amount, timeline.baseCurrency, timeline.stale);
+  return `In ${formatMonth(last.date)} the middle outcome is ${money(last.p50)}${kind === "real" ? " in today’s money" : ""}; 1 in 20 is above ${money(last.p95)} and 1 in 20 below ${money(last.p5)}. You put in ${money(last.putIn)}.`;
+}
+
+function Legend({ hasRecord }: { hasRecord: boolean }) {
+  return (
+    <ul className={styles.legend} aria-label="Legend of the range">
+      {hasRecord ? (
+        <li>
+          <i className={styles.keyValue} /> Value, recorded
+        </li>
+      ) : null}
+      <li>
+        <i className={styles.keyMiddle} /> Middle outcome
+      </li>
+      <li>
+        <i className={styles.keyInner} /> 1 in 2
+      </li>
+      <li>
+        <i className={styles.keyOuter} /> 9 in 10
+      </li>
+      <li>
+        <i className={styles.keyPaid} /> Put in, fees included
+      </li>
+    </ul>
+  );
+}
+
+interface FanTableProps {
+  points: readonly FanPoint[];
+  timeline: Timeline;
+  onClose(): void;
+}
+
+function FanTable({ points, timeline, onClose }: FanTableProps) {
+  const money = (amount: number, isModelled: boolean) =>
+    wholeMoney(amount, timeline.baseCurrency, timeline.stale && isModelled);
+  return (
+    <Dialog
+      title="The range as a table"
+      shape="wide"
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <table className={`num ${styles.data}`}>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            <th scope="col">1 in 20 above</th>
+            <th scope="col">1 in 4 above</th>
+            <th scope="col">Middle outcome</th>
+            <th scope="col">1 in 4 below</th>
+            <th scope="col">1 in 20 below</th>
+            <th scope="col">You put in</th>
+            <th scope="col">Below cost</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ date, isModelled, p95, p75, p50, p25, p5, putIn, belowCost }) => (
+            <tr key={date}>
+              <th scope="row">{formatMonth(date)}</th>
+              {[p95, p75, p50, p25, p5].map((value, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the five quantiles are always in this order.
+                <td key={i}>{money(value, isModelled)}</td>
+              ))}
+              <td>{money(putIn, isModelled)}</td>
+              <td>{belowCost === null ? "–" : chanceText(belowCost)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { currencyWord } from "#web/features/home/home-text.ts";
+
+type Currency = Timeline["baseCurrency"];
+
+/**
+ * An amount of the model in whole units: `EUR 55.101`. From old prices it is `about EUR 55.000`, to three digits at
+ * most.
+ */
+export function wholeMoney(amount: number, currency: Currency, isOld: boolean): string {
+  const word = currencyWord(currency);
+  if (!isOld) return `${word} ${formatCount(Math.round(amount))}`;
+  const step = amount >= 10_000 ? 1000 : amount >= 1000 ? 100 : 10;
+  return `about ${word} ${formatCount(Math.round(amount / step) * step)}`;
+}

@@ -1,0 +1,112 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { Setbacks } from "#shared/engine/analyses/outlook.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { Popover } from "#web/components/ui/dialogs/popover.tsx";
+import { Change } from "#web/features/home/figures.tsx";
+import type { OutlookAnswer } from "#web/workers/outlook-engine.ts";
+import styles from "./outlook.module.css";
+import { wholeMoney } from "./outlook-text.ts";
+
+interface SetbacksTableProps {
+  answer: OutlookAnswer;
+  timeline: Timeline;
+}
+
+/** Worst fall, most below cost and for how long: recorded, begun at a past peak, and in the worst outcomes. */
+export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline }: SetbacksTableProps) {
+  const { stale } = timeline;
+  const dates = pastPeaks.peaks.map(({ peakDate }) => formatMonth(peakDate));
+  return (
+    <section className={styles.part} aria-labelledby="home-setbacks">
+      <header className={styles.partHead}>
+        <h2 id="home-setbacks">How bad can it get?</h2>
+        <Popover
+          label="How bad can it get?"
+          trigger={(properties) => (
+            <button type="button" {...properties} className={styles.textButton}>
+              What is this
+            </button>
+          )}
+        >
+          <div className={styles.explanation}>
+            <p>Worst fall: the deepest fall of one unit of the holdings from an earlier high, by month.</p>
+            <p>Most below cost: the largest amount by which the value was below everything paid so far.</p>
+            <p>For: the longest run of months below cost.</p>
+            <p>
+              “Begun at a past peak” buys your base amount without top-ups from the month of each known peak
+              up to the last known price, and shows the worst of them. “1 in 20 outcomes” is worse in 1 of 20
+              modelled futures, each figure by itself.
+            </p>
+          </div>
+        </Popover>
+      </header>
+      <table className={`num ${styles.setbacks}`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Source</span>
+            </th>
+            <th scope="col">Worst fall</th>
+            <th scope="col">Most below cost</th>
+            <th scope="col">For</th>
+          </tr>
+        </thead>
+        <tbody>
+          <SetbacksRow
+            marker={styles.recorded}
+            label="Yours so far"
+            setbacks={timeline.home.recorded === null ? null : outlook.today.setbacks}
+            money={(amount) => wholeMoney(amount, timeline.baseCurrency, false)}
+          />
+          {pastPeaks.worst === null ? null : (
+            <SetbacksRow
+              marker={styles.simulated}
+              label="Begun at a past peak"
+              setbacks={pastPeaks.worst}
+              money={(amount) => wholeMoney(amount, timeline.baseCurrency, false)}
+            />
+          )}
+          <SetbacksRow
+            marker={styles.modelled}
+            label="1 in 20 outcomes"
+            setbacks={outlook.worstInTwenty}
+            money={(amount) => wholeMoney(amount, timeline.baseCurrency, stale)}
+          />
+        </tbody>
+      </table>
+      {dates.length === 0 ? null : <p className={styles.note}>Past peaks: {dates.join(", ")}.</p>}
+    </section>
+  );
+}
+
+interface SetbacksRowProps {
+  marker: string | undefined;
+  label: string;
+  /** Null when nothing is held. */
+  setbacks: Setbacks | null;
+  money(amount: number): string;
+}
+
+function SetbacksRow({ marker, label, setbacks, money }: SetbacksRowProps) {
+  const fall = setbacks?.worstFall.base ?? null;
+  const months = setbacks === null ? 0 : Math.round(setbacks.monthsBelowCost.base);
+  return (
+    <tr>
+      <th scope="row">
+        <span aria-hidden="true" className={`${styles.marker} ${marker ?? ""}`} />
+        {label}
+      </th>
+      <td>
+        {setbacks === null ? (
+          "nothing held"
+        ) : fall === null || fall === 0 ? (
+          "–"
+        ) : (
+          <Change fraction={fall} isFall />
+        )}
+      </td>
+      <td>{setbacks === null ? "–" : money(setbacks.mostBelowCost.base)}</td>
+      <td>{setbacks === null ? "–" : months === 1 ? "1 month" : `${months} months`}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { planVersusActualDefinition } from "#shared/engine/analyses/plan-versus-actual-definition.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Explained, LargeAmount, Marker } from "./figures.tsx";
+import styles from "./home.module.css";
+import {
+  type CoinUnit,
+  coinText,
+  gapShares,
+  gapText,
+  moneyText,
+  type Planned,
+  spokenMoney,
+  type Versus,
+} from "./home-text.ts";
+
+interface PlanCardProps {
+  planned: Planned | null;
+  timeline: Timeline;
+  unit: CoinUnit;
+  currency: Timeline["baseCurrency"];
+  onShowMonths(months: readonly string[]): void;
+}
+
+/** What the plan alone would hold at past market prices, and how recorded buying compares with it. */
+export function PlanCard({ planned, timeline, unit, currency, onShowMonths }: PlanCardProps) {
+  const { planVersusActual: versus, stale } = timeline;
+  if (planned === null) {
+    return (
+      <section className={styles.card} aria-labelledby="home-planned">
+        <h2>
+          <Marker isRecorded={false} /> <span id="home-planned">Your plan would hold</span>
+        </h2>
+        <p className={styles.why}>
+          Nothing yet: the plan’s first buy is still to come, in {formatMonth(timeline.investStartDate)}.
+        </p>
+      </section>
+    );
+  }
+  const months = planned.buys === 1 ? "1 month" : `${planned.buys} months`;
+  return (
+    <section className={styles.card} aria-labelledby="home-planned">
+      <h2>
+        <Marker isRecorded={false} /> <span id="home-planned">Your plan would hold</span>
+        <small className={styles.context}>
+          simulated, {stale ? `to ${formatMonth(planned.to)}` : months}
+        </small>
+      </h2>
+      <p className={styles.amounts}>
+        <LargeAmount
+          cents={planned.value.baseCents}
+          currency={currency}
+          spoken={`${spokenMoney(planned.value.baseCents, currency)}, simulated`}
+          look="planned"
+        />{" "}
+        <span className={`num ${styles.coins}`}>{coinText(planned.satoshis, unit)}</span>
+      </p>
+      {versus === null ? (
+        <>
+          <GapBar
+            held={0}
+            planned={planned.satoshis}
+            label="Nothing is recorded of what the plan would hold."
+          />
+          <p className={`num ${styles.gap}`}>
+            {moneyText(planned.cost.baseCents, currency)} put in since {formatMonth(planned.from)}, at past
+            market prices. <strong>Nobody made these buys.</strong>
+          </p>
+        </>
+      ) : (
+        <Gap versus={versus} planned={planned} timeline={timeline} unit={unit} onShowMonths={onShowMonths} />
+      )}
+    </section>
+  );
+}
+
+interface GapProps extends Pick<PlanCardProps, "timeline" | "unit" | "onShowMonths"> {
+  versus: Versus;
+  planned: Planned;
+}
+
+function Gap({ versus, planned, timeline, unit, onShowMonths }: GapProps) {
+  const { headline, detail, since, missed } = gapText(versus, planned, timeline, unit);
+  const held = versus.recorded.satoshis;
+  const wouldHold = versus.planned.satoshis;
+  return (
+    <>
+      <GapBar
+        held={held}
+        planned={wouldHold}
+        label={`Recorded ${coinText(held, unit)}, planned ${coinText(wouldHold, unit)}.`}
+      />
+      <p className={`num ${styles.gap}`}>
+        <strong>
+          <Explained label={headline} explanation={<p>{planVersusActualDefinition}</p>} />:
+        </strong>{" "}
+        {detail}. {since === null ? null : `${since} `}
+        {missed === null ? null : (
+          <>
+            {missed}{" "}
+            <Button look="text" size="small" onClick={() => onShowMonths(versus.missedMonths)}>
+              See them
+            </Button>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Ink is what is held, the hatch what the plan would hold beyond it; a mark shows where the plan is behind. */
+function GapBar({ held, planned, label }: { held: number; planned: number; label: string }) {
+  const shares = gapShares(held, planned);
+  return (
+    <div className={styles.bar} role="img" aria-label={label}>
+      <span style={{ width: `${shares.held * 100}%` }} />
+      {held > planned ? <i style={{ left: `${shares.plan * 100}%` }} /> : null}
+    </div>
+  );
+}

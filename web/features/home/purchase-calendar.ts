@@ -1,0 +1,63 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { moneyText, type NextBuy } from "./home-text.ts";
+
+const compact = (isoDate: string) => isoDate.replaceAll("-", "");
+
+/** The rule of a monthly date: a day that a month does not have falls on its last day, as in the plan. */
+function monthlyRule(dayOfMonth: number): string {
+  if (dayOfMonth <= 28) return `BYMONTHDAY=${dayOfMonth}`;
+  const days = Array.from({ length: dayOfMonth - 27 }, (_, i) => 28 + i);
+  return `BYMONTHDAY=${days.join(",")};BYSETPOS=-1`;
+}
+
+/** Commas, semicolons and line breaks have a meaning in a calendar file. */
+const escaped = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`);
+
+/**
+ * The plan's buy dates as a calendar file (RFC 5545): all-day events from the next buy to the end of the plan, each
+ * with a reminder at nine in the morning.
+ *
+ * @param uid identifies the series, so that importing it again replaces it
+ * @param stamp ISO time of writing
+ */
+export function purchaseCalendar(
+  timeline: Pick<Timeline, "investStartDate" | "investEndDate" | "baseCurrency">,
+  buy: NextBuy,
+  uid: string,
+  stamp: string,
+): string {
+  const dayOfMonth = Number(timeline.investStartDate.slice(8, 10));
+  const amount = moneyText(buy.amount.baseCents, timeline.baseCurrency);
+  const dayAfter = new Date(Date.parse(buy.date) + 86_400_000).toISOString().slice(0, 10);
+  return [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Halvest//Purchase dates//EN",
+    "BEGIN:VEVENT",
+    `UID:${uid}`,
+    `DTSTAMP:${stamp.replace(/[-:]|\.\d+/g, "")}`,
+    `DTSTART;VALUE=DATE:${compact(buy.date)}`,
+    `DTEND;VALUE=DATE:${compact(dayAfter)}`,
+    `RRULE:FREQ=MONTHLY;${monthlyRule(dayOfMonth)};UNTIL=${compact(timeline.investEndDate)}`,
+    "SUMMARY:Buy bitcoin",
+    `DESCRIPTION:${escaped(`Next planned amount: ${amount}. Top-ups depend on the price that day. Record the buy in Halvest.`)}`,
+    "TRANSP:TRANSPARENT",
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    "TRIGGER:PT9H",
+    "DESCRIPTION:Buy bitcoin",
+    "END:VALARM",
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ]
+    .flatMap(folded)
+    .join("\r\n");
+}
+
+/** Lines of a calendar file have at most 75 bytes; the rest continues after a space. */
+function folded(line: string): string[] {
+  const parts = [line.slice(0, 70)];
+  for (let at = 70; at < line.length; at += 69) parts.push(` ${line.slice(at, at + 69)}`);
+  return parts;
+}

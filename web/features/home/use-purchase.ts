@@ -1,0 +1,109 @@
+import { useRef, useState } from "react";
+import { fromCents } from "#shared/domain/money.ts";
+import type { PlanOverride } from "#shared/domain/plan-overrides.ts";
+import { call } from "#web/api/api.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { ApiError } from "#web/transport/errors.ts";
+import type { NextBuy } from "./home-text.ts";
+
+/** Today's price as the header shows it, in USD; null while it is unknown or old. */
+export function usePriceToday(): number | null {
+  const { data } = useOperation("market", "currentData", { query: {} });
+  return data === undefined || data.stale ? null : data.currentBitcoinPrice;
+}
+
+/** The buy of a form: what the plan has for it, without a price. */
+export interface PurchaseDraft {
+  readonly date: string;
+  readonly usdSpent: number;
+  readonly dynamicTopUp: number;
+  readonly cycleTopUp: number;
+}
+
+/** The next buy as it would be recorded on a day, `yyyy-mm-dd`. */
+export function purchaseOn(date: string, { amount, dynamicTopUp, cycleTopUp }: NextBuy): PurchaseDraft {
+  return {
+    date,
+    usdSpent: fromCents(amount.usdCents),
+    dynamicTopUp: fromCents(dynamicTopUp.usdCents),
+    cycleTopUp: fromCents(cycleTopUp.usdCents),
+  };
+}
+
+/** Records and skips the next buy, each with undo. */
+export function usePurchase(onRecorded: (date: string) => void) {
+  const showAlert = useAlert();
+  const [isBusy, setIsBusy] = useState(false);
+  const repeatKey = useRef<string | null>(null);
+
+  const refused = (error: unknown, otherwise: string) => {
+    const text = error instanceof ApiError && error.status < 500 ? error.message : otherwise;
+    showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
+  };
+  const attempt = async (otherwise: string, work: () => Promise<void>) => {
+    setIsBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      refused(error, otherwise);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const offerUndo = (text: string, otherwise: string, undo: () => Promise<void>) =>
+    showAlert({
+      text,
+      severity: "success",
+      durationMs: alertDurationMs.error,
+      action: { label: "Undo", run: () => void attempt(otherwise, undo) },
+    });
+
+  /** Records a buy at a price in USD with the fee of the plan. */
+  const record = (draft: PurchaseDraft, price: number, feesUSD: number) =>
+    attempt("Failed to record the buy. Please try again.", async () => {
+      // Pressed again after a lost answer, it is the same buy.
+      repeatKey.current ??= crypto.randomUUID();
+      const { date, ...amounts } = draft;
+      const { id } = await call("transactions", "create", {
+        body: {
+          dateAcquired: date,
+          transactionType: "buy",
+          buyingPriceUSD: price,
+          feesUSD,
+          ...amounts,
+          idempotencyKey: repeatKey.current,
+        },
+      });
+      repeatKey.current = null;
+      onRecorded(date);
+      offerUndo("Buy recorded", "Failed to undo the buy. Please try again.", async () => {
+        await call("transactions", "remove", { params: { id } });
+      });
+    });
+
+  /** Leaves the buy of a day's month out of the plan. */
+  const skip = (date: string) => {
+    const month = `${date.slice(0, 7)}-01`;
+    const write = async (override: PlanOverride | null) => {
+      const plan = await call("control-panel", "get");
+      await call("control-panel", "update", {
+        body: { version: plan.version, edits: { [month]: override } },
+      });
+      return plan.edits[month] ?? null;
+    };
+    return attempt("Failed to skip the buy. Please try again.", async () => {
+      const before = await write({ usdSpent: 0 });
+      offerUndo(
+        `Buy of ${formatMonth(month)} skipped`,
+        "Failed to bring the buy back. Please try again.",
+        async () => {
+          await write(before);
+        },
+      );
+    });
+  };
+
+  return { isBusy, record, skip };
+}
