@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { AppError } from "#functions/platform/errors.ts";
-import { type PaidPlan, planPriceCents } from "#shared/domain/subscription-plans.ts";
-import type { Prices } from "./prices.ts";
+import type { Prices } from "#functions/subscription/prices.ts";
+import { type PaidPlan, planPriceCents } from "#shared/domain/subscription/subscription-plans.ts";
 import { answered, type StripeClient } from "./stripe-client.ts";
 
 /** A price that is sold, with the product that it belongs to. */

@@ -1,11 +1,11 @@
 import * as z from "zod";
+import type { Access, FeatureContract, Operation } from "#shared/api/contract.ts";
+import { type ErrorCode, errorStatus } from "#shared/api/errors.ts";
+import { TimelineRows } from "#shared/api/timeline.ts";
+import { apiVersion } from "#shared/api/version.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
-import type { Access, FeatureContract, Operation } from "./contract.ts";
-import { type ErrorCode, errorStatus } from "./errors.ts";
 import { columnProperties } from "./openapi-columns.ts";
 import { type Json, type JsonObject, type SchemaWriter, schemaWriter } from "./openapi-schema.ts";
-import { TimelineRows } from "./timeline.ts";
-import { apiVersion } from "./version.ts";
 
 /** Codes that a call can answer because of what it demands, besides those in its contract. */
 function commonErrors({ access, csrf, confirm, method }: Operation): ErrorCode[] {

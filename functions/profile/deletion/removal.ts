@@ -1,5 +1,5 @@
 import { errorFields, type Log } from "#functions/platform/log.ts";
-import type { OwnedPart } from "./ownership.ts";
+import type { OwnedPart } from "#functions/profile/ownership.ts";
 
 /** How one attempt at removing everything went. */
 interface Removal {

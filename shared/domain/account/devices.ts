@@ -1,4 +1,4 @@
-import { dayMs } from "./durations.ts";
+import { dayMs } from "#shared/domain/durations.ts";
 import type { DeviceDescription } from "./user-agent.ts";
 
 export const riskLevels = ["low", "medium", "high"] as const;

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { proofKey } from "#functions/auth/records/keys.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { hourSeconds } from "#shared/domain/durations.ts";
-import { proofKey } from "./keys.ts";
 import type { ProofStore } from "./proof.ts";
 
 /** Used proofs in the accounts table. */

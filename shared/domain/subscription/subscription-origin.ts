@@ -1,5 +1,5 @@
+import { tierIncludes } from "#shared/domain/tiers.ts";
 import { effectiveTier, freeSubscription, type Subscription } from "./subscription.ts";
-import { tierIncludes } from "./tiers.ts";
 
 /** What decides which subscription someone has. */
 interface Claims {

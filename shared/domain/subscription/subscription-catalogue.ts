@@ -1,6 +1,6 @@
-import { isAvailable } from "./available-features.ts";
-import { type Tier, tierIncludes, tiers } from "./tiers.ts";
-import { mostTransactions } from "./transaction-limits.ts";
+import { isAvailable } from "#shared/domain/available-features.ts";
+import { type Tier, tierIncludes, tiers } from "#shared/domain/tiers.ts";
+import { mostTransactions } from "#shared/domain/transaction-limits.ts";
 
 /** Something that a tier has over those below it. */
 interface TierFeature {

@@ -1,10 +1,10 @@
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
+import { accountDeletedMail } from "#functions/profile/mails.ts";
+import type { Profile } from "#functions/profile/profiles.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
-import { accountDeletedMail } from "./mails.ts";
-import type { Profile } from "./profiles.ts";
 import { budget, type Remove } from "./removal.ts";
 
 /** An account that is being deleted. */

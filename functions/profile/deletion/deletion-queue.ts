@@ -1,7 +1,7 @@
 import { DeleteCommand, type DynamoDBDocumentClient, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { deletionKey, deletionPartition } from "#functions/profile/keys.ts";
 import type { DeletionQueue } from "./deletion.ts";
-import { deletionKey, deletionPartition } from "./keys.ts";
 
 const Pending = z.object({ userId: z.string(), requestedAt: z.string() });
 

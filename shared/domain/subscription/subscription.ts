@@ -1,5 +1,5 @@
-import { dayMs } from "./durations.ts";
-import { type Tier, tierOf } from "./tiers.ts";
+import { dayMs } from "#shared/domain/durations.ts";
+import { type Tier, tierOf } from "#shared/domain/tiers.ts";
 
 export const subscriptionStatuses = ["active", "trialing", "past_due", "cancelled"] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];

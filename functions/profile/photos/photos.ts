@@ -2,14 +2,14 @@ import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.t
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
+import type { OwnedFiles } from "#functions/profile/owned-files.ts";
+import type { ProfileStore } from "#functions/profile/profiles.ts";
+import { gone } from "#functions/profile/service.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
-import type { OwnedFiles } from "./owned-files.ts";
 import { keyOfPath, photoKey, photoPath, photoPrefix } from "./photo-address.ts";
 import { UnusableImage } from "./photo-bytes.ts";
 import type { PhotoFiles } from "./photo-files.ts";
 import { cleanPhoto, photoSides } from "./photo-image.ts";
-import type { ProfileStore } from "./profiles.ts";
-import { gone } from "./service.ts";
 
 export interface PhotoService {
   /**

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import type { PaidSubscription, Payments } from "./payments.ts";
-import type { Prices } from "./prices.ts";
+import type { PaidSubscription, Payments } from "#functions/subscription/payments.ts";
+import type { Prices } from "#functions/subscription/prices.ts";
 import { answered, asAppError, isRefusal, type StripeClient } from "./stripe-client.ts";
 import { ofCustomer, stripeCustomers } from "./stripe-customers.ts";
 import { portalConfiguration } from "./stripe-portal.ts";

@@ -11,7 +11,7 @@ import { transact } from "#functions/platform/aws/transact.ts";
 import { outboxPut } from "#functions/platform/mail/outbox-put.ts";
 import { personItems } from "#functions/platform/records/people-index.ts";
 import { addressKey, userKey } from "#functions/platform/records/users.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { Account, type AuthStore } from "./accounts.ts";
 import { linkItem, linkStore } from "./link-store.ts";
 import { sessionStore } from "./session-store.ts";

@@ -2,10 +2,10 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { addressKey, userKey } from "#functions/platform/records/users.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
+import { deletionKey } from "#functions/profile/keys.ts";
+import { profileStore } from "#functions/profile/store.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 import type { DeletionStore } from "./deletion.ts";
-import { deletionKey } from "./keys.ts";
-import { profileStore } from "./store.ts";
 
 /** Begins deletions in the accounts table: one item each until everything is gone. It names no one but by id. */
 export function deletionStore(documents: DynamoDBDocumentClient, table: string): DeletionStore {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { StoredUser } from "#functions/platform/records/users.ts";
-import { type Subscription, subscriptionStatuses } from "#shared/domain/subscription.ts";
+import { type Subscription, subscriptionStatuses } from "#shared/domain/subscription/subscription.ts";
 
 /** What the product keeps of someone who has been a customer of the payment provider. */
 export const BillingAccount = z.object({

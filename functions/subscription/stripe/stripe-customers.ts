@@ -1,4 +1,4 @@
-import { CustomerGone, type Payments } from "./payments.ts";
+import { CustomerGone, type Payments } from "#functions/subscription/payments.ts";
 import { answered, asAppError, isMissing, type StripeClient } from "./stripe-client.ts";
 
 /** Customers at Stripe. */
