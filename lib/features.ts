@@ -126,7 +126,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     entry: "functions/control-panel/api.lambda.ts",
     summary: "The plan: settings by epoch, checks and limits by tier",
     // The ledger is queried for what the engine in the browser starts from.
-    needs: { tables: { planner: ["GetItem", "Query", "PutItem"], market: ["Query"] } },
+    needs: { tables: { planner: ["GetItem", "Query", "PutItem", "DeleteItem"], market: ["Query"] } },
     memoryMb: 1024,
   },
   timeline: {

@@ -20,6 +20,12 @@ export const handler = serve("control-panel", controlPanel, () => {
   const service = createControlPanelService(parts);
   const engineConfig = createEngineConfigService(parts);
   return {
+    listPlans: (_, { caller }) => service.listPlans(caller),
+    createPlan: ({ body }, { caller }) => service.createPlan(caller, body),
+    renamePlan: ({ params, body: { name } }, { caller }) => service.renamePlan(caller, params.id, name),
+    openPlan: ({ params, body }, { caller }) => service.openPlan(caller, params.id, body?.version),
+    deletePlan: ({ params }, { caller }) => service.deletePlan(caller, params.id),
+    restorePlan: ({ params }, { caller }) => service.restorePlan(caller, params.id),
     get: (_, { caller }) => service.get(caller),
     update: ({ body }, { caller }) => service.update(caller, body),
     engineConfig: (_, { caller }) => engineConfig.get(caller),

@@ -20,7 +20,8 @@ import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 type PanelFields = Omit<ControlPanelChange, "version" | "edits" | "goal">;
 type EpochFields = Omit<EpochChange, "version">;
 
-const tierNames: Readonly<Record<Tier, string>> = {
+/** The tiers that include what a tier has. */
+export const tierNames: Readonly<Record<Tier, string>> = {
   free: "Free",
   basic: "Basic or Advanced",
   advanced: "Advanced",

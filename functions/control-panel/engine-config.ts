@@ -36,6 +36,8 @@ export function createEngineConfigService({ plans, ledgers, market, clock }: Dep
         modelVersion: engineConstants.modelVersion,
         constants: structuredClone<Writable<typeof engineConstants>>(engineConstants),
         historyUntil: embeddedDataDate,
+        planId: plan.id,
+        planName: plan.name,
         planVersion: plan.version,
         ledgerVersion,
         now: now.toISOString().slice(0, 10),

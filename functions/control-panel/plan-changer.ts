@@ -17,7 +17,7 @@ import { documentPath } from "./plan-documents.ts";
 type ChangeKind = "fields" | "replacement" | "undo";
 
 /** How often a change without a version is tried again when another one came between. */
-const attempts = 4;
+export const attempts = 4;
 /**
  * The panel shows epochs, not rows. What was recorded changes no epoch and no bound of the plan, so the ledger is not
  * read here; a sell that a changed plan no longer covers is the timeline's to report.
@@ -44,16 +44,16 @@ export function createPlanChanger({ plans, market, now }: ChangerDependencies) {
   async function change(
     caller: PanelCaller,
     basedOn: number | undefined,
-    apply: (plan: PlanRecord, input: MarketData) => PlanRecord,
+    apply: (plan: PlanRecord, input: MarketData) => PlanRecord | Promise<PlanRecord>,
     kind: ChangeKind = "fields",
     verify?: (before: PlanRecord, after: PlanRecord, input: MarketData) => Promise<void>,
   ): Promise<SimulatedPlan> {
     const { input } = await market();
     for (let attempt = 1; ; attempt++) {
       const before = await plans.readOrCreate(caller.userId, now());
-      if (basedOn !== undefined && basedOn !== before.version) throw changedElsewhere();
+      checkVersion(before, basedOn);
       const version = before.version + 1;
-      const { replaced: _, ...applied } = apply(before, input);
+      const { replaced: _, ...applied } = await apply(before, input);
       const { replaced: __, ...earlier } = before;
       const plan: PlanRecord = {
         ...applied,
@@ -110,7 +110,17 @@ function fieldPath(path: string): string {
   return path.startsWith("edits.") ? `body.${path}` : `body.${path.split(".").at(-1) ?? ""}`;
 }
 
-function changedElsewhere(cause?: unknown): AppError {
+/** @throws AppError VERSION_CONFLICT when a request is based on another version, or on a plan that is not open any more */
+export function checkVersion({ version, openedAs, name }: PlanRecord, basedOn: number | undefined): void {
+  if (basedOn === undefined || basedOn === version) return;
+  throw basedOn < openedAs ? openedElsewhere(name) : changedElsewhere();
+}
+
+function openedElsewhere(name: string): AppError {
+  return new AppError("VERSION_CONFLICT", `Another plan is open now: “${name}”. Nothing was changed.`);
+}
+
+export function changedElsewhere(cause?: unknown): AppError {
   const message = "The plan was changed elsewhere. Reload to see the latest values.";
   return new AppError("VERSION_CONFLICT", message, { cause });
 }

@@ -1,6 +1,6 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { planSettings } from "#functions/platform/records/plan/plan-input.ts";
-import { newPlan, type PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
+import { identityOf, newPlan, type PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import type { PlanDocument } from "#shared/api/plan-document.ts";
 import {
   editableFields,
@@ -16,6 +16,7 @@ import {
   planFields,
   storedName,
 } from "#shared/domain/plan-fields.ts";
+import { freePlanName } from "#shared/domain/plan-name.ts";
 import { effectiveOverrides, overrideKey } from "#shared/domain/plan-overrides.ts";
 import { epochCounts, type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
@@ -47,6 +48,7 @@ export function planDocument(
     settings: { ...settings, epochCount, simulationCount: plan.simulationCount } as PlanDocument["settings"],
     epochs: Object.fromEntries(kept.filter(([, values]) => Object.keys(values).length > 0)),
     edits: { ...effectiveOverrides(edits, tier) },
+    name: plan.name,
     ...(plan.goal !== null && { goal: plan.goal }),
   };
 }
@@ -57,6 +59,8 @@ interface ImportBounds {
   /** `yyyy-mm-dd`, as is the last day the tier may plan to. */
   readonly today: string;
   readonly latestEnd: string;
+  /** Names of the other plans. */
+  readonly takenNames: readonly string[];
 }
 
 /**
@@ -74,7 +78,8 @@ export function importedPlan(
 ): { readonly plan: PlanRecord; readonly leftOut: readonly IgnoredSetting[] } {
   checkModel(document);
   checkTier(document, before, bounds);
-  const { tier, now } = bounds;
+  const { tier, now, takenNames } = bounds;
+  const name = document.name === undefined ? before.name : freePlanName(document.name, takenNames);
   const { epochCount, simulationCount, investEndDate, ...settings } = document.settings;
   const open = new Set<string>(editableFields(planFieldTier, tier));
   // An end that the plan has already may stay, even where a lower tier could not choose it.
@@ -85,7 +90,8 @@ export function importedPlan(
   const count = epochCount ?? null;
   const start: PlanRecord = {
     ...withoutOpenSettings(before, newPlan(now), tier),
-    createdAt: before.createdAt,
+    ...identityOf(before),
+    name,
     simulationCount: simulationCount ?? before.simulationCount,
     epochCount: tier === "free" || count === null ? null : Math.min(count, epochCounts[tier]),
     investEndDate: investEndDate === before.investEndDate ? investEndDate : null,

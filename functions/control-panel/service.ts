@@ -2,7 +2,7 @@ import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import { panelValues, planSettings } from "#functions/platform/records/plan/plan-input.ts";
-import { newPlan, type PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
+import { identityOf, newPlan, type PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { simulateStored, withoutSetting } from "#functions/platform/records/plan/simulate-stored.ts";
 import type {
@@ -37,6 +37,7 @@ import { applyOverrides, checkCover, checkOverrideTier } from "./overrides.ts";
 import type { PanelCaller } from "./panel-caller.ts";
 import { createPlanChanger, epochsOnly, type SimulatedPlan } from "./plan-changer.ts";
 import { importedPlan, planDocument } from "./plan-documents.ts";
+import { createPlanList, isListed } from "./plan-list.ts";
 
 interface Dependencies {
   readonly plans: PlanStore;
@@ -67,6 +68,8 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
     const settings = planSettings(plan);
     return {
       ...panelValues(plan),
+      id: plan.id,
+      name: plan.name,
       version: plan.version,
       updatedAt: plan.updatedAt,
       investStartDate: result.investStartDate,
@@ -92,6 +95,8 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
   };
 
   const service = {
+    ...createPlanList({ plans, market, clock }),
+
     async get(caller: PanelCaller): Promise<ControlPanel> {
       return view(await simulated(caller), caller);
     },
@@ -122,10 +127,10 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
 
     /** Back to the model's defaults; the stored plan keeps its age and its seed. */
     async reset(caller: PanelCaller, version: number | undefined): Promise<ControlPanel> {
-      const defaults = ({ createdAt, simulationCount }: PlanRecord) => ({
+      const defaults = (before: PlanRecord) => ({
         ...newPlan(now()),
-        createdAt,
-        simulationCount,
+        ...identityOf(before),
+        simulationCount: before.simulationCount,
       });
       return view(await changePlan(caller, version, defaults, "replacement"), caller);
     },
@@ -140,7 +145,9 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
       const { series } = await marketNow();
       const bounds = { today: todayIso(), latestEnd: latestEnd(series, caller.tier, today()) };
       let leftOut: readonly IgnoredSetting[] = [];
-      const replace = (before: PlanRecord, input: MarketData) => {
+      const replace = async (before: PlanRecord, input: MarketData) => {
+        const parked = await plans.parked(caller.userId);
+        const takenNames = parked.filter(isListed).map(({ name }) => name);
         // Of every epoch, whatever the plan lists: which of its settings events have not decided yet.
         const blank = { ...newPlan(now()), investStartDate: before.investStartDate };
         let history: ResultFile | undefined;
@@ -151,7 +158,7 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
         const imported = importedPlan(
           document,
           before,
-          { ...bounds, now: now(), tier: caller.tier },
+          { ...bounds, now: now(), tier: caller.tier, takenNames },
           editable,
         );
         leftOut = imported.leftOut;

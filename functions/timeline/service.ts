@@ -91,6 +91,8 @@ export function createTimelineService({ plans, ledgers, market, clock }: Depende
       const { version: planVersion, baseCurrency } = plan;
       const answer = {
         ...timelineHead(simulated, {
+          planId: plan.id,
+          planName: plan.name,
           planVersion,
           ledgerVersion: readVersion,
           baseCurrency,

@@ -13,6 +13,7 @@ import {
   planOverrides,
   shownPlanFields,
 } from "./plan-fields.ts";
+import { planIdentity, planList } from "./plan-list.ts";
 import { CalendarDate, Tier } from "./schemas.ts";
 
 const EpochRecord = z.strictObject({
@@ -40,6 +41,7 @@ const EpochRecord = z.strictObject({
 export type EpochRecord = z.infer<typeof EpochRecord>;
 
 export const ControlPanel = z.strictObject({
+  ...planIdentity,
   version: z
     .int()
     .nonnegative()
@@ -123,6 +125,7 @@ const { answers: _, ...withOtherAnswer } = write;
 const largestPlanBytes = 256 * 1024;
 
 export const controlPanel = defineContract({
+  ...planList,
   get: {
     ...read,
     path: "/control-panel",

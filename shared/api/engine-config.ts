@@ -2,6 +2,7 @@ import * as z from "zod";
 import { epochFieldTier, planFieldTier } from "#shared/domain/editable-fields.ts";
 import type { EpochField, PlanField } from "#shared/domain/plan-fields.ts";
 import { PlanGoal, planOverrides } from "./plan-fields.ts";
+import { planIdentity } from "./plan-list.ts";
 import { CalendarDate, Currency, Tier } from "./schemas.ts";
 
 const Setting = z.union([z.number(), z.string(), z.boolean()]);
@@ -16,6 +17,8 @@ export const EngineConfig = z.strictObject({
   historyUntil: CalendarDate.describe(
     "last day of the built-in market history, which the figures below continue",
   ),
+  planId: planIdentity.id,
+  planName: planIdentity.name,
   planVersion: z.int().nonnegative(),
   ledgerVersion: z.int().nonnegative(),
   now: CalendarDate.describe("the date of the calculation"),

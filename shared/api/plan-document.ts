@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { namesOf, type PlanFieldRecord, type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
 import { checkMonths, givenEpochFields, givenPlanFields, PlanGoal, planOverrides } from "./plan-fields.ts";
+import { PlanName } from "./plan-list.ts";
 import { CalendarDate, GivenDate } from "./schemas.ts";
 
 /** Distinguishes a plan document from any other JSON. */
@@ -45,6 +46,7 @@ export const PlanDocument = z.strictObject({
     .superRefine(checkMonths)
     .optional()
     .describe("months with values set by the user, by a date in each month"),
+  name: PlanName.optional(),
   goal: PlanGoal.optional(),
 });
 export type PlanDocument = z.infer<typeof PlanDocument>;

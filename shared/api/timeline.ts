@@ -2,6 +2,7 @@ import * as z from "zod";
 import { exportFormats } from "#shared/domain/tier-features.ts";
 import { planVersusActualDefinition } from "#shared/engine/analyses/plan-versus-actual-definition.ts";
 import { defineContract } from "./contract.ts";
+import { planIdentity } from "./plan-list.ts";
 import { CalendarDate, Currency, Tier } from "./schemas.ts";
 
 type CellValue = number | string | boolean | null;
@@ -147,6 +148,8 @@ const NextBuy = z
 
 export const Timeline = z.strictObject({
   modelVersion: z.string(),
+  planId: planIdentity.id,
+  planName: planIdentity.name,
   planVersion: z.int().nonnegative().describe("version of the plan that these rows were computed from"),
   ledgerVersion: z
     .int()

@@ -25,6 +25,8 @@ export interface TierFeatures {
   /** Cycles shown after the running one. */
   readonly cycles: number;
   readonly epochCount: number;
+  /** Savings plans of an account. */
+  readonly plans: number;
   readonly savedSimulations: number;
   readonly apiKeys: number;
   /** Whether API keys may change anything. */
@@ -44,6 +46,7 @@ export const tierFeatures: Readonly<Record<Tier, TierFeatures>> = {
   free: {
     cycles: cycleAllowances.free,
     epochCount: epochCounts.free,
+    plans: 1,
     savedSimulations: 3,
     apiKeys: 0,
     apiKeysWrite: false,
@@ -53,6 +56,7 @@ export const tierFeatures: Readonly<Record<Tier, TierFeatures>> = {
   basic: {
     cycles: cycleAllowances.basic,
     epochCount: epochCounts.basic,
+    plans: 5,
     savedSimulations: 50,
     apiKeys: 2,
     apiKeysWrite: false,
@@ -62,6 +66,7 @@ export const tierFeatures: Readonly<Record<Tier, TierFeatures>> = {
   advanced: {
     cycles: cycleAllowances.advanced,
     epochCount: epochCounts.advanced,
+    plans: 20,
     savedSimulations: unlimited,
     apiKeys: 10,
     apiKeysWrite: true,

@@ -75,6 +75,29 @@ const inEpoch =
     params: await epoch(member, world),
     body: given,
   });
+const plansOf = (list: unknown) => (list as { plans: { id: string; name: string; isOpen: boolean }[] }).plans;
+/** A plan of the member's own that is not open; the first plan has the same id for everyone. */
+const parkedPlan = async (member: Member, world: World) => {
+  const name = crypto.randomUUID();
+  await world.subscribe(member, "advanced");
+  const list = await world.post(member, "/control-panel/plans", { name, from: "defaults" });
+  const id = idOf(plansOf(list).find((plan) => plan.name === name));
+  await world.post(member, "/control-panel/plans/first/open", {});
+  await world.subscribe(member, "free");
+  return id;
+};
+const byPlan = async (member: Member, world: World): Promise<Ask> => ({
+  params: { id: await parkedPlan(member, world) },
+});
+const byNewName = async (member: Member, world: World): Promise<Ask> => ({
+  ...(await byPlan(member, world)),
+  body: { name: crypto.randomUUID() },
+});
+const deletedPlan = async (member: Member, world: World): Promise<Ask> => {
+  const id = await parkedPlan(member, world);
+  await world.product.call("DELETE", `/control-panel/plans/${id}`, { as: member });
+  return { params: { id } };
+};
 const ownPlan = async (member: Member, world: World): Promise<Ask> => ({
   body: { plan: await world.get(member, "/control-panel/plan") },
 });
@@ -174,6 +197,12 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "profile.exportMe": {},
   "profile.deleteMe": { ask: body({ confirmation: "DELETE" }), usesUp: true },
 
+  "control-panel.listPlans": {},
+  "control-panel.createPlan": { ask: body({ name: "Pension", from: "defaults" }), answer: "TIER_REQUIRED" },
+  "control-panel.renamePlan": { ask: byNewName, isOwned: true },
+  "control-panel.openPlan": { ask: byPlan, isOwned: true },
+  "control-panel.deletePlan": { ask: byPlan, isOwned: true },
+  "control-panel.restorePlan": { ask: deletedPlan, isOwned: true, answer: "TIER_REQUIRED" },
   "control-panel.get": {},
   "control-panel.update": { ask: body({ baseAmount: 50 }) },
   "control-panel.engineConfig": {},

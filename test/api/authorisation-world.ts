@@ -1,4 +1,5 @@
 import { sessionPrefix } from "#functions/platform/records/users.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
 import { type Answer, type Member, type Product, password, startProduct } from "./product.ts";
 import { openTables } from "./tables.ts";
 
@@ -28,6 +29,8 @@ export interface World {
   /** `data` of a successful answer. */
   get(as: Member, path: string): Promise<unknown>;
   post(as: Member, path: string, body?: unknown): Promise<unknown>;
+  /** Gives a member a tier, as an operator does. */
+  subscribe(member: Member, tier: Tier): Promise<void>;
   /** Logs a member in on another device; gives the session's id. */
   logInElsewhere(member: Member): Promise<string>;
   /** Everything that is stored about a user, but for when its sessions were last used and therefore end. */
@@ -75,8 +78,9 @@ export async function openWorld(): Promise<World> {
   data(await product.call("POST", "/auth/sessions/revoke-all", { as: owner }));
   const unverified = await someoneUnverified();
   const admin = await someone();
-  const operation = { action: "set-role", email: admin.email, role: "ADMIN" };
-  await product.cloud.invoke("functions/operations/operator.lambda.ts", operation);
+  const operate = (operation: Readonly<Record<string, string>>) =>
+    product.cloud.invoke("functions/operations/operator.lambda.ts", operation);
+  await operate({ action: "set-role", email: admin.email, role: "ADMIN" });
 
   return {
     product,
@@ -90,6 +94,9 @@ export async function openWorld(): Promise<World> {
     someoneUnverified,
     get,
     post,
+    subscribe: async ({ email }, tier) => {
+      await operate({ action: "set-tier", email, tier });
+    },
     logInElsewhere,
     stored: async (userId) => {
       // Every use of a session may also move its end.

@@ -16,6 +16,8 @@ export function timelineAnswer(): BenchTable {
   const plan = benchPlan({ ...longSettings, investStartDate: "2009-01-04", investEndDate: "2139-06-01" });
   const simulated = simulate(plan, embeddedMarket);
   const source = {
+    planId: "first",
+    planName: "My plan",
     planVersion: 1,
     ledgerVersion: 1,
     baseCurrency: "JPY",

@@ -65,6 +65,25 @@ export function planStoreContract(open: () => Promise<PlanStore>): void {
       await expect(change(3)).rejects.toBeInstanceOf(PlanChanged);
     });
 
+    it("writes the open plan together with those beside it, or nothing", async () => {
+      const store = await open();
+      const first = await store.readOrCreate("a", monday);
+      const other = { ...newPlan(friday), id: "other", name: "Other", version: 1, openedAs: 1 };
+      await store.replace("a", other, { park: [first] });
+      expect(await store.readOrCreate("a", monday)).toEqual(other);
+      expect(await store.parked("a")).toEqual([first]);
+      const restorableUntil = "2026-11-21T09:00:00.000Z";
+      const late = store.replace("a", other, { park: [{ ...first, restorableUntil }], remove: ["first"] });
+      await expect(late).rejects.toBeInstanceOf(PlanChanged);
+      expect(await store.parked("a")).toEqual([first]);
+      await store.replace("a", { ...other, version: 2 }, { park: [{ ...first, restorableUntil }] });
+      expect(await store.parked("a")).toEqual([{ ...first, restorableUntil }]);
+      expect(await store.parked("b")).toEqual([]);
+      await store.replace("a", { ...first, version: 3 }, { park: [other], remove: ["first"] });
+      expect(await store.parked("a")).toEqual([other]);
+      expect(await store.readOrCreate("a", monday)).toEqual({ ...first, version: 3 });
+    });
+
     it("refuses to replace a plan that is not there", async () => {
       const store = await open();
       await expect(store.replace("nobody", { ...newPlan(monday), version: 1 })).rejects.toBeInstanceOf(

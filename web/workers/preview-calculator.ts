@@ -49,6 +49,8 @@ export function createPreviewCalculator(config: EngineConfig, market: MarketData
   ) {
     const { panel } = withSettingChanges(settings, changes);
     return timelineHead(result, {
+      planId: config.planId,
+      planName: config.planName,
       planVersion: config.planVersion,
       ledgerVersion: config.ledgerVersion,
       baseCurrency: panel.baseCurrency as Currency,

@@ -11,6 +11,11 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const joining =
   /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])(?<!\p{Default_Ignorable_Code_Point})[\ufe0e\ufe0f]?(?:[\u200c\u200d](?=[\p{L}\p{Extended_Pictographic}]))?/gu;
 
+/** Whether a text of one line holds characters that nobody sees. */
+export function hasInvisibleCharacters(text: string): boolean {
+  return lineBreak.test(text) || invisible.test(text.replace(joining, ""));
+}
+
 /** Why a text is no name to show to others, or null when it is one. Spaces around it do not count. */
 export function displayNameProblem(text: string): string | null {
   const name = text.trim();
@@ -18,7 +23,7 @@ export function displayNameProblem(text: string): string | null {
     return `Display name must be between ${shortest} and ${longest} characters`;
   }
   if (lineBreak.test(name)) return "Display name must be on one line";
-  if (invisible.test(name.replace(joining, ""))) {
+  if (hasInvisibleCharacters(name)) {
     return "Display name must not contain invisible characters";
   }
   return null;

@@ -9,6 +9,8 @@ import { resultHead } from "./result-file.ts";
 
 /** What a timeline says beside the result itself. */
 interface TimelineSource {
+  readonly planId: string;
+  readonly planName: string;
   readonly planVersion: number;
   /** Version of what was recorded. */
   readonly ledgerVersion: number;
@@ -31,6 +33,8 @@ export function timelineHead(simulated: SimulationResult, source: TimelineSource
   const [first = 0, last = first - 1] = [day[0], day[simulated.rowCount - 1]];
   return {
     modelVersion: result.modelVersion,
+    planId: source.planId,
+    planName: source.planName,
     planVersion: source.planVersion,
     ledgerVersion: source.ledgerVersion,
     now: result.now,

@@ -153,7 +153,7 @@ describe("changing the plan", () => {
   it("gives up with a conflict when others always come first", async () => {
     const fake = createFakePlanStore();
     const { service } = open({
-      readOrCreate: fake.readOrCreate,
+      ...fake,
       replace: async () => {
         throw new PlanChanged("meanwhile");
       },

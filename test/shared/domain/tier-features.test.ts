@@ -9,7 +9,14 @@ describe("the features of a tier", () => {
       [free!, basic!],
       [basic!, advanced!],
     ] as const) {
-      for (const name of ["cycles", "epochCount", "savedSimulations", "apiKeys", "apiCalls"] as const) {
+      for (const name of [
+        "cycles",
+        "epochCount",
+        "plans",
+        "savedSimulations",
+        "apiKeys",
+        "apiCalls",
+      ] as const) {
         expect(higher[name], name).toBeGreaterThanOrEqual(lower[name]);
       }
       expect(higher.exportFormats).toEqual(expect.arrayContaining([...lower.exportFormats]));
@@ -19,6 +26,7 @@ describe("the features of a tier", () => {
   test("are the limits that the product states", () => {
     expect(tiers.map((tier) => tierFeatures[tier].apiKeys)).toEqual([0, 2, 10]);
     expect(tiers.map((tier) => tierFeatures[tier].apiKeysWrite)).toEqual([false, false, true]);
+    expect(tiers.map((tier) => tierFeatures[tier].plans)).toEqual([1, 5, 20]);
     expect(tierFeatures.free.exportFormats).toEqual(["csv"]);
     expect(tierFeatures.advanced.savedSimulations).toBe(Number.POSITIVE_INFINITY);
   });

@@ -11,8 +11,12 @@ import {
   toStored,
   type ValueOf,
 } from "#shared/domain/plan-fields.ts";
+import { firstPlanName } from "#shared/domain/plan-name.ts";
 
 const cents = z.int().nonnegative();
+
+/** The id of everyone's first plan: ids are unique only among the plans of one user. */
+const firstPlanId = "first";
 
 type StoredOf<Fields> = {
   [Name in keyof Fields & string as StoredName<Name, Fields[Name]>]: z.ZodType<ValueOf<Fields[Name]>>;
@@ -61,7 +65,12 @@ type PanelRecord = z.infer<z.ZodObject<StoredOf<typeof planFields>>>;
 
 /** The settings of a plan as stored, with its age. Amounts are whole cents of the base currency (of US dollars where named so). */
 const PlanFields = z.object({
+  /** Among the plans of its owner. Plans from before there were several have the first one's. */
+  id: z.string().default(firstPlanId),
+  name: z.string().default(firstPlanName),
   version: z.int().nonnegative(),
+  /** The version that opening it gave the plan: whoever is based on an earlier one may have had another plan open. */
+  openedAs: z.int().nonnegative().default(0),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   /** Grows with "Re-simulate"; part of the seed of randomised prices. */
@@ -93,6 +102,18 @@ export const PlanRecord = PlanFields.extend({
 });
 export type PlanRecord = z.infer<typeof PlanRecord>;
 
+/** A plan of the same user beside the open one. */
+export const ParkedPlan = PlanFields.extend({
+  /** Set once it is deleted: until then it can be restored. */
+  restorableUntil: z.iso.datetime().optional(),
+});
+export type ParkedPlan = z.infer<typeof ParkedPlan>;
+
+/** What makes a plan this plan, whatever its settings are replaced by. */
+export function identityOf({ id, name, openedAs, createdAt }: PlanRecord) {
+  return { id, name, openedAs, createdAt };
+}
+
 /** Settings of the page in their stored form; null stays, what is undefined is left out. */
 export function storedSettings<Fields extends Readonly<Record<string, PlanFieldRecord | EpochFieldRecord>>>(
   fields: Fields,
@@ -117,7 +138,10 @@ const storedDefaults = storedSettings(
 export function newPlan(now: Date): PlanRecord {
   const timestamp = now.toISOString();
   return {
+    id: firstPlanId,
+    name: firstPlanName,
     version: 0,
+    openedAs: 0,
     createdAt: timestamp,
     updatedAt: timestamp,
     simulationCount: 0,

@@ -1,23 +1,42 @@
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
-import { newPlan, PlanRecord } from "./plan-record.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
+import { newPlan, ParkedPlan, PlanRecord } from "./plan-record.ts";
 
 /** Someone else changed the plan since it was read. */
 export class PlanChanged extends Error {
   override readonly name = "PlanChanged";
 }
 
+/** What changes among the plans beside the open one. */
+export interface Parking {
+  readonly park?: readonly ParkedPlan[];
+  /** Ids of plans that are no longer beside it. */
+  readonly remove?: readonly string[];
+}
+
 export interface PlanStore {
-  /** The user's plan; made with the model's defaults when there is none yet. */
+  /** The user's open plan; made with the model's defaults when there is none yet. */
   readOrCreate(userId: string, now: Date): Promise<PlanRecord>;
+  /** The plans beside the open one, deleted ones included. */
+  parked(userId: string): Promise<ParkedPlan[]>;
   /**
-   * Writes the plan if the stored one still has the version before it.
+   * Writes the open plan if the stored one still has the version before it, and with it what changes beside it: all or
+   * nothing. Whoever changes plans beside the open one therefore writes the open one, too, and no change meets another.
    * @throws PlanChanged
    */
-  replace(userId: string, plan: PlanRecord): Promise<void>;
+  replace(userId: string, plan: PlanRecord, parking?: Parking): Promise<void>;
 }
 
 const planKey = (userId: string) => ({ pk: `user#${userId}`, sk: "plan" });
+const parkedPrefix = "plan#";
+const parkedKey = (userId: string, id: string) => ({ pk: `user#${userId}`, sk: `${parkedPrefix}${id}` });
+
+function parkedItem(userId: string, plan: ParkedPlan) {
+  const { restorableUntil: until } = plan;
+  const ttl = until === undefined ? {} : { ttl: Math.ceil(Date.parse(until) / 1_000) };
+  return { ...parkedKey(userId, plan.id), ...plan, ...ttl };
+}
 
 export function createPlanStore(client: DynamoDBDocumentClient, tableName: string): PlanStore {
   const read = async (userId: string) => {
@@ -47,16 +66,38 @@ export function createPlanStore(client: DynamoDBDocumentClient, tableName: strin
         throw error;
       }
     },
-    async replace(userId, plan) {
-      try {
-        await client.send(
-          new PutCommand({
+    async parked(userId) {
+      const plans: ParkedPlan[] = [];
+      let start: Record<string, unknown> | undefined;
+      do {
+        const { Items = [], LastEvaluatedKey } = await client.send(
+          new QueryCommand({
             TableName: tableName,
-            Item: { ...planKey(userId), ...plan },
-            ConditionExpression: "version = :before",
-            ExpressionAttributeValues: { ":before": plan.version - 1 },
+            KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+            ExpressionAttributeValues: { ":pk": planKey(userId).pk, ":prefix": parkedPrefix },
+            ConsistentRead: true,
+            ...(start && { ExclusiveStartKey: start }),
           }),
         );
+        plans.push(...Items.map((item) => ParkedPlan.parse(item)));
+        start = LastEvaluatedKey;
+      } while (start !== undefined);
+      return plans;
+    },
+    async replace(userId, plan, { park = [], remove = [] } = {}) {
+      const open = {
+        TableName: tableName,
+        Item: { ...planKey(userId), ...plan },
+        ConditionExpression: "version = :before",
+        ExpressionAttributeValues: { ":before": plan.version - 1 },
+      };
+      const beside = [
+        ...park.map((each) => ({ Put: { TableName: tableName, Item: parkedItem(userId, each) } })),
+        ...remove.map((id) => ({ Delete: { TableName: tableName, Key: parkedKey(userId, id) } })),
+      ];
+      try {
+        if (beside.length === 0) await client.send(new PutCommand(open));
+        else await transact(client, [{ Put: open }, ...beside]);
       } catch (error) {
         if (isConditionFailure(error)) throw new PlanChanged("The plan changed meanwhile", { cause: error });
         throw error;

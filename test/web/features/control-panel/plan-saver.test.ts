@@ -36,6 +36,8 @@ const epoch = (number: number, baseAmount: number): EpochRecord => ({
 });
 
 const plan: ControlPanel = {
+  id: "first",
+  name: "My plan",
   version: 3,
   updatedAt: "2026-11-20T10:00:00.000Z",
   baseAmount: 250,

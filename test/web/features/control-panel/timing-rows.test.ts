@@ -20,6 +20,8 @@ const config: EngineConfig = {
   modelVersion: engineConstants.modelVersion,
   constants: {},
   historyUntil: embeddedDataDate,
+  planId: "first",
+  planName: "My plan",
   planVersion: 1,
   now: "2026-11-21",
   tier: "basic",

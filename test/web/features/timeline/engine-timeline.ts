@@ -27,6 +27,8 @@ export function engineTimeline(
   if (!parsed.ok) throw new Error(parsed.errors[0]?.message);
   const simulated = simulate(parsed.plan, embeddedMarket);
   const source = {
+    planId: "first",
+    planName: "My plan",
     planVersion: 1,
     ledgerVersion: 1,
     baseCurrency: "USD",

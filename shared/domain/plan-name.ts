@@ -1,0 +1,36 @@
+import { hasInvisibleCharacters } from "./display-name.ts";
+
+/** The name of a plan until its owner gives it another. */
+export const firstPlanName = "My plan";
+
+export const longestPlanName = 60;
+
+/** A name as it is stored: composed, with single spaces between its words and none around it. */
+export function planNameOf(text: string): string {
+  return text.normalize("NFC").trim().replace(/ {2,}/g, " ");
+}
+
+/** What is wrong with the name of a plan. */
+export function planNameProblem(text: string): string | undefined {
+  const name = planNameOf(text);
+  if (name === "") return "Plan name is required";
+  if (name.length > longestPlanName) return `Plan name must not exceed ${longestPlanName} characters`;
+  return hasInvisibleCharacters(name) ? "Plan name must not contain invisible characters" : undefined;
+}
+
+/** Whether two names look alike: names of one account's plans differ by more than their case. */
+export function isSamePlanName(one: string, other: string): boolean {
+  const plain = (name: string) => name.normalize("NFKC").toLowerCase();
+  return plain(one) === plain(other);
+}
+
+/** The name, or the name with the first number that no other plan has: "Pension 2". */
+export function freePlanName(name: string, taken: readonly string[]): string {
+  const isTaken = (candidate: string) => taken.some((other) => isSamePlanName(other, candidate));
+  let candidate = name;
+  for (let number = 2; isTaken(candidate); number++) {
+    const suffix = ` ${number}`;
+    candidate = `${name.slice(0, longestPlanName - suffix.length).trimEnd()}${suffix}`;
+  }
+  return candidate;
+}
