@@ -106,7 +106,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           max={feeBounds.max * 100}
           rule={planFields.feePct.message}
           onTouch={saver.touch}
-          onDraft={(value) => saver.draft("feePct", value === undefined ? value : shareOf(value))}
+          onDraft={(value) => saver.draft("feePct", typeof value === "number" ? shareOf(value) : value)}
           onCommit={(value) => saver.change("feePct", shareOf(value))}
         />
         {amount("feeFixedUsd")}

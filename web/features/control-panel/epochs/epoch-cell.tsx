@@ -5,6 +5,7 @@ import { hasOnlyNumberSigns, parseNumber, unreadableNumber } from "#web/componen
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useDraft } from "#web/features/control-panel/fields/use-draft.ts";
+import { shownPlan } from "#web/features/control-panel/saving/plan-edits.ts";
 import type { PlanSaver } from "#web/features/control-panel/saving/plan-saver.ts";
 import { type EpochColumn, type EpochEdit, isOverridden } from "./epoch-columns.ts";
 import styles from "./epoch-table.module.css";
@@ -45,20 +46,25 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
   /** Once per edit, not on every key. */
   const isWarned = useRef(false);
   const name = `${column.header}, epoch ${record.epoch}`;
-  /** The cell when editing started: the record changes with the preview of the typed value. */
-  const opened = useRef({ typed: "", text });
+  /** The setting without what is being typed, which the record has from the preview. */
+  const setting = () =>
+    shownPlan(saver.edits()).epoch.find(({ epoch }) => epoch === record.epoch)?.[edit.field];
+  /** The cell when editing started. */
+  const opened = useRef({ typed: "", text, setting: setting() });
+  /** Whether the cell shows again what it did, although that is rounded. */
+  const isBack = (typed: string) =>
+    typed === opened.current.typed && Object.is(setting(), opened.current.setting);
   const draft = useDraft(
     saver.touch,
     (typed) => {
+      if (isBack(typed)) return;
       const value = edit.parse(typed);
       if (value !== null) saver.changeEpoch(record.epoch, edit.field, value);
       else showAlert({ text: `${name}: ${refusalOf(typed, edit)}. Kept ${opened.current.text}.` });
     },
     (typed) => {
-      const isBack = typed === null || typed === opened.current.typed;
-      const value = isBack ? undefined : edit.parse(typed);
-      // A partial value does not change the preview.
-      if (value !== null) saver.draftEpoch(record.epoch, edit.field, value);
+      const isUnchanged = typed === null || isBack(typed);
+      saver.draftEpoch(record.epoch, edit.field, isUnchanged ? undefined : edit.parse(typed));
     },
   );
   const leave = (isCommitted: boolean) => {
@@ -77,7 +83,7 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
         autoFocus
         value={draft.text ?? ""}
         onFocus={(event) => {
-          opened.current = { typed: edit.draft(record), text };
+          opened.current = { typed: edit.draft(record), text, setting: setting() };
           draft.open(opened.current.typed);
           isWarned.current = false;
           const field = event.currentTarget;

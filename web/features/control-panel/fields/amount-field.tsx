@@ -16,8 +16,8 @@ interface AmountFieldProps {
   rule: string;
   /** Called when editing starts and on every key. */
   onTouch(): void;
-  /** The amount being typed, while it is valid; undefined when editing has ended. */
-  onDraft(value: number | undefined): void;
+  /** The amount being typed; null while it is not valid, undefined when editing has ended. */
+  onDraft(value: number | null | undefined): void;
   onCommit(value: number): void;
 }
 
@@ -46,10 +46,7 @@ export function AmountField(props: AmountFieldProps) {
       if (read.amount === undefined) setRefusal(read.refusal);
       else if (text(read.amount) !== text(value)) onCommit(read.amount);
     },
-    (typed) => {
-      const amount = typed === null ? undefined : readAmount(typed, props).amount;
-      if (typed === null || amount !== undefined) onDraft(amount);
-    },
+    (typed) => onDraft(typed === null ? undefined : (readAmount(typed, props).amount ?? null)),
   );
   const open = () => {
     setRefusal(null);

@@ -14,8 +14,8 @@ interface PlanDateFieldProps {
   problem(date: string): string | undefined;
   /** Called when editing starts and on every key. */
   onTouch(): void;
-  /** The date being typed or chosen, while it is valid; undefined when editing has ended. */
-  onDraft(date: string | undefined): void;
+  /** The date being typed or chosen; null while it is not valid, undefined when editing has ended. */
+  onDraft(date: string | null | undefined): void;
   onCommit(date: string): void;
 }
 
@@ -37,7 +37,7 @@ export function PlanDateField(props: PlanDateFieldProps) {
     },
     (date) => {
       if (date === null || date === value) onDraft(undefined);
-      else if (wrong(date) === undefined) onDraft(date);
+      else onDraft(wrong(date) === undefined ? date : null);
     },
   );
   const { text } = draft;

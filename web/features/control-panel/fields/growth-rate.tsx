@@ -33,7 +33,7 @@ export function GrowthRate({ saver, rules, plan }: GrowthRateProps) {
   const { min, max } = boundsOf(rules, "baseAmountGrowthRate", [field.min, field.max]);
   const value = plan.baseAmountGrowthRate;
   const within = (rate: number) => Math.min(max, Math.max(min, rate));
-  const draft = (rate: number | undefined) => saver.draft("baseAmountGrowthRate", rate);
+  const draft = (rate: number | null | undefined) => saver.draft("baseAmountGrowthRate", rate);
   const change = (rate: number) => saver.change("baseAmountGrowthRate", rate);
   const yearlyMax = yearlyGrowth(max) + roundingMargin;
   const perYear = (percent: number) => within(epochGrowth(percent / 100));
@@ -63,7 +63,7 @@ export function GrowthRate({ saver, rules, plan }: GrowthRateProps) {
           max={max * 100}
           rule={field.message}
           onTouch={saver.touch}
-          onDraft={(percent) => draft(percent === undefined ? undefined : perEpoch(percent))}
+          onDraft={(percent) => draft(typeof percent === "number" ? perEpoch(percent) : percent)}
           onCommit={(percent) => change(perEpoch(percent))}
         />
         <AmountField
@@ -75,7 +75,7 @@ export function GrowthRate({ saver, rules, plan }: GrowthRateProps) {
           max={yearlyMax * 100}
           rule={`Growth a year must be between ${percentText(yearlyGrowth(min))} % and ${percentText(yearlyGrowth(max))} %`}
           onTouch={saver.touch}
-          onDraft={(percent) => draft(percent === undefined ? undefined : perYear(percent))}
+          onDraft={(percent) => draft(typeof percent === "number" ? perYear(percent) : percent)}
           onCommit={(percent) => change(perYear(percent))}
         />
       </div>

@@ -14,7 +14,7 @@ export interface Draft {
  * Editing in place: Enter or blur commits, Escape cancels.
  *
  * @param onTouch called when editing starts and on every key
- * @param onCommit gets the draft of an edit that changed the value and was not cancelled
+ * @param onCommit gets the draft of an edit in which something was typed, unless it was cancelled
  * @param onType gets every typed text, and null when editing has ended
  */
 export function useDraft(
@@ -24,7 +24,7 @@ export function useDraft(
 ): Draft {
   const [text, setText] = useState<string | null>(null);
   const latest = useRef<string | null>(null);
-  const opened = useRef<string | null>(null);
+  const isTyped = useRef(false);
   const set = (next: string | null) => {
     latest.current = next;
     setText(next);
@@ -33,10 +33,11 @@ export function useDraft(
     text,
     open(next) {
       onTouch();
-      opened.current = next;
+      isTyped.current = false;
       set(next);
     },
     type(next) {
+      isTyped.current = true;
       set(next);
       onTouch();
       onType?.(next);
@@ -44,8 +45,8 @@ export function useDraft(
     leave(isCommitted) {
       const draft = latest.current;
       set(null);
-      // Unchanged text is not an edit, even if the underlying value has changed since.
-      if (isCommitted && draft !== null && draft !== opened.current) onCommit(draft);
+      // A field that was only visited is not an edit, even if the underlying value has changed since.
+      if (isCommitted && draft !== null && isTyped.current) onCommit(draft);
       if (draft !== null) onType?.(null);
     },
   };

@@ -108,17 +108,21 @@ function withEpoch(changes: Changes, epoch: number | string, fields: EpochFields
 
 /** Moves part of the queue to the changes being sent. */
 export function startSending({ isHeld: _, ...edits }: PlanEdits, part: Changes): PlanEdits {
+  return { ...edits, sending: part, queued: withoutFields(edits.queued, part) };
+}
+
+/** Changes without the fields that others change too. */
+export function withoutFields(changes: Changes, others: Changes): Changes {
   const plan = Object.fromEntries(
-    Object.entries(edits.queued.plan).filter(([field]) => !(field in part.plan)),
+    Object.entries(changes.plan).filter(([field]) => !(field in others.plan)),
   ) as PlanFields;
-  const queued = Object.entries(part.epochs).reduce<Changes>(
-    (rest, [epoch, sent]) => {
-      const left = Object.entries(rest.epochs[epoch] ?? {}).filter(([field]) => !(field in sent));
+  return Object.entries(others.epochs).reduce<Changes>(
+    (rest, [epoch, fields]) => {
+      const left = Object.entries(rest.epochs[epoch] ?? {}).filter(([field]) => !(field in fields));
       return withEpoch(rest, epoch, Object.fromEntries(left));
     },
-    { ...edits.queued, plan },
+    { ...changes, plan },
   );
-  return { ...edits, sending: part, queued };
 }
 
 /** The server has accepted the changes sent. */
@@ -194,6 +198,20 @@ export function countOf({ plan, epochs }: Changes): number {
   return [plan, ...Object.values(epochs)].reduce((sum, fields) => sum + Object.keys(fields).length, 0);
 }
 
+/** The number of changed settings that are not saved yet. */
 export function changeCount({ queued, sending }: PlanEdits): number {
   return countOf(mergeChanges(sending, queued));
+}
+
+/** Queues many changes, in the form in which they are stored. */
+export function queueAll(edits: PlanEdits, { plan, epochs }: Changes): PlanEdits {
+  let next = edits;
+  for (const [field, value] of Object.entries(plan))
+    next = queueChange(next, field as PlanField, value as never);
+  for (const [epoch, fields] of Object.entries(epochs)) {
+    for (const [field, value] of Object.entries(fields)) {
+      next = queueEpochChange(next, Number(epoch), field as EpochField, value as never);
+    }
+  }
+  return next;
 }

@@ -16,11 +16,11 @@ import {
   type PlanEdits,
   type PlanField,
   type PlanFields,
-  queueChange,
-  queueEpochChange,
+  queueAll,
   refused,
   renewed,
   startSending,
+  withoutFields,
 } from "./plan-edits.ts";
 import { changesOf, contestedText, failureText, hasSwitch, partsOf, type SavePart } from "./save-parts.ts";
 
@@ -42,15 +42,23 @@ export interface PlanSaverParts {
   kept?: KeptEdits;
 }
 
+/** How the edits of a tab are saved, for the user. */
+export interface SavingState {
+  /** `saved` once something was saved and nothing is left to save; `none` before that. */
+  readonly kind: "none" | "queued" | "switched" | "saving" | "held" | "failed" | "saved";
+  /** Settings that are not saved. */
+  readonly count: number;
+}
+
 const fieldDelayMs = 2000;
 const switchDelayMs = 500;
 /** Between attempts while the server does not respond although the browser has a network. */
 const retryMs = 15_000;
 
 /**
- * Holds the edits of one tab: shows them at once and sends them together two seconds after the last edit or key, half a
- * second after a switch. Changes that the server rejects are reverted; without a network they wait until there
- * is one.
+ * Holds the edits of one tab: shows them at once and sends them together two seconds after the last edit or key, whether
+ * or not a field has the focus, and half a second after a switch. Changes that the server rejects are reverted; those
+ * that it failed to save are reverted and can be retried; without a network they wait until there is one.
  */
 export class PlanSaver {
   #edits: PlanEdits;
@@ -60,6 +68,10 @@ export class PlanSaver {
   readonly #drafts = new FieldDrafts();
   #retry: ReturnType<typeof setTimeout> | undefined;
   #isSaving = false;
+  #hasSaved = false;
+  /** Reverted because saving failed, with the plan that they were made on. */
+  #failed: { changes: Changes; before: ControlPanel } | null = null;
+  #state: SavingState = { kind: "none", count: 0 };
   #isSignedOut = false;
   #isClosed = false;
 
@@ -88,19 +100,26 @@ export class PlanSaver {
 
   readonly edits = (): PlanEdits => this.#edits;
 
-  /** Previews a value before it is committed; undefined ends the preview. */
-  draft<F extends PlanField>(field: F, value: PlanFields[F] | undefined): void {
+  readonly state = (): SavingState => this.#state;
+
+  /**
+   * Previews a value before it is committed; two seconds after the last one it is saved like a committed one. Null while
+   * what is typed is not valid: the preview stays, and nothing is saved. Undefined ends the preview.
+   */
+  draft<F extends PlanField>(field: F, value: PlanFields[F] | null | undefined): void {
     if (this.#drafts.set(field, value)) this.#publish();
+    this.touch();
   }
 
   /** The same for a field of an epoch. */
   draftEpoch<F extends EpochField>(epoch: number, field: F, value: EpochFields[F]): void {
     if (this.#drafts.setEpoch(epoch, field, value)) this.#publish();
+    this.touch();
   }
 
   change<F extends PlanField>(field: F, value: PlanFields[F]): void {
     this.#drafts.set(field, undefined);
-    this.#update(queueChange(this.#edits, field, value));
+    this.#queue({ plan: { [field]: value }, epochs: {} });
     this.#schedule();
   }
 
@@ -111,7 +130,7 @@ export class PlanSaver {
     value: NonNullable<EpochFields[F]> | null,
   ): void {
     this.#drafts.setEpoch(epoch, field, undefined);
-    this.#update(queueEpochChange(this.#edits, epoch, field, value));
+    this.#queue({ plan: {}, epochs: { [epoch]: { [field]: value } } });
     this.#schedule();
   }
 
@@ -119,6 +138,20 @@ export class PlanSaver {
   readonly touch = (): void => {
     // A switch does not wait for the fields.
     if (!hasSwitch(this.#edits.queued)) this.#schedule();
+  };
+
+  /** Tries again to save what could not be saved, unless it was changed elsewhere since. */
+  readonly retry = (): void => {
+    if (this.#failed === null) return;
+    const { changes, before } = this.#failed;
+    this.#failed = null;
+    if (contestedFields(changes, before, this.#edits.server).length > 0) {
+      this.#parts.onFailed(contestedText);
+      this.#update(this.#edits);
+      return;
+    }
+    this.#update(queueAll(this.#edits, changes));
+    void this.#save();
   };
 
   /** The network is back. */
@@ -139,14 +172,36 @@ export class PlanSaver {
     void this.#save();
   }
 
+  #queue(changes: Changes): void {
+    // What is changed again is no longer what could not be saved.
+    if (this.#failed)
+      this.#failed = { ...this.#failed, changes: withoutFields(this.#failed.changes, changes) };
+    this.#update(queueAll(this.#edits, changes));
+  }
+
   #update(edits: PlanEdits): void {
     this.#edits = edits;
     this.#parts.kept?.write(mergeChanges(edits.sending, edits.queued), edits.server);
-    for (const listener of this.#listeners) listener();
     this.#publish();
   }
 
+  #stateNow(): SavingState {
+    const { sending, queued, isHeld } = this.#edits;
+    const count = countOf(mergeChanges(mergeChanges(sending, queued), this.#drafts.complete));
+    if (count > 0) {
+      if (isHeld) return { kind: "held", count };
+      if (sending !== null) return { kind: "saving", count };
+      return { kind: hasSwitch(queued) ? "switched" : "queued", count };
+    }
+    const failed = this.#failed === null ? 0 : countOf(this.#failed.changes);
+    if (failed > 0) return { kind: "failed", count: failed };
+    return { kind: this.#hasSaved ? "saved" : "none", count: 0 };
+  }
+
   #publish(): void {
+    const state = this.#stateNow();
+    if (state.kind !== this.#state.kind || state.count !== this.#state.count) this.#state = state;
+    for (const listener of this.#listeners) listener();
     const { sending, queued, isHeld } = this.#edits;
     const unsaved = mergeChanges(mergeChanges(sending, queued), this.#drafts.changes);
     // A closed saver leaves its changes to its successor.
@@ -157,8 +212,16 @@ export class PlanSaver {
   #schedule(): void {
     clearTimeout(this.#timer);
     const { queued } = this.#edits;
-    if (this.#isClosed || countOf(queued) === 0) return;
-    this.#timer = setTimeout(() => void this.#save(), hasSwitch(queued) ? switchDelayMs : fieldDelayMs);
+    if (this.#isClosed || countOf(mergeChanges(queued, this.#drafts.complete)) === 0) return;
+    if (hasSwitch(queued)) this.#timer = setTimeout(() => void this.#save(), switchDelayMs);
+    else this.#timer = setTimeout(() => this.#saveTyped(), fieldDelayMs);
+  }
+
+  /** Typing has paused: what is in the fields counts, although they have the focus. */
+  #saveTyped(): void {
+    const typed = this.#drafts.take();
+    if (typed) this.#queue(typed);
+    void this.#save();
   }
 
   /** Sends all that is queued, part by part. */
@@ -190,6 +253,7 @@ export class PlanSaver {
         this.#parts.pauseMs,
       );
       this.#parts.onAccepted?.(changes, saved.version);
+      this.#hasSaved = true;
       this.#update(accepted(this.#edits, saved));
       return true;
     } catch (error) {
@@ -202,6 +266,9 @@ export class PlanSaver {
       if (error instanceof NetworkError) {
         this.#waitForNetwork(error);
         return false;
+      }
+      if (!(error instanceof ApiError) || error.status >= 500) {
+        this.#failed = { changes: mergeChanges(this.#failed?.changes ?? null, changes), before };
       }
       this.#update(refused(this.#edits));
       this.#parts.onFailed(failureText(error, part));

@@ -15,5 +15,5 @@ export function WaitingChanges() {
 
 function Waiting({ userId, plan }: { userId: string; plan: ControlPanel }) {
   const saver = usePlanSaver(plan, userId);
-  return <SavingChip saver={saver} />;
+  return <SavingChip saver={saver} isBrief />;
 }
