@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { ControlPanelChange } from "#shared/api/control-panel.ts";
 import type { ImportRow } from "#shared/api/transactions.ts";
-import type { DemoAccount } from "./demo-accounts.ts";
 
 /** What a demo account has planned and recorded. */
 export interface DemoPlan {
@@ -22,7 +21,7 @@ const Csrf = z.object({ csrfToken: z.string() });
 /** Enters a plan with its transactions as its owner does, through the calls of the pages. Repeated, it changes nothing. */
 export async function enterDemoPlan(
   origin: string,
-  { email, password }: DemoAccount,
+  { email, password }: { readonly email: string; readonly password: string },
   { settings, transactions }: DemoPlan,
 ): Promise<void> {
   const ask = async (method: string, path: string, headers: Record<string, string>, body?: object) => {

@@ -69,11 +69,7 @@ export function shownPlan({ server, queued, sending }: PlanEdits): ControlPanel 
 }
 
 /** Queues one change; a value equal to the server's is not a change. */
-export function queueChange<F extends PlanField>(
-  edits: PlanEdits,
-  field: F,
-  value: PlanFields[F],
-): PlanEdits {
+function queueChange<F extends PlanField>(edits: PlanEdits, field: F, value: PlanFields[F]): PlanEdits {
   const { [field]: _, ...others } = edits.queued.plan;
   const { sending, server } = edits;
   const known = sending && field in sending.plan ? sending.plan[field] : server[field];
@@ -82,7 +78,7 @@ export function queueChange<F extends PlanField>(
 }
 
 /** Queues one change of an epoch; null resets the field to the model's value. */
-export function queueEpochChange<F extends EpochField>(
+function queueEpochChange<F extends EpochField>(
   edits: PlanEdits,
   epoch: number,
   field: F,
