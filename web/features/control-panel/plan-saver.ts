@@ -1,5 +1,6 @@
 import type { ControlPanel, ControlPanelChange, EpochChange } from "#shared/api/control-panel.ts";
 import { updateOptimistically } from "#web/api/optimistic.ts";
+import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { ApiError, NetworkError } from "#web/transport/errors.ts";
 import { FieldDrafts } from "./field-drafts.ts";
 import type { KeptEdits } from "./kept-edits.ts";
@@ -59,7 +60,7 @@ export class PlanSaver {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #drafts = new FieldDrafts();
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #isSaving = false;
+  #saving: Promise<void> | null = null;
   #isSignedOut = false;
   #isClosed = false;
 
@@ -139,6 +140,17 @@ export class PlanSaver {
     void this.#save();
   }
 
+  /** Sends queued changes at once; answers whether none is left to be sent. */
+  readonly flush = async (): Promise<boolean> => {
+    await this.#saving;
+    while (countOf(this.#edits.queued) > 0) {
+      await this.#save();
+      await this.#saving;
+      if (this.#edits.isHeld || this.#isSignedOut) return false;
+    }
+    return true;
+  };
+
   #update(edits: PlanEdits): void {
     this.#edits = edits;
     this.#parts.kept?.write(mergeChanges(edits.sending, edits.queued), edits.server);
@@ -165,15 +177,19 @@ export class PlanSaver {
   async #save(): Promise<void> {
     clearTimeout(this.#timer);
     clearTimeout(this.#retry);
-    if (this.#isSaving || this.#isSignedOut) return;
+    if (this.#saving || this.#isSignedOut) return;
     const parts = partsOf(this.#edits.queued);
     if (parts.length === 0) return;
-    this.#isSaving = true;
-    for (const part of parts) if (!(await this.#savePart(part))) break;
-    this.#isSaving = false;
+    this.#saving = this.#saveParts(parts);
+    await this.#saving;
+    this.#saving = null;
     if (this.#edits.isHeld) return;
     if (this.#isClosed) await this.#save();
     else this.#schedule();
+  }
+
+  async #saveParts(parts: readonly SavePart[]): Promise<void> {
+    for (const part of parts) if (!(await this.#savePart(part))) break;
   }
 
   /** False when the part, and all others, have to wait. */
@@ -224,6 +240,8 @@ export class PlanSaver {
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "VERSION_CONFLICT")) throw error;
       const current = await this.#parts.read();
+      // The other plan must not get this one's changes.
+      if (current.id !== before.id) throw new OtherPlanOpen(current);
       this.#update(renewed(this.#edits, current));
       if (contestedFields(changes, before, current).length > 0) throw error;
       return this.#send(part, current);

@@ -15,6 +15,7 @@ import { useHomeSettings } from "./home-settings.ts";
 import { type CoinUnit, coinText, dayText, fullDayText, gapText, moneyText } from "./home-text.ts";
 import { NextBuyCard } from "./next-buy-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
+import { PlanSwitcher } from "./plans/plan-switcher.tsx";
 import { RecordedCard } from "./recorded-card.tsx";
 import { type PurchaseDraft, usePurchase } from "./use-purchase.ts";
 
@@ -53,7 +54,7 @@ export function Home(props: HomeProps) {
   const hasDrawer = useMedia(belowMedium);
   const isPhone = useMedia(belowSmall);
   const settings = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
-  const purchase = usePurchase(onRecorded);
+  const purchase = usePurchase(timeline.planId, onRecorded);
   const { unit } = settings;
   // The control panel and the charts take the lower half: one line stays, and the table above them.
   const isFolded = settings.isFolded || panel !== null;
@@ -65,7 +66,7 @@ export function Home(props: HomeProps) {
         {hasDrawer ? (
           <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
         ) : null}
-        <h1>My plan</h1>
+        <PlanSwitcher timeline={timeline} />
         <span className={`num ${styles.span}`}>
           {planText(timeline)}
           {stale ? null : ` · prices of ${fullDayText(dataDate)}`}
