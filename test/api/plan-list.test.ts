@@ -34,7 +34,12 @@ describe("several plans", () => {
   it("have settings of their own and count the same transactions", async () => {
     const buy = { dateAcquired: "2024-05-01", usdSpent: 100, feesUSD: 0, buyingPriceUSD: 50_000 };
     dataOf(await product.call("POST", "/transactions", { as: laptop, body: buy }));
-    dataOf(await product.call("PUT", "/control-panel", { as: laptop, body: { baseAmount: 77 } }));
+    dataOf(
+      await product.call("PUT", "/control-panel", {
+        as: laptop,
+        body: { baseAmount: 77, investStartDate: "2024-01-15" },
+      }),
+    );
     const before = await read<Timeline>("/timeline");
     const list = dataOf<PlanList>(await create("  Für  die Kinder "));
     expect(list.limit).toBe(5);

@@ -19,13 +19,15 @@ export type PlanAction =
   | { readonly kind: "new" | "duplicate" };
 
 interface PlanMenuProps {
+  /** On a phone: buttons as large as a finger. */
+  isSheet: boolean;
   /** An action is running. */
   isBusy: boolean;
   onAct(action: PlanAction): void;
 }
 
 /** The plans of the account, to open, rename, delete, make and copy. */
-export function PlanMenu({ isBusy, onAct }: PlanMenuProps) {
+export function PlanMenu({ isSheet, isBusy, onAct }: PlanMenuProps) {
   const { data, error, mutate } = useOperation("control-panel", "listPlans", {});
   const act = (action: PlanAction) => (event: MouseEvent<HTMLElement>) => {
     // The focus goes back to the button of the menu, and there after a dialog.
@@ -43,6 +45,7 @@ export function PlanMenu({ isBusy, onAct }: PlanMenuProps) {
       </Notice>
     );
   }
+  const size = isSheet ? "tall" : "small";
   const isFull = data.plans.length >= data.limit;
   const canUpgrade = lowestTierWith(({ plans }) => plans > data.plans.length) !== null;
   return (
@@ -85,11 +88,11 @@ export function PlanMenu({ isBusy, onAct }: PlanMenuProps) {
         ))}
       </ul>
       <div className={styles.foot}>
-        <Button size="small" disabled={isBusy || isFull} onClick={act({ kind: "new" })}>
+        <Button size={size} disabled={isBusy || isFull} onClick={act({ kind: "new" })}>
           <Icon shape={moreIcons.plus} />
           New plan
         </Button>
-        <Button size="small" disabled={isBusy || isFull} onClick={act({ kind: "duplicate" })}>
+        <Button size={size} disabled={isBusy || isFull} onClick={act({ kind: "duplicate" })}>
           Duplicate
         </Button>
         <p className={styles.limit}>{limitText(data)}</p>

@@ -3,7 +3,7 @@ import { longestPlanName, planNameProblem } from "#shared/domain/plan-name.ts";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { DialogActions } from "#web/components/ui/dialogs/dialog-actions.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
-import { Notice } from "#web/components/ui/notice.tsx";
+import styles from "./plans.module.css";
 
 interface PlanNameDialogProps {
   title: string;
@@ -52,6 +52,7 @@ export function PlanNameDialog(props: PlanNameDialogProps) {
       <form
         id={formId}
         noValidate
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
           setIsChecked(true);
@@ -64,10 +65,12 @@ export function PlanNameDialog(props: PlanNameDialogProps) {
           value={name}
           maxLength={longestPlanName}
           autoComplete="off"
-          onValueChange={setName}
-          error={isChecked ? problem : undefined}
+          onValueChange={(text) => {
+            setName(text);
+            setFailure(null);
+          }}
+          error={failure ?? (isChecked ? problem : undefined)}
         />
-        {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       </form>
     </Dialog>
   );

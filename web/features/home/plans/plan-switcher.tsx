@@ -52,7 +52,7 @@ export function PlanSwitcher({ timeline }: { timeline: Timeline }) {
     </>
   );
   const label = `${planName}, change plan`;
-  const menu = <PlanMenu isBusy={plans.isBusy} onAct={act} />;
+  const menu = <PlanMenu isSheet={isPhone} isBusy={plans.isBusy} onAct={act} />;
   return (
     <>
       <h1 className={styles.head}>

@@ -13,10 +13,12 @@ interface NamedPlan {
 
 const unsaved =
   "Your last changes are not saved yet, so this plan stays open. Try again once they are saved.";
-const reasonOf = (error: unknown, otherwise: string) =>
-  error instanceof OtherPlanOpen || (error instanceof ApiError && error.status < 500)
-    ? error.message
-    : otherwise;
+/** Why an action failed, for the user. */
+function reasonOf(error: unknown, otherwise: string): string {
+  if (error instanceof OtherPlanOpen) return error.message;
+  if (!(error instanceof ApiError) || error.status >= 500) return otherwise;
+  return error.details[0]?.message ?? error.message;
+}
 
 /** Opens, makes, renames and deletes plans; notifies when another plan was opened elsewhere. */
 export function usePlanList({ planId, planName }: Pick<Timeline, "planId" | "planName">) {
