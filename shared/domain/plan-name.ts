@@ -3,7 +3,7 @@ import { hasInvisibleCharacters } from "#shared/domain/account/display-name.ts";
 /** The name of a plan until its owner gives it another. */
 export const firstPlanName = "My plan";
 
-const longestPlanName = 60;
+export const longestPlanName = 60;
 
 /** A name as it is stored: composed, with single spaces between its words and none around it. */
 export function planNameOf(text: string): string {

@@ -73,7 +73,7 @@ export function planStoreContract(open: () => Promise<PlanStore>): void {
       expect(await store.readOrCreate("a", monday)).toEqual(other);
       expect(await store.parked("a")).toEqual([first]);
       const restorableUntil = "2026-11-21T09:00:00.000Z";
-      const late = store.replace("a", other, { park: [{ ...first, restorableUntil }], remove: ["first"] });
+      const late = store.replace("a", other, { park: [{ ...first, restorableUntil }] });
       await expect(late).rejects.toBeInstanceOf(PlanChanged);
       expect(await store.parked("a")).toEqual([first]);
       await store.replace("a", { ...other, version: 2 }, { park: [{ ...first, restorableUntil }] });

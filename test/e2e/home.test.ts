@@ -54,6 +54,54 @@ describe("home", () => {
     await context.close();
   }, 60_000);
 
+  it("makes a second plan, keeps a change that is just being made in the first, and says when another is open", async () => {
+    const { page, context, complaints } = await timeline.atTimeline(
+      product.browser,
+      product.cloud.origin,
+      "basic",
+    );
+    const switcher = page.getByRole("button", { name: /change plan$/ });
+    await page.getByRole("button", { name: "Edit plan" }).click();
+    await page.getByLabel("Base Amount", { exact: true }).fill("77");
+    await page.keyboard.press("Tab");
+    await switcher.click();
+    const menu = page.getByRole("dialog", { name: "Plans" });
+    await menu.getByText("1 of 5 plans").waitFor();
+    await expectAccessible(page, "the menu of plans");
+    await menu.getByRole("button", { name: "New plan" }).click();
+    const dialog = page.getByRole("dialog", { name: "New plan" });
+    await dialog.getByRole("button", { name: "Create plan" }).click();
+    await dialog.getByText("Plan name is required").waitFor();
+    await dialog.getByLabel("Name").fill("my PLAN");
+    await dialog.getByRole("button", { name: "Create plan" }).click();
+    await dialog.getByText("You already have a plan with this name").waitFor();
+    await dialog.getByLabel("Name").fill("Pension");
+    await dialog.getByRole("button", { name: "Create plan" }).click();
+    await page.getByText("“Pension” is open", { exact: true }).waitFor();
+    await switcher.click();
+    await menu.getByRole("button", { name: /^My plan.*US\$ 77 a month/ }).waitFor();
+    await page.keyboard.press("Escape");
+    // The same account on another page.
+    const elsewhere = await context.newPage();
+    await elsewhere.goto(`${product.cloud.origin}/timeline`);
+    await elsewhere.getByRole("button", { name: /^Pension, change plan/ }).click();
+    await elsewhere.getByRole("button", { name: /^My plan/ }).click();
+    await elsewhere.getByText("“My plan” is open", { exact: true }).waitFor();
+    await elsewhere.close();
+    await page.getByLabel("Base Amount", { exact: true }).fill("88");
+    await page.keyboard.press("Tab");
+    await page.getByText("Another plan is open now: “My plan”. Your change was not saved.").waitFor();
+    await page.getByRole("button", { name: /^My plan, change plan/ }).waitFor();
+    await switcher.click();
+    await menu.getByRole("button", { name: "Delete Pension" }).click();
+    await page.getByText("“Pension” deleted", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await switcher.click();
+    await menu.getByText("2 of 5 plans").waitFor();
+    expect(complaints.list.filter((text) => !text.includes("40"))).toEqual([]);
+    await context.close();
+  }, 90_000);
+
   it("takes a goal, tries another amount, and applies it with undo", async () => {
     const { page, context, complaints } = await timeline.atTimeline(
       product.browser,

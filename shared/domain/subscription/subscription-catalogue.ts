@@ -1,4 +1,5 @@
 import { isAvailable } from "#shared/domain/available-features.ts";
+import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { type Tier, tierIncludes, tiers } from "#shared/domain/tiers.ts";
 import { mostTransactions } from "#shared/domain/transaction-limits.ts";
 
@@ -96,6 +97,12 @@ const allFeatures: readonly TierFeature[] = [
     from: "basic",
     name: "Advanced DCA controls",
     description: "Randomise prices within your limits and choose how many epochs to list.",
+  },
+  {
+    id: "several-plans",
+    from: "basic",
+    name: "Several plans",
+    description: `${tierFeatures.basic.plans} plans with Basic, ${tierFeatures.advanced.plans} with Advanced, each with its own settings and goal.`,
   },
   {
     id: "transactions",

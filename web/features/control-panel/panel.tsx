@@ -30,7 +30,7 @@ export function ControlPanelPanel() {
   if (data && rules.data && authentication.status === "member") {
     return (
       <LoadedPanel
-        key={authentication.user.id}
+        key={`${authentication.user.id} ${data.id}`}
         userId={authentication.user.id}
         plan={data}
         rules={rules.data}

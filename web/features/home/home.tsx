@@ -23,6 +23,7 @@ import {
 } from "./home-text.ts";
 import { NextBuyCard } from "./next-buy-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
+import { PlanSwitcher } from "./plans/plan-switcher.tsx";
 import { RecordedCard } from "./recorded-card.tsx";
 import { type PurchaseDraft, usePurchase } from "./use-purchase.ts";
 
@@ -61,7 +62,7 @@ export function Home(props: HomeProps) {
   const hasDrawer = useMedia(belowMedium);
   const isPhone = useMedia(belowSmall);
   const settings = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
-  const purchase = usePurchase(onRecorded);
+  const purchase = usePurchase(timeline.planId, onRecorded);
   const { unit } = settings;
   // The control panel and the charts take the lower half: one line stays, and the table above them.
   const isFolded = settings.isFolded || panel !== null;
@@ -73,7 +74,7 @@ export function Home(props: HomeProps) {
         {hasDrawer ? (
           <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
         ) : null}
-        <h1>My plan</h1>
+        <PlanSwitcher timeline={timeline} />
         <span className={`num ${styles.span}`}>
           {planText(timeline)}
           {stale ? null : ` · prices of ${fullDayText(dataDate)}`}

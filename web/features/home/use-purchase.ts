@@ -5,6 +5,8 @@ import { call } from "#web/api/api.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
+import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { ApiError } from "#web/transport/errors.ts";
 import type { NextBuy } from "./home-text.ts";
 
@@ -32,14 +34,19 @@ export function purchaseOn(date: string, { amount, dynamicTopUp, cycleTopUp }: N
   };
 }
 
-/** Records and skips the next buy, each with undo. */
-export function usePurchase(onRecorded: (date: string) => void) {
+/**
+ * Records and skips the next buy, each with undo.
+ *
+ * @param planId of the plan that the page shows
+ */
+export function usePurchase(planId: string, onRecorded: (date: string) => void) {
   const showAlert = useAlert();
   const [isBusy, setIsBusy] = useState(false);
   const repeatKey = useRef<string | null>(null);
 
   const refused = (error: unknown, otherwise: string) => {
-    const text = error instanceof ApiError && error.status < 500 ? error.message : otherwise;
+    const isReason = error instanceof OtherPlanOpen || (error instanceof ApiError && error.status < 500);
+    const text = isReason ? error.message : otherwise;
     showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
   };
   const attempt = async (otherwise: string, work: () => Promise<void>) => {
@@ -87,7 +94,7 @@ export function usePurchase(onRecorded: (date: string) => void) {
   const skip = (date: string) => {
     const month = `${date.slice(0, 7)}-01`;
     const write = async (override: PlanOverride | null) => {
-      const plan = await call("control-panel", "get");
+      const plan = await readOpenPlan(planId);
       await call("control-panel", "update", {
         body: { version: plan.version, edits: { [month]: override } },
       });

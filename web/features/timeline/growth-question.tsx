@@ -2,6 +2,8 @@ import { useState } from "react";
 import { earlierGrowthDefault, planFields } from "#shared/domain/plan-fields.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
+import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { ApiError } from "#web/transport/errors.ts";
@@ -10,19 +12,21 @@ const current = planFields.growthConservatism.fallback;
 const text = (value: number) => value.toLocaleString("de-DE");
 
 /** Asks whether a plan keeps the growth that was the default of an earlier model. The answer is stored with the plan. */
-export function GrowthQuestion() {
+export function GrowthQuestion({ planId }: { planId: string }) {
   const showAlert = useAlert();
   const [isBusy, setIsBusy] = useState(false);
 
   const set = async (growthConservatism: number, done: () => void) => {
     setIsBusy(true);
     try {
-      await call("control-panel", "update", { body: { growthConservatism } });
+      const { version } = await readOpenPlan(planId);
+      await call("control-panel", "update", { body: { growthConservatism, version } });
       done();
     } catch (error) {
       const reason = error instanceof ApiError && error.status < 500 ? ` ${error.message}` : "";
+      const failed = `Failed to save settings. Please try again.${reason}`;
       showAlert({
-        text: `Failed to save settings. Please try again.${reason}`,
+        text: error instanceof OtherPlanOpen ? error.message : failed,
         severity: "error",
         durationMs: alertDurationMs.error,
       });

@@ -253,7 +253,9 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
             IdleOverrides={forms.IdleOverrides}
             onEdit={rows.edit}
           />
-          {rows.target === null ? <forms.UnsavedNote recorded={rows.recorded} onGoOn={rows.goOn} /> : null}
+          {rows.target === null ? (
+            <forms.UnsavedNote planId={timeline.planId} recorded={rows.recorded} onGoOn={rows.goOn} />
+          ) : null}
           <TimelineStrip timeline={timeline} saved={server} onClose={() => grid.current?.focus()} />
           {timeline.rowCount === 0 ? (
             <FullMessage icon={moreIcons.calendar} title="No months to show">

@@ -56,7 +56,9 @@ export function TimelineNotices({ timeline, transactions, IdleOverrides, onEdit 
       ) : transactions.isWaiting ? (
         <Notice severity="info">Loading your transactions…</Notice>
       ) : null}
-      {timeline.warnings.some(({ code }) => code === "growthDefaultChanged") ? <GrowthQuestion /> : null}
+      {timeline.warnings.some(({ code }) => code === "growthDefaultChanged") ? (
+        <GrowthQuestion planId={timeline.planId} />
+      ) : null}
       {overtaken > 0 ? (
         <Notice severity="info">
           Real events have overtaken {overtaken === 1 ? "a setting" : `${overtaken} settings`} of your epochs.

@@ -12,6 +12,7 @@ export interface TransactionForms {
   readonly IdleOverrides: ComponentType<{ onClose(): void }>;
   /** Continues with unsaved entries. */
   readonly UnsavedNote: ComponentType<{
+    planId: string;
     recorded: readonly Transaction[];
     onGoOn(entry: UnsavedEntry): void;
   }>;

@@ -9,9 +9,8 @@ import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { TransactionForm } from "#web/features/transactions/form/transaction-form.tsx";
-import { overrideDrafts } from "#web/features/transactions/override/override-drafts.ts";
 import { OverrideDrawer } from "#web/features/transactions/override/override-drawer.tsx";
-import { useDrafts } from "#web/session/use-drafts.ts";
+import { useOverrideDrafts } from "#web/features/transactions/override/use-override-draft.ts";
 import { RecordedOverride } from "./recorded-override.tsx";
 
 interface MonthDrawerProps {
@@ -32,7 +31,7 @@ const choices = [
 
 /** A month without transactions: record one, or change the plan for it. */
 export function MonthDrawer({ month, plan, onRetry, onImport, onClose }: MonthDrawerProps) {
-  const drafts = useDrafts("months", overrideDrafts);
+  const drafts = useOverrideDrafts(plan?.id ?? "");
   const [choice, setChoice] = useState<Choice>(() => {
     const isBegun = drafts.read(overrideKey(month.date) ?? month.date) !== null;
     return month.isFuture || month.isPlanFirst || isBegun ? "plan" : "record";

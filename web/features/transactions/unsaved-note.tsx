@@ -7,11 +7,13 @@ import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { NoteLine } from "#web/components/ui/note-line.tsx";
 import { transactionDrafts } from "#web/features/transactions/form/transaction-drafts.ts";
-import { overrideDrafts } from "#web/features/transactions/override/override-drafts.ts";
+import { useOverrideDrafts } from "#web/features/transactions/override/use-override-draft.ts";
 import { useDrafts } from "#web/session/use-drafts.ts";
 import styles from "./unsaved-note.module.css";
 
 interface UnsavedNoteProps {
+  /** Of the plan that the page shows. */
+  planId: string;
   recorded: readonly Transaction[];
   onGoOn(entry: UnsavedEntry): void;
 }
@@ -25,9 +27,9 @@ function titleOf(entry: UnsavedEntry): string {
 }
 
 /** Reopens or discards input from before a reload or the end of a session. */
-export function UnsavedNote({ recorded, onGoOn }: UnsavedNoteProps) {
+export function UnsavedNote({ planId, recorded, onGoOn }: UnsavedNoteProps) {
   const drafts = {
-    month: useDrafts("months", overrideDrafts),
+    month: useOverrideDrafts(planId),
     transaction: useDrafts("transactions", transactionDrafts),
   };
   const [, setDiscarded] = useState(0);

@@ -528,6 +528,54 @@ describe("a reload", () => {
   });
 });
 
+describe("another plan that was opened elsewhere", () => {
+  const other = { ...plan, id: "other", name: "Pension", version: 9 };
+
+  it("never gets a change made for the plan on the page, which is told", async () => {
+    const { saver, server, failures, sentNow } = tab();
+    saver.change("baseAmount", 300);
+    server.plan = other;
+    await pass(2000);
+    expect(server.plan).toBe(other);
+    expect(sentNow()).toHaveLength(1);
+    expect(failures).toEqual(["Another plan is open now: “Pension”. Your change was not saved."]);
+    expect(saver.edits().queued).toEqual(noChanges);
+  });
+
+  it("does not get edits that survived a reload", async () => {
+    const storage = new FakeStorage();
+    tab({ plan, fail: [] }, storage).saver.change("baseAmount", 300);
+    const after = tab({ plan: other, fail: [] }, storage);
+    after.saver.resume();
+    await pass(5000);
+    expect(after.requests).toEqual([]);
+    expect(after.failures).toHaveLength(1);
+    expect(storage.entries.size).toBe(0);
+  });
+});
+
+describe("before another plan is opened", () => {
+  it("what is queued and what is being sent are saved at once", async () => {
+    const { saver, server } = tab();
+    saver.change("baseAmount", 300);
+    await pass(2000);
+    saver.changeEpoch(5, "baseAmount", 400);
+    const flushed = saver.flush();
+    await pass(0);
+    expect(await flushed).toBe(true);
+    expect(server.plan).toMatchObject({ baseAmount: 300, version: 5 });
+  });
+
+  it("changes that wait for the network are named as unsaved", async () => {
+    const { saver } = tab({ plan, fail: Array.from({ length: 9 }, () => new NetworkError("offline")) });
+    saver.change("baseAmount", 300);
+    const flushed = saver.flush();
+    await pass(100);
+    expect(await flushed).toBe(false);
+    expect(changeCount(saver.edits())).toBe(1);
+  });
+});
+
 describe("the end of the session", () => {
   const signedOut = () =>
     new ApiError(401, { success: false, error: "Sign in again", code: "UNAUTHENTICATED" });

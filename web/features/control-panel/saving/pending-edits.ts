@@ -1,6 +1,13 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import type { UnsavedEntries } from "#web/session/unsaved-entries.ts";
-import { type Changes, contestedFields, countOf, type EpochField, type PlanField } from "./plan-edits.ts";
+import {
+  type Changes,
+  contestedFields,
+  countOf,
+  type EpochField,
+  noChanges,
+  type PlanField,
+} from "./plan-edits.ts";
 
 /** Unsaved edits that survive a page reload, in the tab's storage. */
 export interface PendingEdits {
@@ -15,7 +22,7 @@ interface Stored {
   readonly before: ControlPanel;
 }
 
-/** There is one plan, so one entry. */
+/** One plan is edited at a time, so there is one entry. */
 const entryKey = "plan";
 
 /** Reads and writes plan edits as an entry. */
@@ -24,6 +31,8 @@ export function pendingEdits(entries: UnsavedEntries): PendingEdits {
     read(server) {
       const stored = storedIn(entries.read(entryKey));
       if (!stored) return null;
+      // They belong to a plan that is not open any more.
+      if (stored.before.id !== server.id) return { changes: noChanges, isContested: true };
       const contested = new Set(contestedFields(stored.changes, stored.before, server));
       const changes = without(stored.changes, contested);
       return { changes, isContested: contested.size > 0 };

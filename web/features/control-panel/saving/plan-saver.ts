@@ -1,5 +1,6 @@
 import type { ControlPanel, ControlPanelChange, EpochChange } from "#shared/api/control-panel.ts";
 import { updateOptimistically } from "#web/api/optimistic.ts";
+import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { ApiError, NetworkError } from "#web/transport/errors.ts";
 import { FieldDrafts } from "./field-drafts.ts";
 import type { PendingEdits } from "./pending-edits.ts";
@@ -74,7 +75,7 @@ export class PlanSaver {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #drafts = new FieldDrafts();
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #isSaving = false;
+  #saving: Promise<void> | null = null;
   #hasSaved = false;
   /** Reverted because saving failed, with the plan that they were made on. */
   #failed: { changes: Changes; before: ControlPanel } | null = null;
@@ -189,6 +190,19 @@ export class PlanSaver {
     this.#update(queueAll(this.#edits, changes));
   }
 
+  /** Sends what is typed and queued at once; answers whether nothing is left to be sent. */
+  readonly flush = async (): Promise<boolean> => {
+    const typed = this.#drafts.take();
+    if (typed) this.#queue(typed);
+    await this.#saving;
+    while (countOf(this.#edits.queued) > 0) {
+      await this.#save();
+      await this.#saving;
+      if (this.#edits.isHeld || this.#isSignedOut) return false;
+    }
+    return true;
+  };
+
   #update(edits: PlanEdits): void {
     this.#edits = edits;
     this.#dependencies.pending?.write(mergeChanges(edits.sending, edits.queued), edits.server);
@@ -238,15 +252,19 @@ export class PlanSaver {
   async #save(): Promise<void> {
     clearTimeout(this.#timer);
     clearTimeout(this.#retry);
-    if (this.#isSaving || this.#isSignedOut) return;
+    if (this.#saving || this.#isSignedOut) return;
     const requests = requestsOf(this.#edits.queued);
     if (requests.length === 0) return;
-    this.#isSaving = true;
-    for (const request of requests) if (!(await this.#saveRequest(request))) break;
-    this.#isSaving = false;
+    this.#saving = this.#saveRequests(requests);
+    await this.#saving;
+    this.#saving = null;
     if (this.#edits.isHeld) return;
     if (this.#isClosed) await this.#save();
     else this.#schedule();
+  }
+
+  async #saveRequests(requests: readonly SaveRequest[]): Promise<void> {
+    for (const request of requests) if (!(await this.#saveRequest(request))) break;
   }
 
   /** False when the request, and all others, have to wait. */
@@ -301,6 +319,8 @@ export class PlanSaver {
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "VERSION_CONFLICT")) throw error;
       const current = await this.#dependencies.read();
+      // The other plan must not get this one's changes.
+      if (current.id !== before.id) throw new OtherPlanOpen(current);
       this.#update(renewed(this.#edits, current));
       if (contestedFields(changes, before, current).length > 0) throw error;
       return this.#send(request, current);

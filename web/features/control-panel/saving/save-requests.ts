@@ -1,3 +1,4 @@
+import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { ApiError } from "#web/transport/errors.ts";
 import type { Changes, EpochFields, PlanFields } from "./plan-edits.ts";
 
@@ -41,6 +42,7 @@ export const contestedText =
 
 /** Why a request could not be saved, for the user. */
 export function failureText(error: unknown, { kind, fields }: SaveRequest): string {
+  if (error instanceof OtherPlanOpen) return error.message;
   if (!(error instanceof ApiError) || error.status >= 500) {
     return Object.keys(fields).every(isSwitch) ? switchFailureText : failureTexts[kind];
   }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { onPlanLeft } from "#web/components/open-plan/open-plan.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { unsavedEntries } from "#web/session/unsaved-entries.ts";
 import { pendingEdits } from "./pending-edits.ts";
@@ -27,7 +28,9 @@ export function usePlanSaver(plan: ControlPanel, userId: string): PlanSaver {
     previews.prepare();
     saver.resume();
     window.addEventListener("online", saver.reconnect);
+    const leave = onPlanLeft(saver.flush);
     return () => {
+      leave();
       window.removeEventListener("online", saver.reconnect);
       saver.close();
     };

@@ -10,7 +10,7 @@ export function WaitingChanges() {
   const { data } = useOperation("control-panel", "get", {});
   if (authentication.status !== "member" || !data) return null;
   const { id } = authentication.user;
-  return <Waiting key={id} userId={id} plan={data} />;
+  return <Waiting key={`${id} ${data.id}`} userId={id} plan={data} />;
 }
 
 function Waiting({ userId, plan }: { userId: string; plan: ControlPanel }) {

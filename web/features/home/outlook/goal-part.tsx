@@ -36,7 +36,7 @@ const announceMs = 500;
 /** The goal of the plan, its chance, and what another amount would change. */
 export function GoalPart({ timeline, goal, answer, before, planned, tried, onTry }: GoalPartProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { isBusy, saveGoal, applyAmount } = usePlanChange();
+  const { isBusy, saveGoal, applyAmount } = usePlanChange(timeline.planId);
   const [failure, setFailure] = useState<string | null>(null);
   const { baseCurrency: currency } = timeline;
   const apply = async (amount: number) => {

@@ -3,23 +3,31 @@ import type { ControlPanelChange } from "#shared/api/control-panel.ts";
 import type { PlanGoal } from "#shared/domain/plan-goal.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
+import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { ApiError } from "#web/transport/errors.ts";
 
 type Change = Pick<ControlPanelChange, "goal" | "baseAmount">;
 
 const failed = "Failed to save your plan. Please try again.";
 
-/** Saves the goal and the amount of a purchase, each with undo. */
-export function usePlanChange() {
+/**
+ * Saves the goal and the amount of a purchase, each with undo.
+ *
+ * @param planId of the plan that the page shows
+ */
+export function usePlanChange(planId: string) {
   const showAlert = useAlert();
   const [isBusy, setIsBusy] = useState(false);
 
   const send = async (change: Change): Promise<void> => {
-    const { version } = await call("control-panel", "get");
+    const { version } = await readOpenPlan(planId);
     await call("control-panel", "update", { body: { version, ...change } });
   };
   const reason = (error: unknown) =>
-    error instanceof ApiError && error.status < 500 ? error.message : failed;
+    error instanceof OtherPlanOpen || (error instanceof ApiError && error.status < 500)
+      ? error.message
+      : failed;
 
   /** Why it was not saved, or null; `before` is what undoing writes. */
   const save = async (change: Change, before: Change, text: string): Promise<string | null> => {

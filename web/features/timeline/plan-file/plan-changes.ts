@@ -46,6 +46,7 @@ export function planChanges(current: PlanDocument, next: GivenPlan): PlanChange[
   const before = Object.keys(current.settings).length > 0 ? { ...later, ...current.settings } : {};
   const numbers = new Set([...Object.keys(current.epochs), ...Object.keys(next.epochs)].map(Number));
   return [
+    ...nameChange(current.name, next.name),
     ...differences(settingNames, [before, { ...later, ...next.settings }], "settings", (label) => label),
     ...[...numbers]
       .toSorted((one, other) => one - other)
@@ -69,6 +70,7 @@ export function planSettings(plan: PlanDocument): [string, string][] {
     settings: {},
     epochs: {},
     edits: {},
+    name: undefined,
     goal: undefined,
   } as unknown as PlanDocument;
   return planChanges(nothing, plan).map(({ label, after }) => [label, after]);
@@ -86,6 +88,11 @@ function goalText(goal: Goal): string {
 function goalChange(before: Goal, after: Goal): PlanChange[] {
   const [old, next] = [goalText(before), goalText(after)];
   return old === next ? [] : [{ path: "goal", label: "Goal", before: old, after: next }];
+}
+
+/** A file without a name leaves the plan's. */
+function nameChange(before = "", after = before): PlanChange[] {
+  return before === after ? [] : [{ path: "name", label: "Name", before, after }];
 }
 
 type Months = ReadonlyMap<string, { readonly date: string; readonly values: Values }>;

@@ -13,9 +13,19 @@ const isOverride = (value: unknown): value is PlanOverride =>
   value !== null &&
   Object.values(value).every((field) => typeof field === "boolean" || Number.isFinite(field));
 
-/** Unsaved overrides, by the first day of the month. */
-export const overrideDrafts = (entries: UnsavedEntries): Drafts<OverrideDraft> =>
-  draftsOf(entries, (entry, month) => {
+/** The entries of one plan: another plan must not get them. */
+function entriesOf(planId: string, entries: UnsavedEntries): UnsavedEntries {
+  const prefix = `${planId} `;
+  return {
+    keys: () => entries.keys().flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : [])),
+    read: (key) => entries.read(prefix + key),
+    write: (key, entry) => entries.write(prefix + key, entry),
+  };
+}
+
+/** Unsaved overrides of a plan, by the first day of the month. */
+export const overrideDrafts = (planId: string, entries: UnsavedEntries): Drafts<OverrideDraft> =>
+  draftsOf(entriesOf(planId, entries), (entry, month) => {
     const { draft, before } = (entry ?? {}) as Partial<OverrideDraft>;
     return overrideKey(month) === month && isOverride(draft) && isOverride(before) ? { draft, before } : null;
   });

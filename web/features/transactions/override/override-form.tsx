@@ -38,7 +38,7 @@ export function OverrideForm(props: OverrideFormProps) {
   const sheet = useFormSheet();
   // The plan at the time the sheet was opened, so that figures do not change while the user edits.
   const [opened] = useState(plan);
-  const entries = useOverrideDraft(month, stored, canSell);
+  const entries = useOverrideDraft(opened.id, month, stored, canSell);
   const { draft, isUnchanged } = entries;
   const idleText = useIdleText(month);
   const save = useOverrideSaving(month, canSell);

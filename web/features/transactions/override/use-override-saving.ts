@@ -2,6 +2,8 @@ import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { isEmptyOverride, type PlanOverride } from "#shared/domain/plan-overrides.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
+import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { reasonOf } from "#web/features/transactions/form/transaction-failure.ts";
 import { ApiError } from "#web/transport/errors.ts";
@@ -20,7 +22,7 @@ async function send(plan: ControlPanel, month: string, override: PlanOverride | 
     return await put(plan.version);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "VERSION_CONFLICT")) throw error;
-    const current = await call("control-panel", "get");
+    const current = await readOpenPlan(plan.id);
     if (!isSameOverride(current.edits[month] ?? none, plan.edits[month] ?? none)) throw error;
     return put(current.version);
   }
@@ -28,6 +30,7 @@ async function send(plan: ControlPanel, month: string, override: PlanOverride | 
 
 /** Why an override could not be saved, for the user. */
 export function overrideFailure(error: unknown): string {
+  if (error instanceof OtherPlanOpen) return error.message;
   return error instanceof ApiError && error.code === "VERSION_CONFLICT" ? contested : reasonOf(error, failed);
 }
 

@@ -1,0 +1,10 @@
+import type { ControlPanel } from "#shared/api/control-panel.ts";
+
+/** Another plan was opened elsewhere than the one that the page shows; the text is for the user. */
+export class OtherPlanOpen extends Error {
+  override readonly name = "OtherPlanOpen";
+
+  constructor(plan: Pick<ControlPanel, "name">) {
+    super(`Another plan is open now: “${plan.name}”. Your change was not saved.`);
+  }
+}

@@ -1,0 +1,77 @@
+import { useId, useState } from "react";
+import { longestPlanName, planNameProblem } from "#shared/domain/plan-name.ts";
+import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
+import { DialogActions } from "#web/components/ui/dialogs/dialog-actions.tsx";
+import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import styles from "./plans.module.css";
+
+interface PlanNameDialogProps {
+  title: string;
+  lead: string;
+  /** At first. */
+  name: string;
+  action: string;
+  busyAction: string;
+  /** Answers why it could not be done, or null. */
+  onSave(name: string): Promise<string | null>;
+  onClose(): void;
+}
+
+/** Asks for the name of a plan. */
+export function PlanNameDialog(props: PlanNameDialogProps) {
+  const { title, lead, action, busyAction, onSave, onClose } = props;
+  const formId = useId();
+  const [name, setName] = useState(props.name);
+  const [isChecked, setIsChecked] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const problem = planNameProblem(name);
+  const save = async () => {
+    setIsBusy(true);
+    setFailure(null);
+    const refusal = await onSave(name);
+    setIsBusy(false);
+    if (refusal === null) onClose();
+    else setFailure(refusal);
+  };
+  return (
+    <Dialog
+      title={title}
+      isClosable={!isBusy}
+      onClose={onClose}
+      footer={
+        <DialogActions
+          action={action}
+          busyAction={busyAction}
+          isBusy={isBusy}
+          form={formId}
+          onCancel={onClose}
+        />
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsChecked(true);
+          if (problem === undefined && !isBusy) void save();
+        }}
+      >
+        <p>{lead}</p>
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={longestPlanName}
+          autoComplete="off"
+          onValueChange={(text) => {
+            setName(text);
+            setFailure(null);
+          }}
+          error={failure ?? (isChecked ? problem : undefined)}
+        />
+      </form>
+    </Dialog>
+  );
+}
