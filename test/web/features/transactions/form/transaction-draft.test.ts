@@ -36,6 +36,7 @@ const recorded: Transaction = {
   priceDifferencePct: null,
   roi: null,
   halvingBlockHeight: 840_000,
+  entered: null,
   importBatchId: null,
   createdAt: "2026-08-12T10:00:00.000Z",
   updatedAt: "2026-08-12T10:00:00.000Z",
