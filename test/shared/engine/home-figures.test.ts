@@ -113,7 +113,7 @@ describe("what is held", () => {
   test("counts what was entered in the base currency to its cent", () => {
     const entered = { currency: "EUR", spent: 123.45, fees: 1.11 };
     const transactions = Array.from({ length: 9 }, (_, month) => ({
-      dateAcquired: `2024-0${month + 1}-10`,
+      dateAcquired: `2021-0${month + 1}-10`,
       btcBought: 0.002,
       usdSpent: 134.57,
       feesUSD: 1.21,
