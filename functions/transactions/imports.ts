@@ -17,7 +17,7 @@ export function createImports({ store, clock }: LedgerDependencies, writer: Ledg
     async import(caller: LedgerCaller, rows: readonly ImportRow[], idempotencyKey: string) {
       const { userId } = caller;
       const now = new Date(clock()).toISOString();
-      const amounts = completedRows(rows, now.slice(0, 10));
+      const amounts = completedRows(rows, now.slice(0, 10), await writer.rates());
       const batchId = derivedId(userId, "import", idempotencyKey);
       const requestHash = hashOf(amounts);
       const attempt = randomUUID();

@@ -14,6 +14,7 @@ import type { Tier } from "#shared/domain/tiers.ts";
 import { type MarketSeries, marketSeries } from "#shared/engine/market/market-series.ts";
 import { checkCoverage } from "./coverage.ts";
 import { type LedgerChange, movesOf } from "./ledger-change.ts";
+import { type ModelRates, modelRates } from "./model-rates.ts";
 import { LedgerChanged, type TransactionStore } from "./store.ts";
 
 /** How often a change is judged again because another one came between, each time after a longer pause. */
@@ -79,6 +80,9 @@ export function createLedgerWriter({ store, plans, market, clock }: LedgerDepend
   const series = async (): Promise<MarketSeries> =>
     marketSeries((await market()).input, Math.floor(clock() / dayMs));
 
+  const rates = async (): Promise<ModelRates> =>
+    modelRates((await market()).input, (await series()).prices.dataDate);
+
   async function tidy(userId: string, { leftovers }: Ledger): Promise<void> {
     const oldest = new Date(clock() - abandonedMs).toISOString();
     const abandoned = leftovers.filter(({ createdAt }) => createdAt < oldest);
@@ -124,6 +128,8 @@ export function createLedgerWriter({ store, plans, market, clock }: LedgerDepend
   }
 
   return {
+    /** The rates for amounts in other currencies. */
+    rates,
     series,
 
     /**

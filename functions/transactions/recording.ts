@@ -50,7 +50,14 @@ export function repeated<T extends { requestHash: string | null }>(
 
 /** What a call with an idempotency key asked for, to tell a repetition from another request. */
 export function hashOf(content: TransactionAmounts | readonly TransactionAmounts[]): string {
-  return fingerprint(JSON.stringify(content));
+  return fingerprint(JSON.stringify("dateAcquired" in content ? asked(content) : content.map(asked)));
+}
+
+/** Of amounts entered in another currency only those: the rate may be another one by the time of a repetition. */
+function asked({ entered, ...dollars }: TransactionAmounts) {
+  if (entered === null) return dollars;
+  const { unitsPerUsd: _, ...given } = entered;
+  return { dateAcquired: dollars.dateAcquired, satoshis: dollars.satoshis, ...given };
 }
 
 /** What is not there, and what belongs to someone else. */

@@ -42,7 +42,7 @@ export function createTransactionService(dependencies: LedgerDependencies) {
     },
 
     async create(caller: LedgerCaller, { idempotencyKey, ...given }: NewTransaction): Promise<Transaction> {
-      const amounts = completed(given, today(), "body");
+      const amounts = completed(given, today(), "body", await writer.rates());
       const id =
         idempotencyKey === undefined ? randomUUID() : derivedId(caller.userId, "transaction", idempotencyKey);
       const requestHash = idempotencyKey === undefined ? null : hashOf(amounts);
@@ -71,12 +71,13 @@ export function createTransactionService(dependencies: LedgerDependencies) {
       id: string,
       { version, ...given }: TransactionChange,
     ): Promise<Transaction> {
+      const rates = await writer.rates();
       const stored = await writer.change(caller, async () => {
         const before = await find(caller.userId, id);
         if (version !== undefined && version !== before.version) throw changedElsewhere();
         const transaction: StoredTransaction = {
           ...before,
-          ...completed(given, today(), "body", before),
+          ...completed(given, today(), "body", rates, before),
           version: before.version + 1,
           updatedAt: timestamp(),
         };

@@ -1,6 +1,7 @@
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { addMonths, parseDate } from "#shared/domain/dates.ts";
+import { enteredFigures } from "#shared/domain/entered-amounts.ts";
 import { figuresOf } from "#shared/domain/transaction-rules.ts";
 import { heightOn } from "#shared/engine/market/height-series.ts";
 import type { MarketSeries } from "#shared/engine/market/market-series.ts";
@@ -24,6 +25,7 @@ export function viewOf(stored: StoredTransaction, { prices, heights }: MarketSer
     roi: isBuy ? value / figures.costUSD - 1 : null,
     halvingBlockHeight:
       day === null ? null : blocksPerEpoch * Math.floor(heightOn(heights, day) / blocksPerEpoch),
+    entered: stored.entered === null ? null : enteredFigures(stored.entered),
     importBatchId: stored.batchId,
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,

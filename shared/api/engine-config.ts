@@ -48,6 +48,10 @@ export const EngineConfig = z.strictObject({
         feesUSD: z.number(),
         dynamicTopUp: z.number(),
         cycleTopUp: z.number(),
+        entered: z
+          .strictObject({ currency: Currency, spent: z.number(), fees: z.number() })
+          .optional()
+          .describe("the amounts as entered in another currency"),
       }),
     )
     .describe("in the order of the simulation"),

@@ -1,9 +1,23 @@
 import * as z from "zod";
+import { rateBounds } from "#shared/domain/entered-amounts.ts";
 import { mostImportedRows, mostTransactions } from "#shared/domain/transaction-limits.ts";
 import { defineContract } from "./contract.ts";
-import { CalendarDate, GivenDate } from "./schemas.ts";
+import { CalendarDate, Currency, GivenDate } from "./schemas.ts";
 
 const TransactionType = z.enum(["buy", "sell"]);
+
+const EnteredCurrency = Currency.exclude(["USD"]);
+
+const Entered = z.strictObject({
+  currency: EnteredCurrency,
+  unitsPerUsd: z.number().describe("the rate that gave the dollars: units of the currency per US dollar"),
+  buyingPrice: z.number(),
+  spent: z.number().describe("negative for a sell"),
+  fees: z.number(),
+  cost: z.number().describe("spent + fees"),
+  dynamicTopUp: z.number(),
+  cycleTopUp: z.number(),
+});
 
 export const Transaction = z.strictObject({
   id: z.uuid(),
@@ -29,6 +43,9 @@ export const Transaction = z.strictObject({
     .nullable()
     .describe("fraction: gain of a buy at the current price divided by its cost; null for a sell"),
   halvingBlockHeight: z.int().nullable().describe("block at which the halving epoch of the date began"),
+  entered: Entered.nullable().describe(
+    "the amounts exactly as entered in another currency; null when they were entered in US dollars",
+  ),
   importBatchId: z.uuid().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -49,6 +66,24 @@ const figures = {
   costUSD: z.number("Cost must be a number").optional(),
   dynamicTopUp: z.number("Top-up must be non-negative").optional(),
   cycleTopUp: z.number("Top-up must be non-negative").optional(),
+  entered: z
+    .strictObject({
+      currency: EnteredCurrency,
+      unitsPerUsd: z
+        .number("Exchange rate must be a number")
+        .min(rateBounds.least, `Exchange rate must be at least ${rateBounds.least}`)
+        .max(rateBounds.most, `Exchange rate must not exceed ${rateBounds.most}`)
+        .optional()
+        .describe("units per US dollar; default: the model's rate of the date"),
+      buyingPrice: z.number("Price is required").optional(),
+      spent: z.number("Amount is required and cannot be zero").optional(),
+      fees: z.number("Fees are required").optional(),
+      cost: z.number("Cost must be a number").optional(),
+      dynamicTopUp: z.number("Top-up must be non-negative").optional(),
+      cycleTopUp: z.number("Top-up must be non-negative").optional(),
+    })
+    .optional()
+    .describe("the amounts in another currency, in place of those in US dollars, which follow from them"),
 };
 
 const IdempotencyKey = z

@@ -1,3 +1,4 @@
+import type { Currency } from "./currencies.ts";
 import { formatDate, monthOf, parseDate } from "./dates.ts";
 import { editableFields, type OverrideField, overrideFieldTier } from "./editable-fields.ts";
 import { centsOf, fromCents, fromSatoshis, satoshisOf } from "./money.ts";
@@ -129,16 +130,16 @@ function spentOn(satoshis: number | undefined, price: number | undefined): numbe
   return satoshis === undefined || price === undefined ? undefined : fromSatoshis(satoshis) * price;
 }
 
-/** Said of an amount of bitcoin that is not USD amount over price; `expected` in BTC. */
-export function btcMessage(expected: number): string {
+/** Said of an amount of bitcoin that is not the amount over the price; `expected` in BTC. */
+export function btcMessage(expected: number, currency: Currency = "USD"): string {
   const shown = round(expected, 8).toFixed(8);
-  return `Invalid BTC amount. Expected ${shown} based on USD spent ÷ Buying price.`;
+  return `Invalid BTC amount. Expected ${shown} based on ${currency} spent ÷ Buying price.`;
 }
 
-/** Said of an amount of dollars that is not cost less fees. */
-export function spentMessage(expectedCents: number): string {
+/** Said of an amount that is not cost less fees. */
+export function spentMessage(expectedCents: number, currency: Currency = "USD"): string {
   const shown = fromCents(expectedCents).toFixed(2);
-  return `Invalid USD spent. Expected ${shown} based on Cost (USD) - Fees (USD).`;
+  return `Invalid ${currency} spent. Expected ${shown} based on Cost (${currency}) - Fees (${currency}).`;
 }
 
 /** An override in whole cents, satoshis and millionths of a dollar, as it is stored. */

@@ -9,7 +9,10 @@ export type TransactionType = "buy" | "sell";
 export const amountFields = ["buyingPriceUSD", "btcBought", "usdSpent", "feesUSD", "costUSD"] as const;
 export type AmountField = (typeof amountFields)[number];
 
-/** USD per bitcoin, BTC, USD, USD, USD; null where nothing is entered. */
+/**
+ * Price per bitcoin, BTC, amount, fees and cost; null where nothing is entered. In US dollars, or all in the currency
+ * that a transaction is entered in: the rules are the same.
+ */
 export type TransactionFigures = Readonly<Record<AmountField, number | null>>;
 
 export const noFigures: TransactionFigures = {

@@ -1,4 +1,6 @@
+import type { Currency } from "./currencies.ts";
 import { parseDate } from "./dates.ts";
+import type { EnteredAmounts, PlainAmounts } from "./entered-amounts.ts";
 import { centsOf, fromCents, fromSatoshis, satoshisOf } from "./money.ts";
 import { btcMessage, spentMessage } from "./plan-overrides.ts";
 import {
@@ -24,7 +26,7 @@ export interface TransactionDraft extends TransactionFigures {
   readonly cycleTopUp: number;
 }
 
-/** A checked transaction in whole cents, satoshis and millionths of a dollar. */
+/** A checked transaction in whole cents, satoshis and millionths of a US dollar. */
 export interface TransactionAmounts {
   /** `yyyy-mm-dd`, UTC. */
   readonly dateAcquired: string;
@@ -35,6 +37,8 @@ export interface TransactionAmounts {
   readonly priceMicros: number;
   readonly dynamicTopUpCents: number;
   readonly cycleTopUpCents: number;
+  /** What was entered, when it was not in US dollars. */
+  readonly entered: EnteredAmounts | null;
 }
 
 export interface TransactionError {
@@ -43,7 +47,7 @@ export interface TransactionError {
 }
 
 export type CheckedTransaction =
-  | { readonly ok: true; readonly amounts: TransactionAmounts }
+  | { readonly ok: true; readonly amounts: PlainAmounts }
   | { readonly ok: false; readonly errors: readonly TransactionError[] };
 
 /** Whether amounts are those of a buy or of a sell; a transaction without any is taken for a buy. */
@@ -55,10 +59,15 @@ export function typeOf({ btcBought, usdSpent, costUSD }: TransactionFigures): Tr
  * Checks a transaction whose figures are derived already, and gives it in integers.
  *
  * @param today UTC date, `yyyy-mm-dd`
+ * @param currency of the figures and of the integers
  */
-export function checkTransaction(draft: TransactionDraft, today: string): CheckedTransaction {
-  const errors = [...dateErrors(draft.dateAcquired, today), ...amountErrors(draft)];
-  if (errors.length === 0) errors.push(...contradictions(draft));
+export function checkTransaction(
+  draft: TransactionDraft,
+  today: string,
+  currency: Currency = "USD",
+): CheckedTransaction {
+  const errors = [...dateErrors(draft.dateAcquired, today), ...amountErrors(draft, currency)];
+  if (errors.length === 0) errors.push(...contradictions(draft, currency));
   const { dateAcquired, btcBought, usdSpent, feesUSD, buyingPriceUSD } = draft;
   if (
     errors.length > 0 ||
@@ -91,12 +100,12 @@ function dateErrors(date: string | null, today: string): TransactionError[] {
     : [];
 }
 
-function amountErrors(draft: TransactionDraft): TransactionError[] {
+function amountErrors(draft: TransactionDraft, currency: Currency): TransactionError[] {
   const type = draft.transactionType ?? typeOf(draft);
   const checks: [TransactionError["field"], string | undefined][] = [
     ["btcBought", signError("BTC", draft.btcBought, type, largestAmounts.btc, 1e-8)],
     ["buyingPriceUSD", priceError(draft.buyingPriceUSD)],
-    ["usdSpent", signError("USD", draft.usdSpent, type, largestAmounts.usd, 0.01)],
+    ["usdSpent", signError(currency, draft.usdSpent, type, largestAmounts.usd, 0.01)],
     ["feesUSD", feesError(draft.feesUSD)],
     ["costUSD", costError(draft.costUSD)],
     ["dynamicTopUp", topUpError(draft.dynamicTopUp)],
@@ -107,7 +116,7 @@ function amountErrors(draft: TransactionDraft): TransactionError[] {
 
 /** @param unit the smallest amount: less than half of it is zero */
 function signError(
-  name: "BTC" | "USD",
+  name: "BTC" | Currency,
   amount: number | null,
   type: TransactionType,
   largest: number,
@@ -147,23 +156,23 @@ function topUpError(topUp: number): string | undefined {
  * Figures that do not fit together. Beside a satoshi, there is room for what half a cent of the amount and half a
  * millionth of the price make of it, because both are held rounded (simulation model, section 2.2).
  */
-function contradictions(draft: TransactionDraft): TransactionError[] {
+function contradictions(draft: TransactionDraft, currency: Currency): TransactionError[] {
   const { btcBought, buyingPriceUSD: price, usdSpent, feesUSD, costUSD } = draft;
   if (btcBought === null || price === null || usdSpent === null || feesUSD === null) return [];
   const usdCents = centsOf(usdSpent);
   const expectedBtc = fromCents(usdCents) / price;
   const slack = 1e-8 + (0.005 + Math.abs(btcBought) * 5e-7) / price;
   if (Math.abs(fromSatoshis(satoshisOf(btcBought)) - expectedBtc) > slack * (1 + 1e-9)) {
-    return [{ field: "btcBought", message: btcMessage(expectedBtc) }];
+    return [{ field: "btcBought", message: btcMessage(expectedBtc, currency) }];
   }
   if (costUSD === null) return [];
   const expectedCents = centsOf(costUSD) - centsOf(feesUSD);
   if (Math.abs(usdCents - expectedCents) <= 1) return [];
-  return [{ field: "usdSpent", message: spentMessage(expectedCents) }];
+  return [{ field: "usdSpent", message: spentMessage(expectedCents, currency) }];
 }
 
 /** The figures of a checked transaction in the units people use. */
-export function figuresOf(amounts: TransactionAmounts) {
+export function figuresOf(amounts: PlainAmounts) {
   const { satoshis, usdCents, feesCents, priceMicros, dynamicTopUpCents, cycleTopUpCents } = amounts;
   return {
     dateAcquired: amounts.dateAcquired,

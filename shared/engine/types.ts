@@ -38,6 +38,12 @@ export interface LedgerTransaction {
   readonly feesCents: number;
   readonly dynamicTopUpCents: number;
   readonly cycleTopUpCents: number;
+  /** The amounts as entered in another currency than US dollars, in its cents. */
+  readonly entered?: {
+    readonly currency: Currency;
+    readonly spentCents: number;
+    readonly feesCents: number;
+  };
 }
 
 /** A local edit of one month's row. Absent fields are computed. */

@@ -24,6 +24,7 @@ export function storedBuy(changes: Partial<StoredTransaction> = {}): StoredTrans
     priceMicros: 60_000_000_000,
     dynamicTopUpCents: 0,
     cycleTopUpCents: 0,
+    entered: null,
     sequence: 1,
     position: 0,
     createdAt: now,

@@ -107,8 +107,8 @@ describe("what is held", () => {
     const dialog = page.getByRole("dialog", { name: "Import Transactions" });
     await dialog.locator("input[type=file]").setInputFiles(path);
     await dialog.getByLabel("US$ per EUR").fill("1,1");
-    await dialog.getByText("converted from EUR at US$ 1,1000").waitFor();
-    await dialog.getByText("US$ 550,00").waitFor();
+    await dialog.getByText("at US$ 1,1000 per EUR").waitFor();
+    await dialog.getByText("EUR 500,00").waitFor();
     await expectAccessible(page, "the import of trades in euros");
     await dialog.getByRole("button", { name: "Import 1 Transaction" }).click();
     await held(page).getByText("0,01000000 BTC").waitFor();

@@ -12,32 +12,61 @@ interface Candidate {
   readonly reference: string;
 }
 
+/** A recorded transaction as far as duplicates go. */
+export interface RecordedRow {
+  readonly dateAcquired: string;
+  readonly btcBought: number;
+  readonly usdSpent: number;
+  readonly feesUSD: number;
+  readonly entered?: { readonly currency: string; readonly spent: number; readonly fees: number } | null;
+}
+
 /**
  * Which trades are there already, in their order. Within a file a trade is repeated when moment, figures and the
  * exchange's id agree. A recorded transaction, which has a date only, accounts for one trade of that day.
  */
 export function duplicatesAmong(
   trades: readonly Candidate[],
-  existing: readonly NormalisedRow[],
+  existing: readonly RecordedRow[],
 ): DuplicateOf[] {
-  const recorded = new Map<string, number>();
+  const recorded = new Map<string, RecordedRow[]>();
   for (const transaction of existing) {
-    const key = keyOf(transaction);
-    recorded.set(key, (recorded.get(key) ?? 0) + 1);
+    const key = dayAndCoins(transaction);
+    const others = recorded.get(key);
+    if (others === undefined) recorded.set(key, [transaction]);
+    else others.push(transaction);
   }
   const seen = new Set<string>();
   return trades.map(({ transaction, seconds, reference }) => {
-    const key = keyOf(transaction);
-    const inFile = `${reference}|${seconds}|${key}`;
+    const key = dayAndCoins(transaction);
+    const inFile = [
+      reference,
+      seconds,
+      key,
+      centsOf(transaction.usdSpent),
+      centsOf(transaction.feesUSD),
+    ].join("|");
     if (seen.has(inFile)) return "file";
     seen.add(inFile);
-    const left = recorded.get(key) ?? 0;
-    if (left === 0) return null;
-    recorded.set(key, left - 1);
+    const left = recorded.get(key) ?? [];
+    const at = left.findIndex((other) => isSameMoney(transaction, other));
+    if (at < 0) return null;
+    left.splice(at, 1);
     return "ledger";
   });
 }
 
-function keyOf({ dateAcquired, btcBought, usdSpent, feesUSD }: NormalisedRow): string {
-  return [dateAcquired, satoshisOf(btcBought), centsOf(usdSpent), centsOf(feesUSD)].join("|");
+const dayAndCoins = ({ dateAcquired, btcBought }: RecordedRow) => `${dateAcquired}|${satoshisOf(btcBought)}`;
+
+/** Cents by which dollars may differ that were rounded before or after their conversion. */
+const conversionSlack = 2;
+
+function isSameMoney(one: RecordedRow, other: RecordedRow): boolean {
+  const [own, its] = [one.entered ?? null, other.entered ?? null];
+  if (own !== null && its !== null && own.currency === its.currency) {
+    return centsOf(own.spent) === centsOf(its.spent) && centsOf(own.fees) === centsOf(its.fees);
+  }
+  const slack = own === null && its === null ? 0 : conversionSlack;
+  const isNear = (left: number, right: number) => Math.abs(centsOf(left) - centsOf(right)) <= slack;
+  return isNear(one.usdSpent, other.usdSpent) && isNear(one.feesUSD, other.feesUSD);
 }

@@ -1,3 +1,11 @@
+import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
+import {
+  conversionErrors,
+  convertedAmounts,
+  type EnteredCurrency,
+  enteredFigures,
+  type PlainAmounts,
+} from "#shared/domain/entered-amounts.ts";
 import { roundBitcoin, roundMoney } from "#shared/domain/rounding.ts";
 import {
   deriveFigures,
@@ -5,17 +13,24 @@ import {
   type TransactionType,
   withType,
 } from "#shared/domain/transaction-derivation.ts";
-import { checkTransaction, figuresOf } from "#shared/domain/transaction-rules.ts";
+import { checkTransaction, figuresOf, type TransactionAmounts } from "#shared/domain/transaction-rules.ts";
 import type { Moment } from "./read-moment.ts";
 import { isBitcoin, type RawTrade } from "./row-reading.ts";
 
-/** A row as `POST /transactions/import` takes it. A sell has negative amounts. */
+/** A trade as it is imported, see `importBody`. A sell has negative amounts. */
 export interface NormalisedRow {
   /** UTC date, `yyyy-mm-dd`. */
   readonly dateAcquired: string;
   readonly btcBought: number;
   readonly usdSpent: number;
   readonly feesUSD: number;
+  /** The amounts as the file has them, when they are in another currency that a plan can have. */
+  readonly entered?: {
+    readonly currency: EnteredCurrency;
+    readonly unitsPerUsd: number;
+    readonly spent: number;
+    readonly fees: number;
+  };
 }
 
 /** Dollars per unit of a currency on a UTC date, or null when it is not known. */
@@ -37,8 +52,46 @@ export function normalise(
   today: string,
   usdPerUnit: UsdPerUnit | undefined,
 ): NormalisedRow | string {
-  const dollars = inDollars(trade, moment.date, usdPerUnit);
-  return typeof dollars === "string" ? dollars : checked(trade.side, dollars, moment.date, today);
+  const own = ownCurrencyOf(trade);
+  const rate = own === null ? null : (usdPerUnit?.(own, moment.date) ?? null);
+  if (own === null || rate === null) {
+    const dollars = inDollars(trade, moment.date, usdPerUnit);
+    if (typeof dollars === "string") return dollars;
+    const amounts = checked(trade.side, dollars, moment.date, today, "USD");
+    return typeof amounts === "string" ? amounts : rowOf({ ...amounts, entered: null });
+  }
+  // All amounts are in one currency: nothing is converted before the row is checked.
+  const feeCurrency = isBitcoin(trade.feeCurrency) ? trade.feeCurrency : "";
+  const plain = inDollars({ ...trade, currency: "USD", feeCurrency }, moment.date, undefined);
+  if (typeof plain === "string") return plain;
+  const amounts = checked(trade.side, plain, moment.date, today, own);
+  if (typeof amounts === "string") return amounts;
+  const converted = convertedAmounts(amounts, own, 1 / rate);
+  return conversionErrors(converted)[0]?.message ?? rowOf(converted);
+}
+
+/** The currency of amount and fee when a transaction can be entered in it; a fee may also be in bitcoin. */
+function ownCurrencyOf({ currency, fee, feeCurrency }: RawTrade): EnteredCurrency | null {
+  const code = currency.trim().toUpperCase();
+  const feeCode = feeCurrency.trim().toUpperCase();
+  const isFeeOwn = fee === 0 || feeCode === "" || feeCode === code || isBitcoin(feeCode);
+  const known = currencyCodes.find((candidate) => candidate === code);
+  return known === undefined || known === "USD" || !isFeeOwn ? null : known;
+}
+
+function rowOf(amounts: TransactionAmounts): NormalisedRow {
+  const { dateAcquired, btcBought, usdSpent, feesUSD } = figuresOf(amounts);
+  const { entered } = amounts;
+  if (entered === null) return { dateAcquired, btcBought, usdSpent, feesUSD };
+  const { currency, unitsPerUsd, spent, fees } = enteredFigures(entered);
+  return { dateAcquired, btcBought, usdSpent, feesUSD, entered: { currency, unitsPerUsd, spent, fees } };
+}
+
+/** A row as the API takes it: in dollars, or as entered. */
+export function importBody({ dateAcquired, btcBought, usdSpent, feesUSD, entered }: NormalisedRow) {
+  return entered === undefined
+    ? { dateAcquired, btcBought, usdSpent, feesUSD }
+    : { dateAcquired, btcBought, entered };
 }
 
 interface Dollars {
@@ -76,15 +129,14 @@ function checked(
   { btc, usd, fee }: Dollars,
   dateAcquired: string,
   today: string,
-): NormalisedRow | string {
+  currency: Currency,
+): PlainAmounts | string {
   const given = withType(
     { ...noFigures, btcBought: btc === null ? null : roundBitcoin(btc), usdSpent: usd, feesUSD: fee },
     side,
   );
   const figures = deriveFigures(given, new Set(["btcBought", "usdSpent", "feesUSD"]), side, null);
   const draft = { ...figures, dateAcquired, transactionType: side, dynamicTopUp: 0, cycleTopUp: 0 };
-  const result = checkTransaction(draft, today);
-  if (!result.ok) return result.errors[0]?.message ?? "The row is incomplete";
-  const { btcBought, usdSpent, feesUSD } = figuresOf(result.amounts);
-  return { dateAcquired, btcBought, usdSpent, feesUSD };
+  const result = checkTransaction(draft, today, currency);
+  return result.ok ? result.amounts : (result.errors[0]?.message ?? "The row is incomplete");
 }

@@ -1,5 +1,5 @@
 import { type ColumnMapping, guessMapping, mappedPreset } from "./column-mapping.ts";
-import { type DuplicateOf, duplicatesAmong } from "./duplicates.ts";
+import { type DuplicateOf, duplicatesAmong, type RecordedRow } from "./duplicates.ts";
 import { isDollar, type NormalisedRow, normalise, type UsdPerUnit } from "./normalise.ts";
 import { presets } from "./presets.ts";
 import { type CsvFile, type CsvRecord, readCsv } from "./read-csv.ts";
@@ -52,7 +52,7 @@ export interface ImportOptions {
   /** UTC date, `yyyy-mm-dd`; later trades are errors. */
   readonly today: string;
   /** What is recorded already, to find duplicates. */
-  readonly existing?: readonly NormalisedRow[];
+  readonly existing?: readonly RecordedRow[];
   /** Columns by hand, instead of a preset. */
   readonly mapping?: ColumnMapping;
   readonly dateOrder?: DateOrder;

@@ -11,6 +11,7 @@ import {
   plansToBuy,
 } from "./planned-ledger.ts";
 import type { Amount } from "./recorded-holdings.ts";
+import { baseAmounts } from "./recorded-holdings.ts";
 
 /** Weeks of a year (365.2425 days) over its months, as the system-health columns count them. */
 const weeksPerMonth = 52.1775 / 12;
@@ -121,11 +122,12 @@ function recordedIn({ plan, rows, exchange }: Model, compared: readonly number[]
   const net = { satoshis: 0, usdCents: 0, baseCents: 0 };
   for (const row of compared) {
     const own = plan.transactions.slice(rows.firstTransaction[row], rows.firstTransaction[row + 1]);
-    for (const { date, satoshis, usdCents } of own) {
+    for (const transaction of own) {
+      const { date, satoshis, usdCents } = transaction;
       if (date > until) continue;
       net.satoshis += satoshis;
       net.usdCents += usdCents;
-      net.baseCents += Math.round(usdCents * rateOn(exchange, date));
+      net.baseCents += baseAmounts(transaction, plan.controlPanel.baseCurrency, rateOn(exchange, date)).spent;
     }
   }
   return net;

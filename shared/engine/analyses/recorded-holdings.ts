@@ -1,3 +1,4 @@
+import type { Currency } from "#shared/domain/currencies.ts";
 import { formatDate } from "#shared/domain/dates.ts";
 import { buildLedgerInput } from "#shared/engine/ledger/ledger-setup.ts";
 import { allocateLedger } from "#shared/engine/ledger/ledger-table.ts";
@@ -6,6 +7,7 @@ import { rateOn } from "#shared/engine/market/exchange-series.ts";
 import type { Model } from "#shared/engine/model.ts";
 import { drawdownThrough } from "#shared/engine/portfolio/unit-value.ts";
 import { sourceCode } from "#shared/engine/timeline/row-facts.ts";
+import type { LedgerTransaction } from "#shared/engine/types.ts";
 import { xirr } from "#shared/engine/xirr.ts";
 import { isRecorded } from "./planned-ledger.ts";
 
@@ -62,13 +64,13 @@ export function recordedHoldings(model: Model): RecordedHoldings | null {
     const isBuy = transaction.satoshis > 0;
     const rate = rateOn(exchange, transaction.date);
     const usdCents = transaction.usdCents + transaction.feesCents;
-    const baseCents = Math.round(usdCents * rate);
+    const { cost: baseCents, fees } = baseAmounts(transaction, plan.controlPanel.baseCurrency, rate);
     const paidUsd = isBuy ? usdCents : transaction.feesCents;
     satoshis += transaction.satoshis;
     cost.usdCents += usdCents;
     cost.baseCents += baseCents;
     paid.usdCents += paidUsd;
-    paid.baseCents += Math.round(paidUsd * rate);
+    paid.baseCents += isBuy ? baseCents : fees;
     if (isBuy) buys++;
     days[index] = transaction.date;
     flows[index] = -baseCents;
@@ -90,6 +92,23 @@ export function recordedHoldings(model: Model): RecordedHoldings | null {
     gainFraction: paid.baseCents > 0 ? gainBaseCents / paid.baseCents : null,
     yearlyReturn: satoshis < 0 ? null : xirr(days, flows),
     worstFall: worstFall(model, series.prices.currentPrice),
+  };
+}
+
+/** Cents of the base currency: what was entered in it exactly, other amounts at the day's rate. */
+export function baseAmounts(
+  { usdCents, feesCents, entered }: LedgerTransaction,
+  baseCurrency: Currency,
+  rate: number,
+): { readonly spent: number; readonly fees: number; readonly cost: number } {
+  if (entered?.currency === baseCurrency) {
+    const { spentCents: spent, feesCents: fees } = entered;
+    return { spent, fees, cost: spent + fees };
+  }
+  return {
+    spent: Math.round(usdCents * rate),
+    fees: Math.round(feesCents * rate),
+    cost: Math.round((usdCents + feesCents) * rate),
   };
 }
 

@@ -22,8 +22,11 @@ function costInBase(model: Model, row: number): number {
   const { rows, plan, exchange } = model;
   let sum = 0;
   for (let at = rows.firstTransaction[row]!; at < rows.firstTransaction[row + 1]!; at++) {
-    const { date, usdCents, feesCents } = plan.transactions[at]!;
-    sum += ((Math.max(0, usdCents) + feesCents) / 100) * rateOn(exchange, date);
+    const { date, usdCents, feesCents, entered } = plan.transactions[at]!;
+    sum +=
+      entered !== undefined && entered.currency === plan.controlPanel.baseCurrency
+        ? (Math.max(0, entered.spentCents) + entered.feesCents) / 100
+        : ((Math.max(0, usdCents) + feesCents) / 100) * rateOn(exchange, date);
   }
   return sum;
 }

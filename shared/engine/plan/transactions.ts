@@ -1,3 +1,4 @@
+import { currencyCodes } from "#shared/domain/currencies.ts";
 import { parseDate } from "#shared/domain/dates.ts";
 import { centsOf, satoshisOf } from "#shared/domain/money.ts";
 import { round } from "#shared/domain/rounding.ts";
@@ -90,6 +91,15 @@ function readId(given: unknown, path: string): { id?: string } {
   return refuse("invalid", path, `${path} must be text`);
 }
 
+function readEntered(given: unknown, path: string): Pick<LedgerTransaction, "entered"> {
+  if (given === undefined || given === null) return {};
+  if (!isFields(given)) return refuse("invalid", path, `${path} must be an object`);
+  const currency = currencyCodes.find((code) => code === given.currency);
+  if (currency === undefined) return refuse("required", `${path}.currency`, "Currency is required");
+  const spentCents = readAmount(given.spent, `${path}.spent`, currency, largestUsd * 1000, centsOf);
+  return { entered: { currency, spentCents, feesCents: readFees(given.fees, `${path}.fees`) } };
+}
+
 function readTransaction(fields: Fields, index: number, now: Day): LedgerTransaction {
   const path = `transactions[${index}]`;
   const date = readDate(fields.dateAcquired, `${path}.dateAcquired`, now);
@@ -113,6 +123,7 @@ function readTransaction(fields: Fields, index: number, now: Day): LedgerTransac
     feesCents,
     dynamicTopUpCents: readTopUp(fields.dynamicTopUp, `${path}.dynamicTopUp`),
     cycleTopUpCents: readTopUp(fields.cycleTopUp, `${path}.cycleTopUp`),
+    ...readEntered(fields.entered, `${path}.entered`),
   };
 }
 

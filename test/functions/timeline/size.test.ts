@@ -29,6 +29,7 @@ function fullLedger(): StoredTransaction[] {
       priceMicros: 1_000_000,
       dynamicTopUpCents: 17,
       cycleTopUpCents: 19,
+      entered: null,
       sequence: index,
       position: 0,
       createdAt: date,

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { LedgerChanged } from "#functions/transactions/store.ts";
 import { transactions as contract } from "#shared/api/transactions.ts";
+import { parseDate } from "#shared/domain/dates.ts";
+import { buildExchangeSeries, rateOn } from "#shared/engine/market/exchange-series.ts";
+import { embeddedMarket } from "#shared/market/embedded.ts";
 import { alice, bob, buy, openService, sell } from "./setup.ts";
 
 const oversell = "Cannot sell more BTC than held on that date";
@@ -301,5 +304,104 @@ describe("the list", () => {
       await expect(service.list(alice, { cursor: text })).rejects.toMatchObject(refused);
     }
     await expect(service.list(alice, { cursor, page: 2 })).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe("a transaction entered in another currency", () => {
+  const inEuros = {
+    dateAcquired: "2024-03-05",
+    btcBought: 0.01,
+    entered: { currency: "EUR", spent: 550.55, fees: 2.75 },
+  } as const;
+
+  it("keeps the cents that were typed, and is dollars at the model's rate of its date", async () => {
+    const { service } = openService();
+    const created = contract.create.response.parse(await service.create(alice, inEuros));
+    const rate = rateOn(buildExchangeSeries(embeddedMarket, "EUR", 0), parseDate("2024-03-05")!);
+    expect(created.entered).toEqual({
+      currency: "EUR",
+      unitsPerUsd: rate,
+      buyingPrice: 55_055,
+      spent: 550.55,
+      fees: 2.75,
+      cost: 553.3,
+      dynamicTopUp: 0,
+      cycleTopUp: 0,
+    });
+    expect(created.usdSpent).toBe(Math.round(55_055 / rate) / 100);
+    expect(created.feesUSD).toBe(Math.round(275 / rate) / 100);
+    expect(await service.get(alice, created.id)).toEqual(created);
+  });
+
+  it("takes the rate that comes with it", async () => {
+    const { service } = openService();
+    const entered = { ...inEuros.entered, unitsPerUsd: 0.5 };
+    expect(await service.create(alice, { ...inEuros, entered })).toMatchObject({
+      usdSpent: 1101.1,
+      feesUSD: 5.5,
+      buyingPriceUSD: 110_110,
+      entered: { unitsPerUsd: 0.5 },
+    });
+  });
+
+  it("is completed in its currency when it changes, and keeps its rate while the date stays", async () => {
+    const { service } = openService();
+    const entered = { ...inEuros.entered, unitsPerUsd: 0.5 };
+    const { id } = await service.create(alice, { ...inEuros, entered });
+    const more = await service.update(alice, id, { entered: { currency: "EUR", spent: 1101.1 } });
+    expect(more).toMatchObject({ btcBought: 0.02, usdSpent: 2202.2, entered: { spent: 1101.1, fees: 2.75 } });
+    expect(more.entered?.unitsPerUsd).toBe(0.5);
+    const moved = await service.update(alice, id, { dateAcquired: "2024-04-05" });
+    expect(moved.entered).toMatchObject({ spent: 1101.1 });
+    expect(moved.entered?.unitsPerUsd).toBeGreaterThan(0.9);
+    const dollars = await service.update(alice, id, { usdSpent: 1200, btcBought: 0.02, feesUSD: 3 });
+    expect(dollars).toMatchObject({ usdSpent: 1200, entered: null });
+    const pounds = await service.update(alice, id, { entered: { currency: "GBP", spent: 900, fees: 0 } });
+    expect(pounds).toMatchObject({ btcBought: 0.02, entered: { currency: "GBP", spent: 900, fees: 0 } });
+  });
+
+  it.each([
+    [{ usdSpent: 600 }, "body.entered", /either in US dollars or in another currency/],
+    [{ entered: { currency: "EUR", fees: 1 } }, "body.entered.spent", /^EUR amount is required/],
+    [{ entered: { currency: "EUR", spent: 550, fees: -1 } }, "body.entered.fees", /cannot be negative/],
+    [{ entered: { currency: "JPY", spent: 0.01, fees: 0 } }, "body.entered.spent", /less than one US cent/],
+    [
+      { entered: { currency: "EUR", spent: 550, fees: 0, buyingPrice: 60_000 } },
+      "body.btcBought",
+      /based on EUR spent/,
+    ],
+  ] as const)("is refused with %j", async (change, path, message) => {
+    const { service } = openService();
+    await expect(service.create(alice, { ...inEuros, ...change })).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: expect.arrayContaining([{ path, message: expect.stringMatching(message) }]),
+    });
+  });
+
+  it("is the same call when it is repeated with its key", async () => {
+    const { service } = openService();
+    const call = { ...inEuros, idempotencyKey: "once-and-only" };
+    const first = await service.create(alice, call);
+    expect(await service.create(alice, call)).toEqual(first);
+    const other = { ...call, entered: { ...inEuros.entered, spent: 551 } };
+    await expect(service.create(alice, other)).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  it("is imported as entered", async () => {
+    const { service } = openService();
+    await service.import(alice, [inEuros], "import-in-euros");
+    const { data } = await service.list(alice, {});
+    expect(data[0]?.entered).toMatchObject({ currency: "EUR", spent: 550.55, fees: 2.75 });
+  });
+});
+
+it("a rate out of bounds is named", () => {
+  const body = contract.create.body.safeParse({
+    dateAcquired: "2024-03-05",
+    entered: { currency: "EUR", unitsPerUsd: 0 },
+  });
+  expect(body.error?.issues[0]).toMatchObject({
+    path: ["entered", "unitsPerUsd"],
+    message: "Exchange rate must be at least 0.0001",
   });
 });

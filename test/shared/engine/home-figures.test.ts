@@ -110,6 +110,23 @@ describe("what is held", () => {
     expect(worstFall!.fraction).toBeGreaterThan(0.6);
   });
 
+  test("counts what was entered in the base currency to its cent", () => {
+    const entered = { currency: "EUR", spent: 123.45, fees: 1.11 };
+    const transactions = Array.from({ length: 9 }, (_, month) => ({
+      dateAcquired: `2021-0${month + 1}-10`,
+      btcBought: 0.002,
+      usdSpent: 134.57,
+      feesUSD: 1.21,
+      entered,
+    }));
+    const { recorded } = figures({ baseCurrency: "EUR" }, { transactions });
+    expect(recorded!.cost).toEqual({ usdCents: 9 * 13_578, baseCents: 9 * 12_456 });
+    const inPounds = figures({ baseCurrency: "GBP" }, { transactions }).recorded!;
+    expect(inPounds.cost.baseCents).not.toBe(9 * 12_456);
+    const unknown = [{ ...transactions[0], entered: { ...entered, currency: "XXX" } }];
+    expect(() => figures({}, { transactions: unknown })).toThrow();
+  });
+
   test("is valued in the base currency, costs at the rate of their day", () => {
     const transactions = [{ dateAcquired: "2021-10-20", btcBought: 0.1, usdSpent: 6400 }];
     const { recorded } = figures({ baseCurrency: "EUR" }, { transactions });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { currencyCodes } from "#shared/domain/currencies.ts";
 import type { TransactionAmounts } from "#shared/domain/transaction-rules.ts";
 
 /** A recorded buy or sell as stored: whole cents and satoshis, both negative for a sell. */
@@ -13,6 +14,19 @@ export const StoredTransaction = z.object({
   priceMicros: z.int().positive(),
   dynamicTopUpCents: z.int().nonnegative(),
   cycleTopUpCents: z.int().nonnegative(),
+  /** What was entered in another currency; null for dollars, as all transactions were before there was a choice. */
+  entered: z
+    .object({
+      currency: z.enum(currencyCodes).exclude(["USD"]),
+      unitsPerUsd: z.number().positive(),
+      spentCents: z.int(),
+      feesCents: z.int().nonnegative(),
+      priceMicros: z.int().positive(),
+      dynamicTopUpCents: z.int().nonnegative(),
+      cycleTopUpCents: z.int().nonnegative(),
+    })
+    .nullable()
+    .default(null),
   /** Order of recording: the ledger's version at the time, then the place within an import. */
   sequence: z.int().nonnegative(),
   position: z.int().nonnegative(),

@@ -1,3 +1,4 @@
+import { fromCents } from "#shared/domain/money.ts";
 import {
   earlierGrowthDefault,
   epochFields,
@@ -74,7 +75,18 @@ export function planInput(
 /** A recorded transaction of a plan file. Price and cost are left to the engine, which finds them from the amounts. */
 export function transactionInput(transaction: StoredTransaction) {
   const { buyingPriceUSD: _, costUSD: __, ...given } = figuresOf(transaction);
-  return { id: transaction.id, ...given };
+  const { entered } = transaction;
+  return {
+    id: transaction.id,
+    ...given,
+    ...(entered !== null && {
+      entered: {
+        currency: entered.currency,
+        spent: fromCents(entered.spentCents),
+        fees: fromCents(entered.feesCents),
+      },
+    }),
+  };
 }
 
 function epochValues(settings: EpochSettings): PlanSettings["epochs"][string] {

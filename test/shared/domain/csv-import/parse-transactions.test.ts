@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { RecordedRow } from "#shared/domain/csv-import/duplicates.ts";
+import { importBody } from "#shared/domain/csv-import/normalise.ts";
 import {
   type ImportOptions,
   type ParsedImport,
@@ -178,12 +180,37 @@ describe("a Bitvavo export", () => {
     expect(parsed(lines, { usdPerUnit: () => 1.1 }).currencies).toEqual(["EUR"]);
   });
 
-  it("is converted at the rate of the UTC date", () => {
+  it("stays in its currency, with the rate of the UTC date and the dollars it gives", () => {
     const result = parsed(lines, { usdPerUnit: (_, date) => (date === "2024-03-04" ? 1.1 : null) });
     expect(transactionsOf(result)).toEqual([
-      { dateAcquired: "2024-03-04", btcBought: 0.01, usdSpent: 605, feesUSD: 1.51 },
+      {
+        dateAcquired: "2024-03-04",
+        btcBought: 0.01,
+        usdSpent: 605,
+        feesUSD: 1.52,
+        entered: { currency: "EUR", unitsPerUsd: 1 / 1.1, spent: 550, fees: 1.38 },
+      },
     ]);
     expect(result.skipped.map(({ line }) => line)).toEqual([3, 4]);
+    const [transaction] = transactionsOf(result);
+    expect(transaction && importBody(transaction)).toEqual({
+      dateAcquired: "2024-03-04",
+      btcBought: 0.01,
+      entered: { currency: "EUR", unitsPerUsd: 1 / 1.1, spent: 550, fees: 1.38 },
+    });
+  });
+
+  it("is recognised once recorded, as entered at another rate or earlier in dollars", () => {
+    const day = { dateAcquired: "2024-03-04", btcBought: 0.01 };
+    const duplicates = (existing: RecordedRow) =>
+      parsed(lines, { usdPerUnit: () => 1.1, existing: [existing] }).rows.map((row) => row.duplicateOf);
+    const entered = { currency: "EUR", spent: 550, fees: 1.38 };
+    expect(duplicates({ ...day, usdSpent: 599, feesUSD: 1.5, entered })).toEqual(["ledger"]);
+    expect(duplicates({ ...day, usdSpent: 605, feesUSD: 1.51, entered: null })).toEqual(["ledger"]);
+    expect(duplicates({ ...day, usdSpent: 606, feesUSD: 1.51 })).toEqual([null]);
+    expect(duplicates({ ...day, usdSpent: 605, feesUSD: 1.52, entered: { ...entered, spent: 551 } })).toEqual(
+      [null],
+    );
   });
 });
 

@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from "react";
+import type { Currency } from "#shared/domain/currencies.ts";
 import type { AmountField, FeeModel } from "#shared/domain/transaction-derivation.ts";
 import { earliestTransactionDate, type TransactionError } from "#shared/domain/transaction-rules.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
+import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { amountText, percentText } from "#web/components/format/number-text.ts";
 import { FigureField } from "./figure-field.tsx";
-import { figureShapes, topUpShapes } from "./figure-shapes.ts";
+import { figureShapesIn, topUpShapes } from "./figure-shapes.ts";
 import styles from "./form-sheet.module.css";
 import { completedDraft, type TransactionDraft, withField } from "./transaction-draft.ts";
 import type { PriceSuggestion } from "./use-suggested-price.ts";
@@ -16,6 +18,7 @@ interface FigureFieldsProps {
   initial: TransactionDraft;
   /** `yyyy-mm-dd` */
   today: string;
+  /** In the currency of the draft. */
   model: FeeModel;
   suggestion: PriceSuggestion;
   errors: ReadonlyMap<TransactionError["field"], string>;
@@ -37,9 +40,11 @@ export function FigureFields(props: FigureFieldsProps) {
     initial.edited.has(field) &&
     draft.figures[field] === initial.figures[field];
 
+  const shapes = figureShapesIn(draft.currency);
+  const sign = currencySign(draft.currency);
   const figure = (field: AmountField, help: ReactNode) => (
     <FigureField
-      shape={figureShapes[field]}
+      shape={shapes[field]}
       value={draft.figures[field]}
       isEdited={draft.edited.has(field) && !isRecordedPrice(field)}
       help={help}
@@ -67,19 +72,19 @@ export function FigureFields(props: FigureFieldsProps) {
       </div>
       {figure(
         "buyingPriceUSD",
-        isRecordedPrice("buyingPriceUSD") ? "As recorded" : priceHelp(suggestion, draft.date),
+        isRecordedPrice("buyingPriceUSD") ? "As recorded" : priceHelp(suggestion, draft.date, draft.currency),
       )}
-      {figure("btcBought", "USD amount ÷ price")}
+      {figure("btcBought", `${draft.currency} amount ÷ price`)}
       {figure("usdSpent", "BTC amount × price")}
       {figure(
         "feesUSD",
-        `Suggested: ${percentText(model.feePct)} % plus US$ ${amountText(model.feeFixedUsd)}`,
+        `Suggested: ${percentText(model.feePct)} % plus ${sign} ${amountText(model.feeFixedUsd)}`,
       )}
-      <div className={styles.wide}>{figure("costUSD", "USD amount plus fees")}</div>
+      <div className={styles.wide}>{figure("costUSD", `${draft.currency} amount plus fees`)}</div>
       {topUpShapes.map(({ field, help }) => (
         <FigureField
           key={field}
-          shape={figureShapes[field]}
+          shape={shapes[field]}
           value={draft[field]}
           isEdited={false}
           help={help}
@@ -92,7 +97,7 @@ export function FigureFields(props: FigureFieldsProps) {
   );
 }
 
-function priceHelp(suggestion: PriceSuggestion, date: string): ReactNode {
+function priceHelp(suggestion: PriceSuggestion, date: string, currency: Currency): ReactNode {
   switch (suggestion.state) {
     case "loading":
       return "Looking up the price…";
@@ -108,6 +113,6 @@ function priceHelp(suggestion: PriceSuggestion, date: string): ReactNode {
         ? `Close of ${formatDay(date)}`
         : `Estimated for ${formatDay(date)}, between known closes`;
     default:
-      return "US dollars per bitcoin";
+      return currency === "USD" ? "US dollars per bitcoin" : `${currency} per bitcoin`;
   }
 }

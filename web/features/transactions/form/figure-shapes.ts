@@ -1,23 +1,30 @@
+import type { Currency } from "#shared/domain/currencies.ts";
 import type { OverrideNumberField } from "#shared/domain/plan-overrides.ts";
+import { currencySign } from "#web/components/format/currency.ts";
 import { amountText, bitcoinText, priceText } from "#web/components/format/number-text.ts";
 import type { FigureShape } from "./figure-field.tsx";
 import type { TopUpField } from "./transaction-draft.ts";
 
-const money = (label: string): FigureShape => ({ label, unit: "US$", decimals: 2, text: amountText });
+/** Labels, formats and parsers of a buy's figures in a currency. */
+export function figureShapesIn(currency: Currency): Readonly<Record<OverrideNumberField, FigureShape>> {
+  const unit = currencySign(currency);
+  const money = (label: string): FigureShape => ({ label, unit, decimals: 2, text: amountText });
+  return {
+    buyingPriceUSD: { label: "Price", unit, decimals: 6, text: priceText },
+    btcBought: { label: "BTC amount", unit: "BTC", decimals: 8, text: bitcoinText },
+    usdSpent: money(`${currency} amount`),
+    feesUSD: money("Fees"),
+    costUSD: money("Cost"),
+    dynamicTopUp: money("Dynamic top-up"),
+    cycleTopUp: money("Cycle top-up"),
+  };
+}
 
-/** Labels, formats and parsers of a buy's figures. */
-export const figureShapes: Readonly<Record<OverrideNumberField, FigureShape>> = {
-  buyingPriceUSD: { label: "Price", unit: "US$", decimals: 6, text: priceText },
-  btcBought: { label: "BTC amount", unit: "BTC", decimals: 8, text: bitcoinText },
-  usdSpent: money("USD amount"),
-  feesUSD: money("Fees"),
-  costUSD: money("Cost"),
-  dynamicTopUp: money("Dynamic top-up"),
-  cycleTopUp: money("Cycle top-up"),
-};
+/** The figures of the plan's changes, which are in US dollars. */
+export const figureShapes = figureShapesIn("USD");
 
 /** The amounts that the plan adds to its base amount. */
 export const topUpShapes: readonly { readonly field: TopUpField; readonly help: string }[] = [
-  { field: "dynamicTopUp", help: "Part of the USD amount, added because the price had fallen" },
-  { field: "cycleTopUp", help: "Part of the USD amount, added because the price was below the peak" },
+  { field: "dynamicTopUp", help: "Part of the amount, added because the price had fallen" },
+  { field: "cycleTopUp", help: "Part of the amount, added because the price was below the peak" },
 ];

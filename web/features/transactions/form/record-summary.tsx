@@ -1,8 +1,11 @@
 import { useMemo } from "react";
+import type { Currency } from "#shared/domain/currencies.ts";
 import { oversellMessage } from "#shared/domain/transaction-rules.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
+import { currencySign } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { priceText } from "#web/components/format/number-text.ts";
 import { useTransactions } from "#web/components/ledger/use-transactions.ts";
 import { recordEffect } from "./record-effect.ts";
 import styles from "./record-summary.module.css";
@@ -19,16 +22,25 @@ interface RecordSummaryProps {
   /** Id of the edited transaction. */
   id: string | null;
   monthMean: MonthMean | null;
+  /** Of the draft's currency on its date. */
+  unitsPerUsd: number;
 }
 
 const bitcoin = (value: number) => formatCell("totalBTC", "BTC", value, "USD").text;
-const price = (value: number | null) => formatCell("averageBuyPrice", "USD/BTC", value, "USD").text;
+
+function priceIn(currency: Currency, value: number | null): string {
+  return value === null ? "–" : `${currencySign(currency)} ${priceText(value)}`;
+}
 
 /** The transaction's effect: its price compared with the month's, and the plan's holdings before and after it. */
-export function RecordSummary({ draft, id, monthMean }: RecordSummaryProps) {
+export function RecordSummary({ draft, id, monthMean, unitsPerUsd }: RecordSummaryProps) {
   const { data: timeline } = useOperation("timeline", "get", { query: {} }, { revalidateOnMount: false });
   const { months, hasFailed } = useTransactions();
-  const { buyingPriceUSD, btcBought, usdSpent } = draft.figures;
+  const { btcBought } = draft.figures;
+  const inDollars = (value: number | null) => (value === null ? null : value / unitsPerUsd);
+  const buyingPriceUSD = inDollars(draft.figures.buyingPriceUSD);
+  const usdSpent = inDollars(draft.figures.usdSpent);
+  const price = (usd: number | null) => priceIn(draft.currency, usd === null ? null : usd * unitsPerUsd);
   const effect = useMemo(() => {
     if (!timeline || hasFailed || draft.date === "" || btcBought === null || usdSpent === null) return null;
     return recordEffect(timeline, months, { date: draft.date, id, btcBought, usdSpent });

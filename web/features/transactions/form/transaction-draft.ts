@@ -1,7 +1,8 @@
 import type { Transaction } from "#shared/api/transactions.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+import { roundMoney } from "#shared/domain/rounding.ts";
 import {
   type AmountField,
-  amountFields,
   deriveFigures,
   type FeeModel,
   noFigures,
@@ -21,6 +22,8 @@ export interface TransactionDraft {
   /** `yyyy-mm-dd`, empty while there is none. */
   readonly date: string;
   readonly type: TransactionType;
+  /** Of all figures but the bitcoin. */
+  readonly currency: Currency;
   readonly figures: TransactionFigures;
   /** Fields set by the user; they are not recalculated. */
   readonly edited: ReadonlySet<AmountField>;
@@ -28,30 +31,93 @@ export interface TransactionDraft {
   readonly cycleTopUp: number;
 }
 
-/** An empty transaction, or the buy that the plan has for a month. */
-export function newDraft(date: string, planned?: PlannedBuy): TransactionDraft {
+/** A currency and its rate on a day, units per US dollar. */
+export interface DayRate {
+  readonly currency: Currency;
+  readonly unitsPerUsd: number;
+}
+
+const dollars: DayRate = { currency: "USD", unitsPerUsd: 1 };
+
+/** An empty transaction, or the buy that the plan has for a month, which is in US dollars. */
+export function newDraft(date: string, planned?: PlannedBuy, rate: DayRate = dollars): TransactionDraft {
+  return inCurrency(
+    {
+      date,
+      type: "buy",
+      currency: "USD",
+      figures: { ...noFigures, usdSpent: planned?.usdSpent ?? null },
+      edited: new Set(),
+      dynamicTopUp: planned?.dynamicTopUp ?? 0,
+      cycleTopUp: planned?.cycleTopUp ?? 0,
+    },
+    1,
+    rate,
+  );
+}
+
+/** The fee model in another currency. */
+export const feesAt = (fees: FeeModel, unitsPerUsd: number): FeeModel => ({
+  ...fees,
+  feeFixedUsd: fees.feeFixedUsd * unitsPerUsd,
+});
+
+/**
+ * The same draft in another currency. Figures set by the user are converted, too, and stay set.
+ *
+ * @param unitsPerUsd rate of the draft's own currency
+ */
+export function inCurrency(draft: TransactionDraft, unitsPerUsd: number, to: DayRate): TransactionDraft {
+  if (draft.currency === to.currency) return draft;
+  const factor = to.unitsPerUsd / unitsPerUsd;
+  const money = (value: number | null) => (value === null ? null : roundMoney(value * factor));
+  const { buyingPriceUSD, btcBought, usdSpent, feesUSD, costUSD } = draft.figures;
+  const spent = money(usdSpent);
+  const fees = money(feesUSD);
+  const cost = spent === null || fees === null ? money(costUSD) : roundMoney(spent + fees);
   return {
-    date,
-    type: "buy",
-    figures: { ...noFigures, usdSpent: planned?.usdSpent ?? null },
-    edited: new Set(),
-    dynamicTopUp: planned?.dynamicTopUp ?? 0,
-    cycleTopUp: planned?.cycleTopUp ?? 0,
+    ...draft,
+    currency: to.currency,
+    figures: {
+      buyingPriceUSD: buyingPriceUSD === null ? null : buyingPriceUSD * factor,
+      btcBought,
+      usdSpent: spent,
+      feesUSD: fees,
+      costUSD: cost,
+    },
+    dynamicTopUp: roundMoney(draft.dynamicTopUp * factor),
+    cycleTopUp: roundMoney(draft.cycleTopUp * factor),
   };
 }
 
-/** A recorded transaction. Its price counts as entered, and so does a fee that differs from the model's. */
+/**
+ * A recorded transaction as it was entered. Its price counts as entered, and so does a fee that differs from the model's.
+ *
+ * @param fees in US dollars
+ */
 export function draftOf(transaction: Transaction, fees: FeeModel): TransactionDraft {
-  const { buyingPriceUSD, btcBought, usdSpent, feesUSD, costUSD } = transaction;
+  const { btcBought, entered } = transaction;
+  const shown =
+    entered === null
+      ? transaction
+      : {
+          buyingPriceUSD: entered.buyingPrice,
+          usdSpent: entered.spent,
+          feesUSD: entered.fees,
+          costUSD: entered.cost,
+        };
+  const { buyingPriceUSD, usdSpent, feesUSD, costUSD } = shown;
   const edited = new Set<AmountField>(["buyingPriceUSD"]);
-  if (Math.abs(suggestedFee(usdSpent, fees) - feesUSD) >= 0.005) edited.add("feesUSD");
+  const suggested = suggestedFee(usdSpent, feesAt(fees, entered?.unitsPerUsd ?? 1));
+  if (Math.abs(suggested - feesUSD) >= 0.005) edited.add("feesUSD");
   return {
     date: transaction.dateAcquired,
     type: transaction.transactionType,
+    currency: entered?.currency ?? "USD",
     figures: { buyingPriceUSD, btcBought, usdSpent, feesUSD, costUSD },
     edited,
-    dynamicTopUp: transaction.dynamicTopUp,
-    cycleTopUp: transaction.cycleTopUp,
+    dynamicTopUp: (entered ?? transaction).dynamicTopUp,
+    cycleTopUp: (entered ?? transaction).cycleTopUp,
   };
 }
 
@@ -114,24 +180,28 @@ export function draftErrors(
       cycleTopUp: draft.cycleTopUp,
     },
     today,
+    draft.currency,
   );
   if (checked.ok) return new Map();
   return new Map(checked.errors.map(({ field, message }) => [field, message]));
 }
 
-/** The draft in the API's format. */
-export function bodyOf({ date, type, figures, dynamicTopUp, cycleTopUp }: TransactionDraft) {
-  const amounts = amountFields.flatMap((field) => {
-    const value = figures[field];
-    return value === null ? [] : [[field, value] as const];
-  });
-  return {
-    dateAcquired: date,
-    transactionType: type,
-    ...(Object.fromEntries(amounts) as Partial<Record<AmountField, number>>),
-    dynamicTopUp,
-    cycleTopUp,
-  };
+/** The draft in the API's format: in another currency than US dollars, the amounts are what was entered. */
+export function bodyOf({ date, type, currency, figures, dynamicTopUp, cycleTopUp }: TransactionDraft) {
+  const base = { dateAcquired: date, transactionType: type };
+  if (currency === "USD") {
+    return { ...base, ...given({ ...figures, dynamicTopUp, cycleTopUp }) };
+  }
+  const { buyingPriceUSD: buyingPrice, btcBought, usdSpent: spent, feesUSD: fees, costUSD: cost } = figures;
+  const entered = { currency, ...given({ buyingPrice, spent, fees, cost, dynamicTopUp, cycleTopUp }) };
+  return { ...base, ...given({ btcBought }), entered };
+}
+
+/** The fields that have a value. */
+function given<K extends string>(fields: Readonly<Record<K, number | null>>): Partial<Record<K, number>> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<
+    Record<K, number>
+  >;
 }
 
 /** Whether two drafts would be recorded identically. */

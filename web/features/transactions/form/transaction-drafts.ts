@@ -1,3 +1,4 @@
+import { currencyCodes } from "#shared/domain/currencies.ts";
 import { amountFields } from "#shared/domain/transaction-derivation.ts";
 import { type Drafts, draftsOf, type UnsavedEntries } from "#web/session/unsaved-entries.ts";
 import type { TransactionDraft } from "./transaction-draft.ts";
@@ -24,6 +25,8 @@ function draftOf(entry: StoredEntry): TransactionDraft {
   return {
     date,
     type,
+    // Entries from before there was a choice are in dollars.
+    currency: currencyCodes.find((code) => code === entry.currency) ?? "USD",
     figures: {
       buyingPriceUSD: amount(buyingPrice),
       btcBought: amount(btcBought),
@@ -37,9 +40,26 @@ function draftOf(entry: StoredEntry): TransactionDraft {
   };
 }
 
-function entryOf({ date, type, figures, edited, dynamicTopUp, cycleTopUp }: TransactionDraft): StoredEntry {
+function entryOf({
+  date,
+  type,
+  currency,
+  figures,
+  edited,
+  dynamicTopUp,
+  cycleTopUp,
+}: TransactionDraft): StoredEntry {
   const { buyingPriceUSD: buyingPrice, ...others } = figures;
-  return { date, type, buyingPrice, ...others, dynamicTopUp, cycleTopUp, editedFields: [...edited] };
+  return {
+    date,
+    type,
+    currency,
+    buyingPrice,
+    ...others,
+    dynamicTopUp,
+    cycleTopUp,
+    editedFields: [...edited],
+  };
 }
 
 /** Unsaved transactions: new ones by their ISO date, recorded ones by their id. */

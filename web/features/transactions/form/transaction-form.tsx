@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from "react";
+import type { Currency } from "#shared/domain/currencies.ts";
 import type { FeeModel } from "#shared/domain/transaction-derivation.ts";
 import { call } from "#web/api/api.ts";
+import { currencySign } from "#web/components/format/currency.ts";
 import type { RecordTarget } from "#web/components/ledger/form-target.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
@@ -17,6 +19,8 @@ import {
   completedDraft,
   draftErrors,
   draftOf,
+  feesAt,
+  inCurrency,
   isSameDraft,
   newDraft,
   type TransactionDraft,
@@ -24,6 +28,7 @@ import {
 } from "./transaction-draft.ts";
 import { transactionDrafts } from "./transaction-drafts.ts";
 import { savingFailure } from "./transaction-failure.ts";
+import { useEntryRates } from "./use-entry-rates.ts";
 import { useFormSheet } from "./use-form-sheet.ts";
 import { useSuggestedPrice } from "./use-suggested-price.ts";
 import { useTransactionRemoval } from "./use-transaction-removal.ts";
@@ -31,6 +36,7 @@ import { useTransactionRemoval } from "./use-transaction-removal.ts";
 interface TransactionFormProps {
   target: RecordTarget;
   title: string;
+  /** In US dollars. */
   fees: FeeModel;
   /** Other actions on the month. */
   choice?: ReactNode;
@@ -50,10 +56,17 @@ function entryKey(target: RecordTarget): string {
   return "planned" in target ? target.planned.date : target.date;
 }
 
-function initialDraft(target: RecordTarget, fees: FeeModel): TransactionDraft {
+function initialDraft(
+  target: RecordTarget,
+  fees: FeeModel,
+  currency: Currency,
+  rateOf: (currency: Currency, date: string) => number,
+): TransactionDraft {
   if ("transaction" in target) return draftOf(target.transaction, fees);
-  if ("planned" in target) return completedDraft(newDraft(target.planned.date, target.planned), fees);
-  return newDraft(target.date);
+  const date = "planned" in target ? target.planned.date : target.date;
+  const rate = { currency, unitsPerUsd: rateOf(currency, date) };
+  if (!("planned" in target)) return newDraft(date, undefined, rate);
+  return completedDraft(newDraft(date, target.planned, rate), feesAt(fees, rate.unitsPerUsd));
 }
 
 /** Also compares which fields the user has set, because only the others are derived. */
@@ -65,7 +78,9 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
   const sheet = useFormSheet();
   // The fee model at the time the drawer was opened, so that figures do not change while the user edits.
   const [model] = useState(fees);
-  const [initial, setInitial] = useState(() => initialDraft(target, model));
+  const recorded = "transaction" in target ? target.transaction : null;
+  const { currencies, rateOf } = useEntryRates(recorded);
+  const [initial, setInitial] = useState(() => initialDraft(target, model, currencies[0], rateOf));
   const { draft, setDraft, isUnchanged, restored, reset, discard } = useUnsavedDraft(
     useDrafts("transactions", transactionDrafts),
     { key: entryKey(target), initial, isSame: isSameForm },
@@ -76,14 +91,19 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
     onClose();
   };
   const remove = useTransactionRemoval(leave, sheet.setFailure, sheet.setIsBusy);
-  const recorded = "transaction" in target ? target.transaction : null;
+  const unitsPerUsd = rateOf(draft.currency, draft.date);
+  const ownModel = feesAt(model, unitsPerUsd);
   const today = new Date().toISOString().slice(0, 10);
   const errors = draftErrors(draft, today);
   const monthMean = useMonthMean(draft.date, today);
   const suggestion = useSuggestedPrice(draft.date, !draft.edited.has("buyingPriceUSD"), today, (apply) => {
-    setDraft((before) => apply(before, model));
+    const applied = (before: TransactionDraft) => {
+      const rate = rateOf(before.currency, before.date);
+      return apply(before, feesAt(model, rate), rate);
+    };
+    setDraft(applied);
     // The first suggested price belongs to the values that a reset restores.
-    setInitial((before) => (before.date === draft.date ? apply(before, model) : before));
+    setInitial((before) => (before.date === draft.date ? applied(before) : before));
   });
 
   const save = async () => {
@@ -131,19 +151,35 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
           value={draft.type}
           onChange={(type) => setDraft(withDraftType(draft, type))}
         />
+        {currencies.length > 1 ? (
+          <Segmented
+            label="Currency"
+            options={currencies.map((value) => ({ value, text: currencySign(value) }))}
+            value={draft.currency}
+            onChange={(currency) => {
+              const to = { currency, unitsPerUsd: rateOf(currency, draft.date) };
+              setDraft(inCurrency(draft, unitsPerUsd, to));
+            }}
+          />
+        ) : null}
       </div>
       <FigureFields
         draft={draft}
         initial={initial}
         today={today}
-        model={model}
+        model={ownModel}
         suggestion={suggestion}
         errors={errors}
         isChecked={sheet.isChecked}
         onChange={setDraft}
       />
       <div className={styles.wide}>
-        <RecordSummary draft={draft} id={recorded?.id ?? null} monthMean={monthMean} />
+        <RecordSummary
+          draft={draft}
+          id={recorded?.id ?? null}
+          monthMean={monthMean}
+          unitsPerUsd={unitsPerUsd}
+        />
       </div>
     </FormSheet>
   );

@@ -12,7 +12,8 @@ export type PriceSuggestion =
       readonly source: "close" | "reconstructed" | "current";
     };
 
-type Apply = (draft: TransactionDraft, fees: FeeModel) => TransactionDraft;
+/** @param unitsPerUsd rate of the draft's currency on its date; the fees are in that currency */
+type Apply = (draft: TransactionDraft, fees: FeeModel, unitsPerUsd: number) => TransactionDraft;
 
 async function priceOn(date: string, today: string, signal: AbortSignal): Promise<PriceSuggestion> {
   const query = { startDate: date, endDate: date, interval: "day" as const };
@@ -49,7 +50,11 @@ export function useSuggestedPrice(
       if (aborter.signal.aborted) return;
       setSuggestion(found);
       const price = found.state === "known" ? found.price : null;
-      latest.current((draft, fees) => (draft.date === date ? withSuggestedPrice(draft, price, fees) : draft));
+      latest.current((draft, fees, unitsPerUsd) =>
+        draft.date === date
+          ? withSuggestedPrice(draft, price === null ? null : price * unitsPerUsd, fees)
+          : draft,
+      );
     };
     priceOn(date, today, aborter.signal).then(settle, () => settle({ state: "failed" }));
     return () => aborter.abort();

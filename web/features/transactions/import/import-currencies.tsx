@@ -13,7 +13,7 @@ interface ImportCurrenciesProps {
 export function ImportCurrencies({ currencies, texts, onText }: ImportCurrenciesProps) {
   return (
     <fieldset className={styles.currencies}>
-      <legend>Amounts in {currencies.join(", ")} are converted to US dollars</legend>
+      <legend>Amounts in {currencies.join(", ")} are recorded with their rates to US dollars</legend>
       {currencies.map((currency) => {
         const text = texts[currency] ?? "";
         const isKnown = knownCurrencies().some((known) => known === currency);

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
 import type { ColumnMapping } from "#shared/domain/csv-import/column-mapping.ts";
+import { importBody } from "#shared/domain/csv-import/normalise.ts";
 import { parseTransactions } from "#shared/domain/csv-import/parse-transactions.ts";
 import { presets } from "#shared/domain/csv-import/presets.ts";
 import type { DateOrder } from "#shared/domain/csv-import/read-moment.ts";
@@ -72,7 +73,7 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
     setFailure(null);
     try {
       const { batchId, count } = await call("transactions", "import", {
-        body: { rows: rows.map(({ transaction }) => ({ ...transaction })), idempotencyKey: key },
+        body: { rows: rows.map(({ transaction }) => importBody(transaction)), idempotencyKey: key },
       });
       undo.offer(batchId, count, file?.name ?? "a file");
       onClose();

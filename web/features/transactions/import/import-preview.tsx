@@ -1,5 +1,6 @@
 import type { ParsedImport } from "#shared/domain/csv-import/parse-transactions.ts";
 import type { DateOrder } from "#shared/domain/csv-import/read-moment.ts";
+import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
@@ -64,7 +65,7 @@ function TradeTable({ rows, takesDuplicates }: { rows: ParsedImport["rows"]; tak
             <th scope="col">Date</th>
             <th scope="col">Type</th>
             <th scope="col">BTC amount</th>
-            <th scope="col">USD amount</th>
+            <th scope="col">Amount</th>
             <th scope="col">Fees</th>
             <th scope="col">Remark</th>
           </tr>
@@ -78,8 +79,8 @@ function TradeTable({ rows, takesDuplicates }: { rows: ParsedImport["rows"]; tak
                 <td>{formatDay(transaction.dateAcquired)}</td>
                 <td>{transaction.btcBought < 0 ? "Sell" : "Buy"}</td>
                 <td>{bitcoinText(transaction.btcBought)}</td>
-                <td>{formatUsd(transaction.usdSpent)}</td>
-                <td>{formatUsd(transaction.feesUSD)}</td>
+                <td>{moneyOf(transaction, "spent", "usdSpent")}</td>
+                <td>{moneyOf(transaction, "fees", "feesUSD")}</td>
                 <td>
                   {[
                     ...(duplicateOf === null ? [] : [duplicateText[duplicateOf]]),
@@ -100,11 +101,20 @@ function TradeTable({ rows, takesDuplicates }: { rows: ParsedImport["rows"]; tak
   );
 }
 
+/** As the file has it, or in dollars. */
+function moneyOf(
+  { entered, ...dollars }: ParsedImport["rows"][number]["transaction"],
+  own: "spent" | "fees",
+  other: "usdSpent" | "feesUSD",
+): string {
+  return entered === undefined ? formatUsd(dollars[other]) : formatMoney(entered[own], entered.currency);
+}
+
 function conversionText({
   currency,
   usdPerUnit,
 }: NonNullable<ParsedImport["rows"][number]["convertedFrom"]>): string {
-  return `converted from ${currency} at US$ ${rateFormat.format(usdPerUnit)}`;
+  return `at US$ ${rateFormat.format(usdPerUnit)} per ${currency}`;
 }
 
 function ReasonList({ title, lines }: { title: string; lines: ParsedImport["errors"] }) {

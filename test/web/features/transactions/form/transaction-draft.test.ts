@@ -6,6 +6,8 @@ import {
   completedDraft,
   draftErrors,
   draftOf,
+  feesAt,
+  inCurrency,
   isSameDraft,
   newDraft,
   type TransactionDraft,
@@ -36,6 +38,7 @@ const recorded: Transaction = {
   priceDifferencePct: null,
   roi: null,
   halvingBlockHeight: 840_000,
+  entered: null,
   importBatchId: null,
   createdAt: "2026-08-12T10:00:00.000Z",
   updatedAt: "2026-08-12T10:00:00.000Z",
@@ -147,5 +150,72 @@ describe("a recorded transaction", () => {
     expect(isSameDraft(draft, draftOf(recorded, fees))).toBe(true);
     expect(isSameDraft(draft, { ...draft, date: "2026-08-13" })).toBe(false);
     expect(isSameDraft(draft, withDraftType(draft, "sell"))).toBe(false);
+  });
+});
+
+describe("a transaction in another currency", () => {
+  const euro = { currency: "EUR", unitsPerUsd: 0.8 } as const;
+  const planned = { date: "2026-08-12", usdSpent: 312.5, dynamicTopUp: 12.5, cycleTopUp: 0 };
+
+  it("is typed, suggested and sent in it", () => {
+    const model = feesAt(fees, 0.8);
+    const draft = withSuggestedPrice(newDraft(planned.date, planned, euro), 48_000, model);
+    expect(draft).toMatchObject({
+      currency: "EUR",
+      figures: { usdSpent: 250, feesUSD: 13 },
+      dynamicTopUp: 10,
+    });
+    const typed = withField(draft, "usdSpent", 300.33, model);
+    expect(bodyOf(typed)).toEqual({
+      dateAcquired: "2026-08-12",
+      transactionType: "buy",
+      btcBought: 0.00625688,
+      entered: {
+        currency: "EUR",
+        buyingPrice: 48_000,
+        spent: 300.33,
+        fees: 14.01,
+        cost: 314.34,
+        dynamicTopUp: 10,
+        cycleTopUp: 0,
+      },
+    });
+    expect(draftErrors(typed, today).size).toBe(0);
+    expect(draftErrors(withField(typed, "usdSpent", 0, model), today).get("usdSpent")).toBe(
+      "EUR amount is required and cannot be zero",
+    );
+  });
+
+  it("is edited as it was entered", () => {
+    const entered = {
+      currency: "EUR",
+      unitsPerUsd: 0.8,
+      buyingPrice: 48_000,
+      spent: 120.01,
+      fees: 1.5,
+      cost: 121.51,
+      dynamicTopUp: 4,
+      cycleTopUp: 0,
+    } as const;
+    const draft = draftOf({ ...recorded, entered }, fees);
+    expect(draft).toMatchObject({
+      currency: "EUR",
+      figures: { buyingPriceUSD: 48_000, usdSpent: 120.01, feesUSD: 1.5, costUSD: 121.51 },
+      dynamicTopUp: 4,
+    });
+    expect(draft.edited.has("feesUSD")).toBe(true);
+  });
+
+  it("changes its currency with all its amounts, to the cent", () => {
+    const draft = inCurrency(bought(), 1, euro);
+    expect(draft.figures).toEqual({
+      buyingPriceUSD: 48_000,
+      btcBought: 0.0025,
+      usdSpent: 120,
+      feesUSD: 10.4,
+      costUSD: 130.4,
+    });
+    expect(inCurrency(draft, 0.8, { currency: "USD", unitsPerUsd: 1 }).figures).toEqual(bought().figures);
+    expect(inCurrency(draft, 0.8, euro)).toBe(draft);
   });
 });
