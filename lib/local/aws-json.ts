@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { credentialScope } from "./iam/credential.ts";
 import type { Authorise, ServiceRequest, ServiceResponse } from "./service.ts";
 import { StoreUnavailable } from "./storage/errors.ts";
 
 /** An error that a caller receives as the service itself would send it. */
 export class AwsFailure extends Error {
-  override readonly name = "AwsFailure";
+  override readonly name: string = "AwsFailure";
   /** Error name with its namespace, e.g. `com.amazonaws.dynamodb.v20120810#ResourceNotFoundException`. */
   readonly type: string;
   readonly status: number;
@@ -27,7 +28,6 @@ export interface AwsCall {
   input: Record<string, unknown>;
 }
 
-const credential = /^AWS4-HMAC-SHA256\s.*Credential=([^/,\s]+)\/\d{8}\/[^/,\s]+\/[^/,\s]+\/aws4_request/;
 const coral = "com.amazon.coral.service#";
 
 /**
@@ -36,25 +36,31 @@ const coral = "com.amazon.coral.service#";
  * @throws AwsFailure for an unsigned or unreadable request
  */
 export function readCall(request: ServiceRequest, service: string): AwsCall {
-  const [target, operation] = (request.headers["x-amz-target"] ?? "").split(".");
-  if (request.method !== "POST" || target !== service || !operation) {
-    throw new AwsFailure(`${coral}UnknownOperationException`, "");
-  }
-  const authorization = request.headers.authorization;
-  if (authorization === undefined) {
+  const operation = targetOf(request, service);
+  return { operation, accessKeyId: callerOf(request), input: parseObject(request.body) };
+}
+
+/** The operation that a request names. @throws AwsFailure when it names none of this service */
+export function targetOf({ method, headers }: ServiceRequest, service: string): string {
+  const [target, operation] = (headers["x-amz-target"] ?? "").split(".");
+  if (method === "POST" && target === service && operation) return operation;
+  throw new AwsFailure(`${coral}UnknownOperationException`, "");
+}
+
+/** The access key id of a signed request. @throws AwsFailure when it is not signed */
+export function callerOf({ headers }: ServiceRequest): string {
+  if (headers.authorization === undefined) {
     throw new AwsFailure(
       `${coral}MissingAuthenticationTokenException`,
       "Request is missing Authentication Token",
     );
   }
-  const accessKeyId = credential.exec(authorization)?.[1];
-  if (accessKeyId === undefined) {
-    throw new AwsFailure(
-      `${coral}IncompleteSignatureException`,
-      "Authorization header requires 'Credential' parameter.",
-    );
-  }
-  return { operation, accessKeyId, input: parseObject(request.body) };
+  const scope = credentialScope(headers);
+  if (scope !== undefined) return scope.accessKeyId;
+  throw new AwsFailure(
+    `${coral}IncompleteSignatureException`,
+    "Authorization header requires 'Credential' parameter.",
+  );
 }
 
 /** @throws AwsFailure with the hook's message when it refuses one of the actions */
@@ -112,7 +118,8 @@ export function failureResponse(
   });
 }
 
-function parseObject(body: Buffer): Record<string, unknown> {
+/** @throws AwsFailure when a body is no JSON object */
+export function parseObject(body: Buffer): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body.toString("utf8"));
     if (isObject(value)) return value;

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { readableAttributes } from "./attributes.ts";
 import { respond } from "./challenges.ts";
 import { isClientSecret } from "./credentials.ts";
 import { changeUser, requireClient, requireUser } from "./engine.ts";
@@ -13,65 +12,35 @@ import { mfaSettings } from "./users.ts";
 
 const parameters = z.record(z.string(), z.string()).default({});
 
-const opening = {
-  AuthFlow: z.string(),
-  AuthParameters: parameters,
-  ClientId: fields.clientId,
-  ClientMetadata: fields.metadata,
-  AnalyticsMetadata: fields.ignored,
-};
-
-const answer = {
-  ChallengeName: z.string(),
-  ChallengeResponses: parameters,
-  ClientId: fields.clientId,
-  ClientMetadata: fields.metadata,
-  AnalyticsMetadata: fields.ignored,
-  Session: z.string().min(20).max(2048).optional(),
-};
-
 /** Signing in, renewing and ending sign-ins. */
 export const authOperations: Record<string, CognitoOperation> = {
-  InitiateAuth: operation(
-    "unsigned",
-    z.strictObject({ ...opening, UserContextData: fields.ignored }),
-    (engine, input) =>
-      open(engine, {
-        ...requireClient(engine, input.ClientId),
-        flow: input.AuthFlow,
-        parameters: input.AuthParameters,
-        asAdministrator: false,
-      }),
-  ),
-
   AdminInitiateAuth: operation(
     "signed",
-    z.strictObject({ ...opening, UserPoolId: fields.poolId, ContextData: fields.ignored }),
+    z.strictObject({
+      AuthFlow: z.string(),
+      AuthParameters: parameters,
+      ClientId: fields.clientId,
+      ClientMetadata: fields.metadata,
+      UserPoolId: fields.poolId,
+    }),
     (engine, input) =>
       open(engine, {
         ...requireClient(engine, input.ClientId, input.UserPoolId),
         flow: input.AuthFlow,
         parameters: input.AuthParameters,
-        asAdministrator: true,
-      }),
-  ),
-
-  RespondToAuthChallenge: operation(
-    "unsigned",
-    z.strictObject({ ...answer, UserContextData: fields.ignored }),
-    (engine, input) =>
-      respond(engine, {
-        ...requireClient(engine, input.ClientId),
-        challenge: input.ChallengeName,
-        responses: input.ChallengeResponses,
-        session: input.Session,
-        clientMetadata: input.ClientMetadata,
       }),
   ),
 
   AdminRespondToAuthChallenge: operation(
     "signed",
-    z.strictObject({ ...answer, UserPoolId: fields.poolId, ContextData: fields.ignored }),
+    z.strictObject({
+      ChallengeName: z.string(),
+      ChallengeResponses: parameters,
+      ClientId: fields.clientId,
+      ClientMetadata: fields.metadata,
+      Session: z.string().min(20).max(2048).optional(),
+      UserPoolId: fields.poolId,
+    }),
     (engine, input) =>
       respond(engine, {
         ...requireClient(engine, input.ClientId, input.UserPoolId),
@@ -122,10 +91,10 @@ export const authOperations: Record<string, CognitoOperation> = {
     "unsigned",
     z.strictObject({ AccessToken: fields.accessToken }),
     async (engine, input) => {
-      const { user, client } = await readAccessToken(engine, input.AccessToken);
+      const { user } = await readAccessToken(engine, input.AccessToken);
       return {
         Username: user.username,
-        UserAttributes: readableAttributes(user, client),
+        UserAttributes: [{ Name: "sub", Value: user.sub }],
         ...mfaSettings(user),
       };
     },

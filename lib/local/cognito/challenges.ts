@@ -1,17 +1,15 @@
-import { askSecondFactor, type KnownSignIn, passed } from "./after-password.ts";
-import { applyAttributes, checkWritable } from "./attributes.ts";
-import { checkSecretHash, keepPassword } from "./credentials.ts";
+import { checkSecretHash } from "./credentials.ts";
 import { answerCustom } from "./custom-auth.ts";
-import { canonicalName, changeUser, type Engine, findUser, requireParameter } from "./engine.ts";
+import { canonicalName, type Engine, findUser, requireParameter } from "./engine.ts";
 import { invalidParameter, notAuthorised, wrongCredentials } from "./failure.ts";
-import { enforcePolicy } from "./passwords.ts";
 import type { Pool } from "./pool.ts";
 import type { PoolClient } from "./pool-client.ts";
+import { type KnownSignIn, passed } from "./second-factor.ts";
 import { readSession, type SessionContent, spendSession } from "./sessions.ts";
 import type { SignInAttempt, SignInOutcome } from "./sign-in.ts";
 import { checkCode } from "./software-token.ts";
 
-/** An answer to a challenge, as RespondToAuthChallenge and its administrators' twin carry it. */
+/** An answer to a challenge, as it arrives. */
 export interface ChallengeAnswer {
   pool: Pool;
   client: PoolClient;
@@ -25,7 +23,7 @@ export interface ChallengeAnswer {
 export async function respond(engine: Engine, answer: ChallengeAnswer): Promise<SignInOutcome> {
   const { client, responses } = answer;
   const username = requireParameter(responses, "USERNAME");
-  checkSecretHash(client, [username], responses.SECRET_HASH);
+  checkSecretHash(client, username, responses.SECRET_HASH);
   switch (answer.challenge) {
     case "CUSTOM_CHALLENGE": {
       const text = requireParameter(responses, "ANSWER");
@@ -41,38 +39,11 @@ export async function respond(engine: Engine, answer: ChallengeAnswer): Promise<
       await spendSession(engine, sessionText(answer));
       return passed(signIn);
     }
-    case "NEW_PASSWORD_REQUIRED":
-      return replacePassword(engine, answer);
     default:
       throw invalidParameter(
         `The challenge ${answer.challenge} is not offered by the local user pool endpoint.`,
       );
   }
-}
-
-async function replacePassword(engine: Engine, answer: ChallengeAnswer): Promise<SignInOutcome> {
-  const { pool, client, responses } = answer;
-  const password = requireParameter(responses, "NEW_PASSWORD");
-  const signIn = known(begin(engine, answer).signIn);
-  const prefix = "userAttributes.";
-  const given = Object.entries(responses)
-    .filter(([name]) => name.startsWith(prefix))
-    .map(([name, Value]) => ({ Name: name.slice(prefix.length), Value }));
-  checkWritable(client, given);
-  applyAttributes(pool, given, signIn.user.attributes);
-  enforcePolicy(password, pool.properties.Policies.PasswordPolicy);
-  const kept = await keepPassword(engine, password);
-  await spendSession(engine, sessionText(answer));
-  const user = await changeUser(engine, signIn.user, ({ attributes, status }) => {
-    // An administrator may have set a password while this one was being typed.
-    if (status !== "FORCE_CHANGE_PASSWORD") throw notAuthorised("Invalid session for the user.");
-    return {
-      password: kept,
-      status: "CONFIRMED",
-      attributes: applyAttributes(pool, given, attributes),
-    };
-  });
-  return askSecondFactor({ ...signIn, user });
 }
 
 /** The sign-in that a session belongs to, when it belongs to this client, user and challenge. */

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { guess } from "./attempts.ts";
 import { type Engine, findUser, isSameText } from "./engine.ts";
 import { notAuthorised } from "./failure.ts";
@@ -8,8 +8,8 @@ import type { PoolClient } from "./pool-client.ts";
 import type { PoolUser } from "./state.ts";
 
 /** What is kept of a password: its scrypt hash. */
-export async function keepPassword(engine: Engine, password: string): Promise<PoolUser["password"]> {
-  return { ...(await hashPassword(password, engine.passwordCost)), setAt: engine.clock() };
+export function keepPassword(engine: Engine, password: string): Promise<PasswordHash> {
+  return hashPassword(password, engine.passwordCost);
 }
 
 /**
@@ -34,11 +34,7 @@ export async function findByPassword(
 }
 
 /** @throws CognitoFailure NotAuthorizedException when a client with a secret is not proved by its hash */
-export function checkSecretHash(
-  client: PoolClient,
-  usernames: readonly string[],
-  given: string | undefined,
-): void {
+export function checkSecretHash(client: PoolClient, username: string, given: string | undefined): void {
   if (client.secret === undefined) {
     if (given === undefined) return;
     throw notAuthorised(`Client ${client.id} is not configured for secret but secret was received`);
@@ -46,19 +42,14 @@ export function checkSecretHash(
   if (given === undefined) {
     throw notAuthorised(`Client ${client.id} is configured with secret but SECRET_HASH was not received`);
   }
-  for (const username of usernames) {
-    const hash = createHmac("sha256", client.secret).update(`${username}${client.id}`).digest("base64");
-    if (isSameText(hash, given)) return;
-  }
-  throw notAuthorised(`Unable to verify secret hash for client ${client.id}`);
+  const hash = createHmac("sha256", client.secret).update(`${username}${client.id}`).digest("base64");
+  if (!isSameText(hash, given)) throw notAuthorised(`Unable to verify secret hash for client ${client.id}`);
 }
 
 /** The same for operations that take the secret itself. */
 export function isClientSecret(client: PoolClient, given: string | undefined): boolean {
   return isSameText(client.secret ?? "", given ?? "");
 }
-
-export const newSub = (): string => randomUUID();
 
 function noPassword(cost: number): PasswordHash {
   return { salt: randomBytes(16).toString("base64"), hash: randomBytes(32).toString("base64"), cost };

@@ -1,6 +1,6 @@
 import { forgive } from "./attempts.ts";
 import { CognitoFailure, invalidParameter, wrongCredentials } from "./failure.ts";
-import { beginFamily } from "./refresh-tokens.ts";
+import { passed } from "./second-factor.ts";
 import type { ChallengeResult, SessionContent } from "./sessions.ts";
 import { ask, type SignInAttempt, type SignInOutcome } from "./sign-in.ts";
 import { createChallenge, defineChallenge, verifyAnswer } from "./triggers.ts";
@@ -33,17 +33,14 @@ export async function answerCustom(
 
 /** Asks the pool's trigger what comes after the steps recorded so far, and does it. */
 async function continueCustom(signIn: SignInAttempt): Promise<SignInOutcome> {
-  const { engine, pool, client, user, clientMetadata } = signIn;
+  const { engine, pool, user } = signIn;
   const history = signIn.custom?.history ?? [];
   const next = await defineChallenge(engine, signIn, history);
   if (next.failAuthentication === true) throw wrongCredentials();
   if (next.issueTokens === true) {
     if (user === undefined) throw wrongCredentials();
     await forgive(engine, { poolId: pool.id, username: user.username });
-    return {
-      ChallengeParameters: {},
-      AuthenticationResult: await beginFamily(engine, { pool, client, user, clientMetadata }),
-    };
+    return passed({ ...signIn, user });
   }
   if (next.challengeName === "CUSTOM_CHALLENGE") return askCustom(signIn, history);
   throw new CognitoFailure(

@@ -3,7 +3,7 @@ import { CognitoFailure, invalidParameter, userNotFound } from "./failure.ts";
 import type { SigningKeys } from "./keys.ts";
 import type { Pool } from "./pool.ts";
 import type { PoolClient } from "./pool-client.ts";
-import { type PoolUser, type State, subKey, userKey } from "./state.ts";
+import { type PoolUser, type State, userKey } from "./state.ts";
 import type { Turns } from "./turns.ts";
 import type { PoolVault } from "./vault.ts";
 
@@ -61,13 +61,9 @@ export function findUser(engine: Engine, pool: Pool, username: string): PoolUser
   return engine.state.users.get(userKey(pool.id, canonicalName(pool, username)));
 }
 
-/** The user an administrator means, who may also be named by `sub`. @throws CognitoFailure */
+/** The user an administrator means. @throws CognitoFailure */
 export function requireUser(engine: Engine, poolId: string, name: string): PoolUser {
-  const pool = requirePool(engine, poolId);
-  const named = findUser(engine, pool, name);
-  if (named !== undefined) return named;
-  const bySub = engine.state.subs.get(subKey(pool.id, name));
-  const user = bySub && findUser(engine, pool, bySub.username);
+  const user = findUser(engine, requirePool(engine, poolId), name);
   if (user === undefined) throw userNotFound();
   return user;
 }

@@ -1,11 +1,12 @@
-/** An error as the service sends it: the exception's name, the message for the caller, HTTP status 400. */
-export class CognitoFailure extends Error {
+import { AwsFailure } from "#lib/local/aws-json.ts";
+
+/** An error of a user pool's, by the name that its callers distinguish. */
+export class CognitoFailure extends AwsFailure {
   override readonly name = "CognitoFailure";
-  readonly code: string;
 
   constructor(code: string, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
+    super(code, message);
+    if (options !== undefined) this.cause = options.cause;
   }
 }
 

@@ -32,8 +32,6 @@ export const password = matching("[\\S]+.*[\\S]+").max(256);
 export const clientId = z.string().min(1).max(128);
 export const accessToken = z.string();
 export const metadata = z.record(z.string(), z.string()).optional();
-/** Threat protection and analytics are services of their own; without them their data is ignored. */
-export const ignored = z.unknown().optional();
 export const userReference = z.strictObject({ UserPoolId: poolId, Username: username });
 
 /** Moments travel as seconds since 1970. */

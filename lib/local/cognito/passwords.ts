@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, scrypt, timingSafeEqual } from "node:crypto";
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import { CognitoFailure } from "./failure.ts";
 
@@ -57,17 +57,4 @@ export function enforcePolicy(password: string, policy: PasswordPolicy): void {
   if (policy.RequireSymbols && !has(symbols) && !password.trim().includes(" ")) {
     reject("Password must have symbol characters");
   }
-}
-
-/** A random password that satisfies every possible policy of its length. */
-export function makeTemporaryPassword(policy: PasswordPolicy): string {
-  const length = Math.max(12, policy.MinimumLength);
-  const letters = [upper, lower, digits, "!@#%&*-_"].map((set) => set.charAt(randomInt(set.length)));
-  const all = `${upper}${lower}${digits}`;
-  while (letters.length < length) letters.push(all.charAt(randomInt(all.length)));
-  for (let i = letters.length - 1; i > 0; i -= 1) {
-    const other = randomInt(i + 1);
-    [letters[i], letters[other]] = [letters[other] ?? "", letters[i] ?? ""];
-  }
-  return letters.join("");
 }

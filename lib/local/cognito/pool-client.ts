@@ -94,7 +94,7 @@ export const allows = (client: PoolClient, allowance: Allowance): boolean =>
   allowancesOf(client).includes(allowance);
 
 /** Rotation replaces the refresh flow: the service keeps the two apart. */
-export function allowancesOf({ properties }: PoolClient): Allowance[] {
+function allowancesOf({ properties }: PoolClient): Allowance[] {
   if (properties.ExplicitAuthFlows !== undefined) return properties.ExplicitAuthFlows;
   return rotates({ properties })
     ? defaultAllowances.filter((allowance) => allowance !== "ALLOW_REFRESH_TOKEN_AUTH")

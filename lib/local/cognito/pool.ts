@@ -13,7 +13,6 @@ const SchemaAttribute = z.strictObject({
     .strictObject({ MinValue: z.coerce.number().optional(), MaxValue: z.coerce.number().optional() })
     .optional(),
 });
-export type SchemaAttribute = z.infer<typeof SchemaAttribute>;
 
 /** AWS's policy for a pool that states none. */
 const defaultPolicy: PasswordPolicy = {

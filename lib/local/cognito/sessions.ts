@@ -25,7 +25,7 @@ const Content = z.object({
   username: z.string(),
   /** Missing when there is no such user. */
   sub: z.string().optional(),
-  challenge: z.enum(["CUSTOM_CHALLENGE", "NEW_PASSWORD_REQUIRED", "SOFTWARE_TOKEN_MFA"]),
+  challenge: z.enum(["CUSTOM_CHALLENGE", "SOFTWARE_TOKEN_MFA"]),
   custom: CustomProgress.optional(),
   /** Of the challenge asked now. */
   privateParameters: z.record(z.string(), z.string()).optional(),

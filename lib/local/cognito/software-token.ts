@@ -1,9 +1,9 @@
+import { Secret, TOTP } from "otpauth";
 import { guess } from "./attempts.ts";
 import { changeUser, type Engine } from "./engine.ts";
 import { CognitoFailure } from "./failure.ts";
 import { offersSoftwareToken, type Pool } from "./pool.ts";
 import type { PoolUser } from "./state.ts";
-import { makeSecret, matchingStep } from "./totp.ts";
 
 /** What an authenticator must store, and how it is kept here until a code proves that it did. */
 export function associate(
@@ -17,7 +17,7 @@ export function associate(
       "Software Token MFA has not been enabled by the userPool",
     );
   }
-  const secret = makeSecret();
+  const secret = new Secret({ size: 32 }).base32;
   return { secret, sealedSecret: engine.vault.seal(purpose(user), secret) };
 }
 
@@ -78,3 +78,13 @@ export async function checkCode(engine: Engine, user: PoolUser, code: string): P
 const codeMismatch = () => new CognitoFailure("CodeMismatchException", "Invalid code received for user");
 
 const purpose = ({ poolId, sub }: PoolUser): string => `software-token/${poolId}/${sub}`;
+
+/**
+ * The step of 30 seconds whose code was given, looking one step back and one ahead for clocks that differ.
+ * @returns undefined when none of the three matches
+ */
+export function matchingStep(secret: string, code: string, nowMs: number): number | undefined {
+  const totp = new TOTP({ secret });
+  const delta = totp.validate({ token: code, timestamp: nowMs, window: 1 });
+  return delta === null ? undefined : totp.counter({ timestamp: nowMs }) + delta;
+}

@@ -14,11 +14,10 @@ export const PoolUser = z.object({
   poolId: z.string(),
   username: z.string(),
   sub: z.string(),
-  attributes: z.record(z.string(), z.string()),
   status: z.enum(["CONFIRMED", "FORCE_CHANGE_PASSWORD"]),
   createdAt: z.number(),
   modifiedAt: z.number(),
-  password: PasswordHash.extend({ setAt: z.number() }),
+  password: PasswordHash,
   softwareToken: SoftwareToken.optional(),
   /** Associated and not yet verified. */
   pendingToken: SoftwareToken.optional(),
@@ -69,8 +68,6 @@ export interface State {
   keys: Collection<{ sealed: string }>;
   /** By pool id and user name. */
   users: Collection<PoolUser>;
-  /** User name by pool id and `sub`. */
-  subs: Collection<{ username: string }>;
   families: Collection<Family>;
   /** By the hash of the session text, so that the disk holds no text that would be accepted. */
   sessions: Collection<z.infer<typeof SessionRecord>>;
@@ -79,13 +76,11 @@ export interface State {
 
 export function openState(storage: Storage): State {
   const Sealed = z.object({ sealed: z.string() });
-  const Name = z.object({ username: z.string() });
   return {
     storage,
     resources: collection(storage, "cognito-resource", (stored) => Resource.parse(stored)),
     keys: collection(storage, "cognito-keys", (stored) => Sealed.parse(stored)),
     users: collection(storage, "cognito-user", (stored) => PoolUser.parse(stored)),
-    subs: collection(storage, "cognito-sub", (stored) => Name.parse(stored)),
     families: collection(storage, "cognito-family", (stored) => Family.parse(stored)),
     sessions: collection(storage, "cognito-session", (stored) => SessionRecord.parse(stored)),
     attempts: collection(storage, "cognito-attempts", (stored) => Attempts.parse(stored)),
@@ -93,5 +88,4 @@ export function openState(storage: Storage): State {
 }
 
 export const userKey = (poolId: string, username: string): string => `${poolId}/${username}`;
-export const subKey = (poolId: string, sub: string): string => `${poolId}/${sub}`;
 export const familyKey = (poolId: string, originJti: string): string => `${poolId}/${originJti}`;

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
-import { tokenAttributes } from "./attributes.ts";
 import { type Engine, findUser, requirePool } from "./engine.ts";
 import { notAuthorised, userNotFound } from "./failure.ts";
 import type { SigningKeys } from "./keys.ts";
@@ -57,7 +56,6 @@ export async function signTokens(
     }),
     sign(keys.id, {
       ...common,
-      ...tokenAttributes(user, client),
       "cognito:username": user.username,
       aud: client.id,
       token_use: "id",

@@ -168,7 +168,7 @@ async function send<S extends z.ZodType>(
     callerContext: { awsSdkVersion: "aws-sdk-unknown-unknown", clientId: client.id },
     triggerSource: call.source,
     request: {
-      userAttributes: user === undefined ? {} : triggerAttributes(user),
+      userAttributes: user === undefined ? {} : { sub: user.sub, "cognito:user_status": user.status },
       ...call.request,
       ...(clientMetadata === undefined ? {} : { clientMetadata }),
     },
@@ -188,9 +188,3 @@ async function send<S extends z.ZodType>(
   }
   return parsed.data;
 }
-
-const triggerAttributes = (user: PoolUser): Record<string, string> => ({
-  sub: user.sub,
-  "cognito:user_status": user.status,
-  ...user.attributes,
-});

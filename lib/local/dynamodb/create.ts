@@ -8,7 +8,6 @@ import { type Operations, operationsOf } from "./operations.ts";
 import { permissionsFor } from "./permissions.ts";
 import { RequestTokens } from "./request-tokens.ts";
 import { TableCatalogue } from "./table-catalogue.ts";
-import { namesForArns } from "./table-names.ts";
 import { fillNewIndexes } from "./table-update.ts";
 import type { TablePlace } from "./tables.ts";
 import { Transactions } from "./transactions.ts";
@@ -77,7 +76,7 @@ async function answer(
   { authorise, report }: Pick<DynamoDbOptions, "authorise" | "report">,
 ): Promise<ServiceResponse> {
   try {
-    const { operation, accessKeyId, input: sent } = readCall(request, "DynamoDB_20120810");
+    const { operation, accessKeyId, input } = readCall(request, "DynamoDB_20120810");
     const run = operations.get(operation);
     if (run === undefined) {
       throw new AwsFailure(
@@ -85,7 +84,6 @@ async function answer(
         `The local DynamoDB has no operation ${operation}.`,
       );
     }
-    const input = namesForArns(sent);
     await authoriseAll(authorise, accessKeyId, permissionsFor(operation, input, place));
     return jsonResponse("1.0", 200, await run(input));
   } catch (error) {

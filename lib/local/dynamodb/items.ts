@@ -2,7 +2,6 @@ import dynalite from "dynalite/db/index.js";
 import { AwsFailure } from "#lib/local/aws-json.ts";
 import { namespacedKey } from "#lib/local/storage/collection.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
-import { validationFailure } from "./failures.ts";
 import { checkInput, decide, failureOf, fetchItems, type ItemOperation } from "./item-engine.ts";
 import { itemNamespace } from "./keys.ts";
 import { type Parsed, requireCondition, withoutCondition } from "./parsed-input.ts";
@@ -21,12 +20,11 @@ export class Items {
   }
 
   async write(operation: ItemOperation, input: Record<string, unknown>): Promise<object> {
-    const returnOnFailure = conditionFailureReturn(input);
     const unit = new UnitOfWork(this.#storage, this.#catalogue);
     const checked = checkInput<Input & Parsed>(operation, input, unit);
     let output: object;
     try {
-      if (checked._condition !== undefined) this.#require(checked, returnOnFailure);
+      if (checked._condition !== undefined) requireCondition(checked, this.before(checked));
       output = decide(operation, withoutCondition(checked), unit);
     } catch (error) {
       // Reads see what is durable, and anyone who is refused reads next what stood in the way.
@@ -35,16 +33,6 @@ export class Items {
     }
     await this.#storage.write(unit.writes());
     return output;
-  }
-
-  /** @throws AwsFailure ConditionalCheckFailedException when the item is not as the input demands */
-  #require(checked: Input & Parsed, returnOnFailure: "ALL_OLD" | "NONE"): void {
-    const before = this.before(checked);
-    try {
-      requireCondition(checked, before);
-    } catch (error) {
-      throw returnOnFailure === "ALL_OLD" && before !== undefined ? withItem(error, before) : error;
-    }
   }
 
   async read(operation: ItemOperation, input: Record<string, unknown>): Promise<object> {
@@ -77,20 +65,4 @@ export class Items {
 
 export function isConditionFailure(error: unknown): error is AwsFailure {
   return error instanceof AwsFailure && error.type.endsWith("#ConditionalCheckFailedException");
-}
-
-/** @throws AwsFailure when the member has another value than the two it may have */
-function conditionFailureReturn(input: Record<string, unknown>): "ALL_OLD" | "NONE" {
-  const { ReturnValuesOnConditionCheckFailure: wanted } = input;
-  if (wanted === undefined || wanted === null || wanted === "NONE") return "NONE";
-  if (wanted === "ALL_OLD") return "ALL_OLD";
-  throw validationFailure(
-    `1 validation error detected: Value '${wanted}' at 'returnValuesOnConditionCheckFailure' failed to ` +
-      "satisfy constraint: Member must satisfy enum value set: [ALL_OLD, NONE]",
-  );
-}
-
-function withItem(error: unknown, item: Item): unknown {
-  if (!isConditionFailure(error)) return error;
-  return new AwsFailure(error.type, error.message, { Item: item });
 }

@@ -2,17 +2,9 @@ import type { Storage } from "#lib/local/storage/storage.ts";
 import { validationFailure } from "./failures.ts";
 import type { Items } from "./items.ts";
 import type { TableCatalogue } from "./table-catalogue.ts";
-import {
-  describeContinuousBackups,
-  describeTimeToLive,
-  listTagsOfResource,
-  tagResource,
-  untagResource,
-  updateContinuousBackups,
-  updateTimeToLive,
-} from "./table-settings.ts";
 import { updateTable } from "./table-update.ts";
-import { createTable, deleteTable, listTables, type TablePlace } from "./tables.ts";
+import { createTable, type TablePlace } from "./tables.ts";
+import { describeTimeToLive, updateTimeToLive } from "./time-to-live.ts";
 import type { Transactions } from "./transactions.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
 
@@ -40,19 +32,12 @@ export function operationsOf({ storage, catalogue, items, transactions, place }:
     ["Query", (input) => items.read("Query", input)],
     ["Scan", (input) => items.read("Scan", input)],
     ["TransactWriteItems", (input) => transactions.write(input)],
-    ["TransactGetItems", (input) => transactions.read(input)],
     ["CreateTable", (input) => createTable(catalogue, place, input, new UnitOfWork(storage, catalogue))],
     ["UpdateTable", (input) => updateTable(storage, catalogue, input)],
-    ["DeleteTable", (input) => deleteTable(catalogue, tableName(input))],
     ["DescribeTable", (input) => ({ Table: named(input).description })],
-    ["ListTables", (input) => listTables(catalogue, input)],
+    ["ListTables", () => ({ TableNames: catalogue.names() })],
     ["UpdateTimeToLive", (input) => updateTimeToLive(catalogue, input)],
     ["DescribeTimeToLive", (input) => describeTimeToLive(named(input))],
-    ["UpdateContinuousBackups", (input) => updateContinuousBackups(catalogue, input)],
-    ["DescribeContinuousBackups", (input) => describeContinuousBackups(named(input))],
-    ["TagResource", (input) => tagResource(catalogue, input)],
-    ["UntagResource", (input) => untagResource(catalogue, input)],
-    ["ListTagsOfResource", (input) => listTagsOfResource(catalogue, input)],
   ]);
 }
 

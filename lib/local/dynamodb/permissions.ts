@@ -7,7 +7,6 @@ export interface Permission {
 }
 
 const transactionActions: Record<string, string> = {
-  Get: "GetItem",
   Put: "PutItem",
   Update: "UpdateItem",
   Delete: "DeleteItem",
@@ -24,13 +23,12 @@ export function permissionsFor(
   input: Record<string, unknown>,
   place: TablePlace,
 ): Permission[] {
-  const { TableName, IndexName, ResourceArn, RequestItems, TransactItems } = input;
+  const { TableName, IndexName, RequestItems, TransactItems } = input;
   if (Array.isArray(TransactItems)) return transactionPermissions(TransactItems, place);
   const action = `dynamodb:${operation}`;
   if (isRecord(RequestItems)) {
     return [{ action, resources: Object.keys(RequestItems).map((name) => tableArn(place, name)) }];
   }
-  if (typeof ResourceArn === "string") return [{ action, resources: [ResourceArn] }];
   if (typeof TableName !== "string") return [{ action, resources: ["*"] }];
   const arn = tableArn(place, TableName);
   return [{ action, resources: [typeof IndexName === "string" ? `${arn}/index/${IndexName}` : arn] }];
@@ -50,6 +48,6 @@ function transactionPermissions(entries: readonly unknown[], place: TablePlace):
   }));
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
+function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import { collection, namespacedKey } from "#lib/local/storage/collection.ts";
 import type { Storage, Write } from "#lib/local/storage/storage.ts";
 import { tableNotFound } from "./failures.ts";
-import { indexNamespace, itemNamespace, rangeWithin } from "./keys.ts";
+import { rangeWithin } from "./keys.ts";
 import { TableRecord } from "./table-record.ts";
 
 /** The tables of one store; their descriptions are kept in memory because every call needs one. */
@@ -14,14 +14,9 @@ export class TableCatalogue {
     this.#records = new Map(records.map((record) => [record.description.TableName, record]));
   }
 
-  /** Also finishes deletions that a crash has interrupted. */
   static async open(storage: Storage): Promise<TableCatalogue> {
     const records = await collection(storage, "table", (stored) => TableRecord.parse(stored)).list();
-    const catalogue = new TableCatalogue(storage, records);
-    for (const { description } of records) {
-      if (description.TableStatus === "DELETING") await catalogue.erase(description.TableName);
-    }
-    return catalogue;
+    return new TableCatalogue(storage, records);
   }
 
   names(): string[] {
@@ -42,7 +37,7 @@ export class TableCatalogue {
   /** A table whose items can be read and written. */
   usable(name: string): TableRecord {
     const record = this.#records.get(name);
-    if (record === undefined || record.description.TableStatus === "DELETING") throw tableNotFound();
+    if (record === undefined) throw tableNotFound();
     return record;
   }
 
@@ -54,23 +49,6 @@ export class TableCatalogue {
     const name = record.description.TableName;
     this.#records.set(name, record);
     await this.#storage.write([{ key: namespacedKey("table", name), value: record }, ...along]);
-  }
-
-  /** Removes a table that is already marked as being deleted, with its items, in one step. */
-  async erase(name: string): Promise<void> {
-    const { description } = this.described(name);
-    const indexes = [
-      ...(description.GlobalSecondaryIndexes ?? []),
-      ...(description.LocalSecondaryIndexes ?? []),
-    ];
-    const namespaces = [
-      itemNamespace(name),
-      ...indexes.map((index) => indexNamespace(name, index.IndexName)),
-    ];
-    const writes: Write[] = [{ key: namespacedKey("table", name), value: undefined }];
-    for (const namespace of namespaces) writes.push(...(await this.erasures(namespace)));
-    this.#records.delete(name);
-    await this.#storage.write(writes);
   }
 
   /** Writes that empty a namespace. */

@@ -28,7 +28,7 @@ const TableDescription = z.object({
   TableName: z.string(),
   TableArn: z.string(),
   TableId: z.string(),
-  TableStatus: z.enum(["ACTIVE", "DELETING"]),
+  TableStatus: z.literal("ACTIVE"),
   /** Seconds since the epoch. */
   CreationDateTime: z.number(),
   KeySchema,
@@ -43,8 +43,6 @@ const TableDescription = z.object({
   ItemCount: z.number(),
   DeletionProtectionEnabled: z.boolean(),
   GlobalSecondaryIndexes: z.array(IndexDescription).exactOptional(),
-  LocalSecondaryIndexes: z.array(IndexDescription).exactOptional(),
-  SSEDescription: z.object({ Status: z.string(), SSEType: z.string() }).exactOptional(),
 });
 /** The members of DescribeTable. */
 export type TableDescription = z.infer<typeof TableDescription>;
@@ -52,9 +50,6 @@ export type TableDescription = z.infer<typeof TableDescription>;
 /** What is kept about a table. */
 export const TableRecord = z.object({
   description: TableDescription,
-  tags: z.record(z.string(), z.string()),
   timeToLiveAttribute: z.string().exactOptional(),
-  /** `enabledAt` in seconds since the epoch. */
-  pointInTimeRecovery: z.object({ enabledAt: z.number(), days: z.number() }).exactOptional(),
 });
 export type TableRecord = z.infer<typeof TableRecord>;

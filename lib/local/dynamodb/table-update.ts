@@ -21,13 +21,11 @@ const NewIndex = z.object({
   }),
 });
 
-const UpdateTableInput = z.object({
+const UpdateTableInput = z.strictObject({
   TableName: z.string(),
   AttributeDefinitions: z
     .array(z.object({ AttributeName: z.string(), AttributeType: z.enum(["S", "N", "B"]) }))
     .optional(),
-  BillingMode: z.enum(["PROVISIONED", "PAY_PER_REQUEST"]).optional(),
-  DeletionProtectionEnabled: z.boolean().optional(),
   GlobalSecondaryIndexUpdates: z
     .array(
       z.union([z.object({ Create: NewIndex }), z.object({ Delete: z.object({ IndexName: z.string() }) })]),
@@ -40,7 +38,7 @@ const UpdateTableInput = z.object({
 });
 
 /**
- * Changes billing, deletion protection or one global index, which is filled before the call answers.
+ * Makes or removes a global index; a new one is filled before the call answers.
  * @throws AwsFailure for an unknown table or index, an index that exists, or a change this DynamoDB lacks
  */
 export async function updateTable(
@@ -53,17 +51,6 @@ export async function updateTable(
   const wanted = parsed.data;
   const record = catalogue.described(wanted.TableName);
   const description: TableDescription = { ...record.description };
-  if (wanted.DeletionProtectionEnabled !== undefined) {
-    description.DeletionProtectionEnabled = wanted.DeletionProtectionEnabled;
-  }
-  if (wanted.BillingMode === "PAY_PER_REQUEST") {
-    description.BillingModeSummary = {
-      BillingMode: "PAY_PER_REQUEST",
-      LastUpdateToPayPerRequestDateTime: Date.now() / 1000,
-    };
-  } else if (wanted.BillingMode === "PROVISIONED") {
-    delete description.BillingModeSummary;
-  }
   if (wanted.AttributeDefinitions !== undefined) {
     description.AttributeDefinitions = merged(description.AttributeDefinitions, wanted.AttributeDefinitions);
   }
@@ -160,7 +147,7 @@ function merged(known: Definitions, wanted: Definitions): Definitions {
 }
 
 function definitionsInUse(table: TableDescription): Definitions {
-  const indexes = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])];
+  const indexes = table.GlobalSecondaryIndexes ?? [];
   const schemas = [table.KeySchema, ...indexes.map(({ KeySchema }) => KeySchema)];
   const used = new Set(schemas.flat().map(({ AttributeName }) => AttributeName));
   return table.AttributeDefinitions.filter(({ AttributeName }) => used.has(AttributeName));

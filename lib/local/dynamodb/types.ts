@@ -14,27 +14,9 @@ export interface AttributeValue {
 
 export type Item = Record<string, AttributeValue>;
 
-export type ConditionFailureReturn = "ALL_OLD" | "NONE";
-
 /** Members of the inputs this service reads itself, after their types have been checked. */
 export interface Input {
   TableName: string;
-  IndexName?: string;
-  ResourceArn?: string;
   Item?: Item;
   Key?: Item;
-  ReturnConsumedCapacity?: "INDEXES" | "TOTAL" | "NONE";
-  ReturnValuesOnConditionCheckFailure?: ConditionFailureReturn;
-}
-
-/** Units consumed on one table by one request. */
-export interface ConsumedCapacity {
-  TableName: string;
-  CapacityUnits: number;
-}
-
-export interface Output {
-  Attributes?: Item;
-  Item?: Item;
-  ConsumedCapacity?: ConsumedCapacity;
 }

@@ -82,8 +82,7 @@ function refusal(item: Item, table: TableDescription): AwsFailure | undefined {
   if (itemSizeBytes(item) > maxItemBytes) {
     return validationFailure("Item size has exceeded the maximum allowed size");
   }
-  const indexes = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])];
-  for (const { IndexName, KeySchema } of indexes) {
+  for (const { IndexName, KeySchema } of table.GlobalSecondaryIndexes ?? []) {
     for (const { AttributeName } of KeySchema) {
       const value = item[AttributeName];
       if (value?.S !== "" && value?.B !== "") continue;

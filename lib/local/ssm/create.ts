@@ -55,10 +55,7 @@ const operations: Record<SsmOperation, (parameters: Parameters, input: object) =
   {
     PutParameter: (parameters, input) => parameters.put(input),
     GetParameter: (parameters, input) => parameters.get(input),
-    GetParameters: (parameters, input) => parameters.getSeveral(input),
-    GetParametersByPath: (parameters, input) => parameters.getByPath(input),
     DeleteParameter: (parameters, input) => parameters.remove(input),
-    DeleteParameters: (parameters, input) => parameters.removeSeveral(input),
   };
 
 async function answer(
@@ -75,7 +72,8 @@ async function answer(
         `The local parameter store has no operation ${operation}.`,
       );
     }
-    const resources = namesIn(operation, input).map((name) => parameterArn(place, name));
+    const { name } = splitVersion(parseInput(inputs.DeleteParameter, input).Name);
+    const resources = [parameterArn(place, name)];
     await authoriseAll(authorise, accessKeyId, [{ action: `ssm:${operation}`, resources }]);
     return jsonResponse("1.1", 200, await operations[operation](parameters, input));
   } catch (error) {
@@ -85,13 +83,4 @@ async function answer(
 
 function isKnown(operation: string): operation is SsmOperation {
   return Object.hasOwn(operations, operation);
-}
-
-/** Names of the parameters a call is about; a path stands for all below it, as IAM sees it. */
-function namesIn(operation: SsmOperation, input: object): string[] {
-  if (operation === "GetParametersByPath") return [parseInput(inputs[operation], input).Path];
-  if (operation === "GetParameters" || operation === "DeleteParameters") {
-    return parseInput(inputs[operation], input).Names;
-  }
-  return [splitVersion(parseInput(inputs.GetParameter, input).Name).name];
 }

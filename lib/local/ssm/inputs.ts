@@ -4,8 +4,6 @@ import { AwsFailure } from "#lib/local/aws-json.ts";
 export type ParameterType = "String" | "StringList" | "SecureString";
 
 const Name = z.string().min(1).max(2048);
-const Names = z.array(Name).min(1).max(10);
-const WithDecryption = z.boolean().default(false);
 
 /** The members that are looked at; others are left alone as they change nothing here. */
 export const inputs = {
@@ -13,22 +11,10 @@ export const inputs = {
     Name,
     Value: z.string(),
     Type: z.enum(["String", "StringList", "SecureString"]).optional(),
-    Description: z.string().max(1024).optional(),
     Overwrite: z.boolean().default(false),
-    Tier: z.enum(["Standard", "Advanced", "Intelligent-Tiering"]).default("Standard"),
-    Tags: z.array(z.object({ Key: z.string(), Value: z.string() })).optional(),
   }),
-  GetParameter: z.object({ Name, WithDecryption }),
-  GetParameters: z.object({ Names, WithDecryption }),
-  GetParametersByPath: z.object({
-    Path: Name,
-    Recursive: z.boolean().default(false),
-    WithDecryption,
-    MaxResults: z.int().min(1).max(10).default(10),
-    NextToken: z.string().optional(),
-  }),
+  GetParameter: z.object({ Name, WithDecryption: z.boolean().default(false) }),
   DeleteParameter: z.object({ Name }),
-  DeleteParameters: z.object({ Names }),
 };
 
 export type SsmOperation = keyof typeof inputs;

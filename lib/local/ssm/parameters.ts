@@ -4,7 +4,7 @@ import type { Storage } from "#lib/local/storage/storage.ts";
 import type { Cipher } from "./cipher.ts";
 import { inputs, type ParameterType, parseInput, ssmFailure } from "./inputs.ts";
 
-const maxValueBytes = { Standard: 4096, Advanced: 8192, "Intelligent-Tiering": 8192 };
+const maxValueBytes = 4096;
 
 const StoredParameter = z.object({
   name: z.string(),
@@ -43,7 +43,7 @@ export class Parameters {
   }
 
   async put(input: object): Promise<object> {
-    const { Name, Value, Type, Overwrite, Tier } = parseInput(inputs.PutParameter, input);
+    const { Name, Value, Type, Overwrite } = parseInput(inputs.PutParameter, input);
     refuseName(Name);
     const stored = this.#parameters.get(Name);
     if (stored !== undefined && !Overwrite) {
@@ -60,10 +60,10 @@ export class Parameters {
           "Member must have length greater than or equal to 1.",
       );
     }
-    if (Buffer.byteLength(Value) > maxValueBytes[Tier]) {
+    if (Buffer.byteLength(Value) > maxValueBytes) {
       throw ssmFailure(
         "ValidationException",
-        `${Tier} tier parameters support a maximum parameter value of ${maxValueBytes[Tier]} characters.`,
+        `Standard tier parameters support a maximum parameter value of ${maxValueBytes} characters.`,
       );
     }
     const version = (stored?.version ?? 0) + 1;
@@ -74,7 +74,7 @@ export class Parameters {
       version,
       modifiedAt: Date.now() / 1000,
     });
-    return { Version: version, Tier: Tier === "Intelligent-Tiering" ? "Standard" : Tier };
+    return { Version: version, Tier: "Standard" };
   }
 
   /** The value of a secret, which is made when there is none. */
@@ -100,61 +100,14 @@ export class Parameters {
     return found.type === "SecureString" ? this.#cipher.unseal(found.name, found.value) : found.value;
   }
 
-  getSeveral(input: object): object {
-    const { Names, WithDecryption } = parseInput(inputs.GetParameters, input);
-    const results = [...new Set(Names)].map((name) => ({ name, found: this.#find(name) }));
-    return {
-      Parameters: results.flatMap(({ found }) =>
-        found === undefined ? [] : [this.#shown(found, WithDecryption)],
-      ),
-      InvalidParameters: results.filter(({ found }) => found === undefined).map(({ name }) => name),
-    };
-  }
-
-  async getByPath(input: object): Promise<object> {
-    const { Path, Recursive, WithDecryption, MaxResults, NextToken } = parseInput(
-      inputs.GetParametersByPath,
-      input,
-    );
-    if (!Path.startsWith("/")) {
-      throw ssmFailure(
-        "ValidationException",
-        "The parameter doesn't meet the parameter name requirements. The parameter name must begin with a " +
-          'forward slash "/".',
-      );
-    }
-    const below = Path.endsWith("/") ? Path : `${Path}/`;
-    const after = NextToken === undefined ? "" : Buffer.from(NextToken, "base64url").toString("utf8");
-    const matching = (await this.#parameters.list(below)).filter(
-      ({ name }) => name > after && (Recursive || !name.slice(below.length).includes("/")),
-    );
-    const page = matching.slice(0, MaxResults);
-    const last = page.at(-1);
-    return {
-      Parameters: page.map((parameter) => this.#shown(parameter, WithDecryption)),
-      ...(last !== undefined && page.length < matching.length
-        ? { NextToken: Buffer.from(last.name).toString("base64url") }
-        : {}),
-    };
-  }
-
   async remove(input: object): Promise<object> {
     const { Name } = parseInput(inputs.DeleteParameter, input);
-    const name = plainName(Name);
-    if (this.#parameters.get(name) === undefined) throw ssmFailure("ParameterNotFound");
-    await this.#parameters.remove(name);
+    if (this.#parameters.get(Name) === undefined) throw ssmFailure("ParameterNotFound");
+    await this.#parameters.remove(Name);
     return {};
   }
 
-  async removeSeveral(input: object): Promise<object> {
-    const { Names } = parseInput(inputs.DeleteParameters, input);
-    const names = [...new Set(Names)];
-    const known = names.filter((name) => this.#parameters.get(plainName(name)) !== undefined);
-    await Promise.all(known.map((name) => this.#parameters.remove(plainName(name))));
-    return { DeletedParameters: known, InvalidParameters: names.filter((name) => !known.includes(name)) };
-  }
-
-  /** @param selector a name or ARN, with or without `:version` */
+  /** @param selector a name, with or without `:version` */
   #find(selector: string): StoredParameter | undefined {
     const { name, version } = splitVersion(selector);
     const stored = this.#parameters.get(name);
@@ -179,19 +132,12 @@ export class Parameters {
 }
 
 export function parameterArn({ region, account }: ParameterPlace, name: string): string {
-  const plain = plainName(name);
-  return `arn:aws:ssm:${region}:${account}:parameter${plain.startsWith("/") ? "" : "/"}${plain}`;
+  return `arn:aws:ssm:${region}:${account}:parameter${name.startsWith("/") ? "" : "/"}${name}`;
 }
 
-/** A name as it is, or the one in an ARN. */
-function plainName(name: string): string {
-  return /^arn:[^:]*:ssm:[^:]*:[^:]*:parameter(\/.+)$/.exec(name)?.[1] ?? name;
-}
-
-/** A name or ARN, and the version asked for behind a colon. */
+/** A name, and the version asked for behind a colon. */
 export function splitVersion(selector: string): { name: string; version: number | undefined } {
-  const plain = plainName(selector);
-  const [, name = plain, version] = /^(.+?):(\d+)$/.exec(plain) ?? [];
+  const [, name = selector, version] = /^(.+?):(\d+)$/.exec(selector) ?? [];
   return { name, version: version === undefined ? undefined : Number(version) };
 }
 

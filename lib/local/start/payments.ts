@@ -5,6 +5,7 @@ import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import type { Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import type { Ssm } from "#lib/local/ssm/create.ts";
 import type { StorageLocation } from "#lib/local/storage/open.ts";
+import type { Books } from "#lib/local/stripe/books.ts";
 import { createStripe } from "#lib/local/stripe/create.ts";
 import { createPaymentPages, pageAddresses } from "#lib/local/stripe/pages/pages.ts";
 import { localPlans } from "#lib/local/stripe/plans.ts";
@@ -31,10 +32,11 @@ export async function openStripeDoor(): Promise<StripeDoor> {
   };
 }
 
-/** How someone who tests reaches Stripe's API. */
+/** How someone who tests reaches Stripe's API, and what it has stored. */
 export interface StripeAccess {
   readonly url: string;
   readonly secretKey: string;
+  readonly books: Books;
 }
 
 export interface PaymentDependencies {
@@ -84,7 +86,7 @@ export async function openPayments(dependencies: PaymentDependencies): Promise<L
   });
   door.open(stripe.handle);
   return {
-    access: { url: door.url, secretKey },
+    access: { url: door.url, secretKey, books: stripe.books },
     page: createPaymentPages(stripe.books, secretKey),
     begin: () => stripe.begin(`${inside}/api${subscription.webhook.path}`),
     stop: () => stripe.stop(),

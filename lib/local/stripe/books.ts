@@ -18,7 +18,7 @@ export class Books {
 
   /**
    * Runs work alone. What it changed is stored together when it ends, and forgotten when it throws.
-   * @param at the moment it counts as happening, in seconds; by default now, by the test clock where there is one
+   * @param at the moment it counts as happening, in seconds; by default now
    */
   run<T>(cause: Cause, work: (ledger: StripeLedger) => T | Promise<T>, at?: number): Promise<T> {
     const mine = this.#last.then(async () => {

@@ -6,8 +6,12 @@ import { createApi } from "./api.ts";
 import { runDue } from "./billing/due.ts";
 import { Books, noCause } from "./books.ts";
 import type { PageAddresses } from "./ledger.ts";
-import { type SoldProduct, stock } from "./resources/catalogue.ts";
-import { everyOperation } from "./resources/operations.ts";
+import { catalogueOperations, type SoldProduct, stock } from "./resources/catalogue.ts";
+import { checkoutOperations } from "./resources/checkout-sessions.ts";
+import { customerOperations } from "./resources/customers.ts";
+import { portalConfigurationOperations } from "./resources/portal-configurations.ts";
+import { portalSessionOperations } from "./resources/portal-sessions.ts";
+import { subscriptionOperations } from "./resources/subscriptions.ts";
 import { createWebhooks } from "./webhooks.ts";
 import { createWorker } from "./worker.ts";
 
@@ -34,6 +38,16 @@ export interface Stripe extends Service {
   listen(port?: number): Promise<Listener>;
 }
 
+/** What the product asks of Stripe. */
+const operations = [
+  ...catalogueOperations,
+  ...checkoutOperations,
+  ...customerOperations,
+  ...portalConfigurationOperations,
+  ...portalSessionOperations,
+  ...subscriptionOperations,
+];
+
 /**
  * Stripe's API for subscriptions, with its checkout and billing pages left to the caller.
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used
@@ -44,22 +58,20 @@ export async function createStripe(options: StripeOptions): Promise<Stripe> {
   const books = new Books({ storage, clock, pages });
   const answers = new Answers(storage, clock);
   const webhooks = createWebhooks({ storage, books, secret: webhookSecret, clock, report });
-  const advancing = createWorker(() => advanceClocks(books), report);
   const time = createWorker(async () => {
-    const next = await runDue(books, null, Math.floor(clock() / 1000));
+    const next = await runDue(books, Math.floor(clock() / 1000));
     return next === undefined ? undefined : next * 1000 - clock();
   }, report);
   books.onChange = () => {
     webhooks.wake();
     time.wake();
-    advancing.wake();
   };
   await answers.tidy();
   await forgetEvents(books);
   await stock(books, plans);
-  const handle = createApi({ storage, books, answers, operations: everyOperation, secretKey, report });
+  const handle = createApi({ storage, books, answers, operations, secretKey, report });
   const stop = async () => {
-    await Promise.all([time.stop(), advancing.stop(), webhooks.stop()]);
+    await Promise.all([time.stop(), webhooks.stop()]);
   };
   return {
     books,
@@ -67,7 +79,6 @@ export async function createStripe(options: StripeOptions): Promise<Stripe> {
     stop,
     begin(webhook) {
       time.begin();
-      advancing.begin();
       if (webhook !== undefined) webhooks.begin(webhook);
     },
     listen: (port) => listen({ handle }, port),
@@ -89,22 +100,4 @@ async function forgetEvents(books: Books): Promise<void> {
     );
     for (const { id } of old) ledger.remove("event", id);
   });
-}
-
-/** Moves test clocks to where they were sent, and lets what is due on the way happen. */
-async function advanceClocks(books: Books): Promise<undefined> {
-  const clocks = await books.run(noCause, (ledger) =>
-    ledger.list("test_helpers.test_clock", ({ status }) => status === "advancing"),
-  );
-  for (const { id, status_details } of clocks) {
-    const target = status_details.advancing?.target_frozen_time ?? 0;
-    await runDue(books, id, target);
-    await books.run(noCause, (ledger) => {
-      const clock = ledger.find("test_helpers.test_clock", id);
-      if (!clock) return;
-      const arrived = { frozen_time: target, status: "ready", status_details: {} } as const;
-      ledger.update<"test_helpers.test_clock">(clock, arrived, "test_helpers.test_clock.ready");
-    });
-  }
-  return undefined;
 }

@@ -1,35 +1,58 @@
 import type Stripe from "stripe";
 
-/** References are stored as ids; `expand` puts the object in their place when it is asked for. */
-type Stored<T, Changes> = Omit<T, keyof Changes> & Changes;
+/**
+ * An object has the members that the product, the pages or an operator reads; the library's types say what they are.
+ * References are stored as ids; `expand` puts the object in their place when it is asked for.
+ */
+type Stored<T, Members extends keyof T, Changes = unknown> = Pick<T, Exclude<Members, keyof Changes>> &
+  Changes;
 
-export type Product = Stored<Stripe.Product, { default_price: string | null }>;
+type Common = "id" | "object" | "created" | "livemode" | "metadata";
+
+export type Product = Stored<Stripe.Product, Common | "active" | "description" | "name">;
 export type Price = Stored<
   Stripe.Price,
-  { product: string; recurring: Stripe.Price.Recurring; unit_amount: number; unit_amount_decimal: string }
+  Common | "active" | "currency" | "type",
+  {
+    product: string;
+    recurring: Pick<Stripe.Price.Recurring, "interval" | "interval_count">;
+    unit_amount: number;
+  }
 >;
 export type Customer = Stored<
   Stripe.Customer,
+  Common | "balance" | "email",
   {
-    test_clock: string | null;
-    invoice_settings: Stored<Stripe.Customer.InvoiceSettings, { default_payment_method: string | null }>;
+    invoice_settings: { default_payment_method: string | null };
     invoice_prefix: string;
     next_invoice_sequence: number;
-    deleted?: never;
   }
 >;
 export type PaymentMethod = Stored<
   Stripe.PaymentMethod,
-  { customer: string | null; card: Stripe.PaymentMethod.Card }
+  Common | "type",
+  {
+    customer: string;
+    card: Pick<Stripe.PaymentMethod.Card, "brand" | "exp_month" | "exp_year" | "last4">;
+  }
 >;
 export type CheckoutSession = Stored<
   Stripe.Checkout.Session,
+  | Common
+  | "amount_total"
+  | "cancel_url"
+  | "client_reference_id"
+  | "currency"
+  | "expires_at"
+  | "mode"
+  | "payment_status"
+  | "success_url"
+  | "url",
   {
-    customer: string | null;
+    customer: string;
     subscription: string | null;
     invoice: string | null;
     status: "open" | "complete" | "expired";
-    line_items?: never;
   }
 >;
 
@@ -42,83 +65,113 @@ interface CheckoutDetails {
   /** For the subscription that is to be made. */
   readonly metadata: Record<string, string>;
 }
-export type LineItem = Stored<Stripe.LineItem, { price: Price; quantity: number }>;
+type LineItem = Stored<Stripe.LineItem, "id" | "object" | "amount_total", { price: Price; quantity: 1 }>;
 export type SubscriptionItem = Stored<
   Stripe.SubscriptionItem,
-  { price: Price; plan: object; quantity: number }
+  Exclude<Common, "livemode"> | "current_period_end" | "current_period_start" | "subscription",
+  { price: Price; quantity: 1 }
 >;
 export type StripeSubscription = Stored<
   Stripe.Subscription,
+  | Common
+  | "billing_cycle_anchor"
+  | "cancel_at"
+  | "cancel_at_period_end"
+  | "canceled_at"
+  | "currency"
+  | "ended_at"
+  | "start_date"
+  | "status",
   {
     customer: string;
     items: List<SubscriptionItem>;
     latest_invoice: string | null;
     default_payment_method: string | null;
     schedule: string | null;
-    test_clock: string | null;
   }
->;
-type Phase = Stored<
-  Stripe.SubscriptionSchedule.Phase,
-  { items: readonly { price: string; plan: string; quantity: number }[] }
 >;
 export type Schedule = Stored<
   Stripe.SubscriptionSchedule,
+  Common | "current_phase" | "released_at" | "released_subscription" | "status",
   {
     customer: string;
     subscription: string | null;
-    test_clock: string | null;
-    phases: readonly Phase[];
+    phases: readonly {
+      start_date: number;
+      end_date: number;
+      items: readonly { price: string; quantity: 1 }[];
+    }[];
   }
 >;
 export type InvoiceLine = Stored<
   Stripe.InvoiceLineItem,
-  { pricing: object; quantity_decimal: string; subscription: string }
+  "id" | "object" | "amount" | "currency" | "description" | "livemode" | "period",
+  { invoice: string | null; subscription: string }
 >;
 export type Invoice = Stored<
   Stripe.Invoice,
+  | Common
+  | "amount_due"
+  | "amount_paid"
+  | "amount_remaining"
+  | "attempt_count"
+  | "attempted"
+  | "auto_advance"
+  | "automatically_finalizes_at"
+  | "billing_reason"
+  | "currency"
+  | "customer_email"
+  | "hosted_invoice_url"
+  | "next_payment_attempt"
+  | "number"
+  | "period_end"
+  | "period_start"
+  | "total",
   {
     customer: string;
     lines: List<InvoiceLine>;
-    parent: {
-      type: "subscription_details";
-      quote_details: null;
-      subscription_details: { metadata: Stripe.Metadata; subscription: string };
-    };
-    test_clock: string | null;
-    default_payment_method: string | null;
-    status: "draft" | "open" | "paid" | "void" | "uncollectible";
-    deleted?: never;
+    parent: { type: "subscription_details"; subscription_details: { subscription: string } };
+    status: "draft" | "open" | "paid";
+    status_transitions: Pick<Stripe.Invoice.StatusTransitions, "finalized_at" | "paid_at">;
   }
 >;
-export type PortalConfiguration = Stripe.BillingPortal.Configuration;
+
+/** What the billing portal lets its visitors do. */
+interface PortalFeatures {
+  readonly customer_update: { readonly enabled: boolean };
+  readonly invoice_history: { readonly enabled: boolean };
+  readonly payment_method_update: { readonly enabled: boolean };
+  readonly subscription_cancel: { readonly enabled: boolean; readonly mode: "at_period_end" };
+  readonly subscription_update: {
+    readonly enabled: boolean;
+    readonly default_allowed_updates: "price"[];
+    readonly products: { readonly product: string; readonly prices: string[] }[];
+    readonly proration_behavior: "always_invoice";
+    readonly schedule_at_period_end: {
+      readonly conditions: { readonly type: "decreasing_item_amount" | "shortening_interval" }[];
+    };
+  };
+}
+export type PortalConfiguration = Stored<
+  Stripe.BillingPortal.Configuration,
+  Common | "active" | "updated",
+  { business_profile: { headline: string | null }; features: PortalFeatures }
+>;
 export type PortalSession = Stored<
   Stripe.BillingPortal.Session,
-  { configuration: string; flow: PortalFlow | null }
+  Exclude<Common, "metadata"> | "return_url" | "url",
+  { configuration: string; customer: string; flow: PortalFlow | null }
 >;
 export interface PortalFlow {
-  readonly type: "subscription_update_confirm" | "payment_method_update";
+  readonly type: "subscription_update_confirm";
   readonly after_completion: {
-    readonly type: "redirect" | "portal_homepage";
-    readonly redirect: { readonly return_url: string } | null;
-    readonly hosted_confirmation: null;
+    readonly type: "redirect";
+    readonly redirect: { readonly return_url: string };
   };
   readonly subscription_update_confirm: {
     readonly subscription: string;
-    readonly items: readonly { id: string; price: string; quantity: number }[];
-    readonly discounts: null;
-  } | null;
-  readonly customer_update: null;
-  readonly subscription_cancel: null;
-  readonly subscription_pause: null;
-  readonly subscription_update: null;
-}
-export type TestClock = Stored<Stripe.TestHelpers.TestClock, { deleted?: never }>;
-
-/** What is left of a customer. */
-interface DeletedCustomer {
-  readonly id: string;
-  readonly object: "deleted_customer";
+    readonly items: readonly { id: string; price: string }[];
+  };
 }
 
 /** What happened, with the object as it was then. Moments are seconds since the epoch. */
@@ -152,7 +205,6 @@ export interface Kinds {
   product: Product;
   price: Price;
   customer: Customer;
-  deleted_customer: DeletedCustomer;
   payment_method: PaymentMethod;
   "checkout.session": CheckoutSession;
   "checkout.details": CheckoutDetails;
@@ -161,7 +213,6 @@ export interface Kinds {
   invoice: Invoice;
   "billing_portal.configuration": PortalConfiguration;
   "billing_portal.session": PortalSession;
-  "test_helpers.test_clock": TestClock;
   event: Event;
 }
 export type Kind = keyof Kinds;

@@ -38,11 +38,9 @@ export class StripeLedger {
     this.#at = at;
   }
 
-  /** Seconds since the epoch. @param testClock id of the clock that the object in question follows */
-  now(testClock: string | null = null): number {
-    if (this.#at !== undefined) return this.#at;
-    const clock = testClock === null ? undefined : this.find("test_helpers.test_clock", testClock);
-    return clock?.frozen_time ?? Math.floor(this.#clock() / 1000);
+  /** Seconds since the epoch. */
+  now(): number {
+    return this.#at ?? Math.floor(this.#clock() / 1000);
   }
 
   find<K extends Kind>(kind: K, id: string): Kinds[K] | undefined {
@@ -103,12 +101,11 @@ export class StripeLedger {
   }
 
   emit(type: string, object: object, previous?: object): void {
-    const testClock = "test_clock" in object ? (object.test_clock as string | null) : null;
     const event: Event = {
       id: newId("evt"),
       object: "event",
       api_version: apiVersion,
-      created: this.now(testClock),
+      created: this.now(),
       data: { object, ...(previous ? { previous_attributes: previous } : {}) },
       livemode: false,
       pending_webhooks: 1,

@@ -2,35 +2,19 @@ import * as z from "zod";
 import { invalid, type StripeFailure } from "./failure.ts";
 import type { Form } from "./form.ts";
 
-/** The forms in which parameters arrive. An empty text unsets what may be unset. */
+/** The forms in which parameters arrive. */
 export const text = z.string().min(1).max(5_000);
-export const clearable = z
-  .string()
-  .max(5_000)
-  .transform((value) => (value === "" ? null : value));
-export const whole = z
+const whole = z
   .string()
   .regex(/^-?\d{1,15}$/, "integer")
   .transform(Number);
 export const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 export const webAddress = z.url({ protocol: /^https?$/ }).max(5_000);
-export const metadata = z.union([
-  z.literal("").transform(() => ({})),
-  z.record(z.string().min(1).max(40), z.string().max(500)),
-]);
+export const metadata = z.record(z.string().min(1).max(40), z.string().max(500));
 export const paging = {
   limit: whole.pipe(z.number().min(1).max(100)).default(10),
   starting_after: text.optional(),
-  ending_before: text.optional(),
 };
-
-/** The new values over the old ones; an empty text removes its name. */
-export function mergeMetadata(
-  old: Readonly<Record<string, string>>,
-  changes: Readonly<Record<string, string>> | undefined,
-): Record<string, string> {
-  return Object.fromEntries(Object.entries({ ...old, ...changes }).filter(([, value]) => value !== ""));
-}
 
 /** @throws StripeFailure naming the first parameter that is unknown, missing or malformed */
 export function parseParams<S extends z.ZodType>(schema: S, params: Form): z.output<S> {

@@ -37,13 +37,8 @@ const selfService = {
     new VerifySoftwareTokenCommand({ AccessToken, UserCode: "123456" }),
 };
 
-/** Unsigned calls that take a password, a session or a refresh token instead. */
-const provedOtherwise = [
-  "InitiateAuth",
-  "RespondToAuthChallenge",
-  "GetTokensFromRefreshToken",
-  "RevokeToken",
-] as const;
+/** Unsigned calls that take a refresh token instead. */
+const provedOtherwise = ["GetTokensFromRefreshToken", "RevokeToken"] as const;
 
 const refused = { name: "NotAuthorizedException", message: "Access Token does not have required scopes" };
 

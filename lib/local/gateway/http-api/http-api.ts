@@ -7,11 +7,10 @@ import {
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import type { InvocationOutcome } from "#lib/local/runtime/worker-handle.ts";
 import { toResponse } from "./answer.ts";
-import type { ApiDefinition, ApiRoute } from "./definition.ts";
+import type { ApiDefinition, ApiRoute, Throttle } from "./definition.ts";
 import { httpApiEvent, newRequestId } from "./event.ts";
 import { createJwtCheck, type IssuerKeysOf, type JwtContext } from "./jwt-check.ts";
 import { createRouteTable } from "./route-table.ts";
-import { createBucket } from "./throttle.ts";
 
 /** API Gateway's limit for a request's body, in bytes. */
 const bodyLimitBytes = 10 * 1024 * 1024;
@@ -146,4 +145,18 @@ function failed(outcome: InvocationOutcome & { ok: false }): FrontResponse {
   if (errorType === "TooManyRequestsException") return gatewayMessage(503, "Service Unavailable");
   if (errorType === "RequestEntityTooLargeException") return gatewayMessage(413, "Request Entity Too Large");
   return gatewayMessage(500, "Internal Server Error");
+}
+
+/** A token bucket: `burst` calls at once, refilled at `perSecond`. */
+function createBucket({ perSecond, burst }: Throttle, now: () => number): () => boolean {
+  let tokens = burst;
+  let filledAt = now();
+  return () => {
+    const time = now();
+    tokens = Math.min(burst, tokens + ((time - filledAt) / 1000) * perSecond);
+    filledAt = time;
+    if (tokens < 1) return false;
+    tokens--;
+    return true;
+  };
 }

@@ -58,14 +58,6 @@ const testCards: Readonly<Record<string, TestCard>> = {
   },
 };
 
-/** Ids that stand for fresh cards with these numbers, in tests against the API. */
-export const cardTokens: Readonly<Record<string, string>> = {
-  pm_card_visa: "4242424242424242",
-  pm_card_mastercard: "5555555555554444",
-  pm_card_chargeCustomerFail: "4000000000000341",
-  pm_card_visa_chargeDeclined: "4000000000000002",
-};
-
 /** Whose card this is by its number. */
 export function brandOf(number: string): string | undefined {
   return testCards[number]?.brand;

@@ -1,6 +1,7 @@
 import { type Books, noCause } from "#lib/local/stripe/books.ts";
 import type { CheckoutSession, Invoice, StripeSubscription } from "#lib/local/stripe/kinds.ts";
 import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
+import { expireCheckout } from "./checkout.ts";
 import { endSubscription } from "./ending.ts";
 import { periodLine } from "./invoice-lines.ts";
 import { draftInvoice, finalise } from "./invoices.ts";
@@ -9,9 +10,8 @@ import { periodFrom } from "./periods.ts";
 import { releaseSchedule, scheduledPrice } from "./schedules.ts";
 import { itemOf, itemsWith, periodOf } from "./subscription-items.ts";
 
-/** How long an invoice for a new period stays a draft, and how long a first payment may take, in seconds. */
+/** How long an invoice for a new period stays a draft. */
 const draftSeconds = 3_600;
-const firstPaymentSeconds = 23 * 3_600;
 
 /** Something that happens by itself. */
 interface Due {
@@ -22,23 +22,18 @@ interface Due {
 
 /**
  * Lets everything happen whose time has come, one thing after the other, each as of its own moment.
- * @param testClock null for what follows the machine's clock
  * @param until seconds since the epoch
  * @returns when the next thing is due; undefined when nothing is
  */
-export async function runDue(
-  books: Books,
-  testClock: string | null,
-  until: number,
-): Promise<number | undefined> {
+export async function runDue(books: Books, until: number): Promise<number | undefined> {
   for (;;) {
-    const next = await books.run(noCause, (ledger) => nextDue(ledger, testClock));
+    const next = await books.run(noCause, nextDue);
     if (!next || next.at > until) return next?.at;
     await books.run(
       noCause,
       async (ledger) => {
         // A request may have come between.
-        const still = await nextDue(ledger, testClock);
+        const still = await nextDue(ledger);
         if (still && still.at <= until) still.happen(ledger);
       },
       next.at,
@@ -46,13 +41,10 @@ export async function runDue(
   }
 }
 
-async function nextDue(ledger: StripeLedger, testClock: string | null): Promise<Due | undefined> {
-  const follows = ({ test_clock }: { test_clock: string | null }) => test_clock === testClock;
-  const subscriptions = await ledger.list("subscription", follows);
-  const invoices = await ledger.list("invoice", follows);
-  // Checkout keeps the time of the world.
-  const sessions =
-    testClock === null ? await ledger.list("checkout.session", ({ status }) => status === "open") : [];
+async function nextDue(ledger: StripeLedger): Promise<Due | undefined> {
+  const subscriptions = await ledger.list("subscription");
+  const invoices = await ledger.list("invoice");
+  const sessions = await ledger.list("checkout.session", ({ status }) => status === "open");
   const all = [
     ...subscriptions.flatMap(subscriptionDue),
     ...invoices.flatMap(invoiceDue),
@@ -62,33 +54,14 @@ async function nextDue(ledger: StripeLedger, testClock: string | null): Promise<
 }
 
 function subscriptionDue(subscription: StripeSubscription): Due[] {
+  if (subscription.status !== "active" && subscription.status !== "past_due") return [];
   const current = (ledger: StripeLedger) => ledger.get("subscription", subscription.id);
-  switch (subscription.status) {
-    case "active":
-    case "past_due": {
-      const { end } = periodOf(subscription);
-      const { cancel_at } = subscription;
-      if (cancel_at !== null && cancel_at <= end) {
-        const happen = (ledger: StripeLedger) => {
-          endSubscription(ledger, current(ledger), "cancellation_requested");
-        };
-        return [{ at: cancel_at, happen }];
-      }
-      return [{ at: end, happen: (ledger) => beginPeriod(ledger, current(ledger)) }];
-    }
-    case "incomplete": {
-      const happen = (ledger: StripeLedger) => {
-        ledger.update<"subscription">(
-          current(ledger),
-          { status: "incomplete_expired", ended_at: ledger.now() },
-          "customer.subscription.updated",
-        );
-      };
-      return [{ at: subscription.created + firstPaymentSeconds, happen }];
-    }
-    default:
-      return [];
+  const { end } = periodOf(subscription);
+  const { cancel_at } = subscription;
+  if (cancel_at !== null && cancel_at <= end) {
+    return [{ at: cancel_at, happen: (ledger) => endSubscription(ledger, current(ledger)) }];
   }
+  return [{ at: end, happen: (ledger) => beginPeriod(ledger, current(ledger)) }];
 }
 
 function beginPeriod(ledger: StripeLedger, subscription: StripeSubscription): void {
@@ -98,7 +71,7 @@ function beginPeriod(ledger: StripeLedger, subscription: StripeSubscription): vo
   const price = scheduled ?? itemOf(released).price;
   const billing_cycle_anchor = scheduled ? start : released.billing_cycle_anchor;
   const period = periodFrom(start, billing_cycle_anchor, price);
-  const changes = { ...itemsWith(released, { price, period }), billing_cycle_anchor };
+  const changes = { ...itemsWith(released, price, period), billing_cycle_anchor };
   const renewed = { ...released, ...changes };
   const invoice = draftInvoice(ledger, renewed, {
     reason: "subscription_cycle",
@@ -131,13 +104,5 @@ function invoiceDue(invoice: Invoice): Due[] {
 }
 
 function sessionDue(session: CheckoutSession): Due {
-  return { at: session.expires_at, happen: (ledger) => expireSession(ledger, session.id) };
-}
-
-/** Closes a checkout page that no one has completed. */
-export function expireSession(ledger: StripeLedger, id: string): CheckoutSession {
-  const session = ledger.get("checkout.session", id);
-  const expired = ledger.put<"checkout.session">({ ...session, status: "expired", url: null });
-  ledger.emit("checkout.session.expired", expired);
-  return expired;
+  return { at: session.expires_at, happen: (ledger) => expireCheckout(ledger, session.id) };
 }

@@ -4,18 +4,13 @@ import { releaseSchedule } from "./schedules.ts";
 import { periodOf } from "./subscription-items.ts";
 
 /** Ends a subscription now. */
-export function endSubscription(
-  ledger: StripeLedger,
-  subscription: StripeSubscription,
-  reason: "cancellation_requested" | "payment_failed",
-): StripeSubscription {
+export function endSubscription(ledger: StripeLedger, subscription: StripeSubscription): StripeSubscription {
   releaseSchedule(ledger, subscription);
-  const now = ledger.now(subscription.test_clock);
+  const now = ledger.now();
   stopCollecting(ledger, subscription);
   const ended = ledger.put<"subscription">({
     ...ledger.get("subscription", subscription.id),
     canceled_at: subscription.canceled_at ?? now,
-    cancellation_details: reasoned(subscription, reason),
     ended_at: now,
     status: "canceled",
   });
@@ -35,45 +30,15 @@ function stopCollecting(ledger: StripeLedger, { latest_invoice }: StripeSubscrip
   });
 }
 
-/**
- * Lets a subscription end with the period that is paid.
- * @param how `flag` as the API's own parameter does it, `moment` as the billing portal does
- */
-export function endAtPeriodEnd(
-  ledger: StripeLedger,
-  subscription: StripeSubscription,
-  how: "flag" | "moment",
-): StripeSubscription {
+/** Lets a subscription end with the period that is paid, as the billing portal does: by a moment, without the flag. */
+export function endAtPeriodEnd(ledger: StripeLedger, subscription: StripeSubscription): StripeSubscription {
   const released = releaseSchedule(ledger, subscription);
-  return ledger.update<"subscription">(
-    released,
-    {
-      cancel_at: periodOf(released).end,
-      cancel_at_period_end: how === "flag",
-      canceled_at: ledger.now(subscription.test_clock),
-      cancellation_details: reasoned(subscription, "cancellation_requested"),
-    },
-    "customer.subscription.updated",
-  );
+  const changes = { cancel_at: periodOf(released).end, canceled_at: ledger.now() };
+  return ledger.update<"subscription">(released, changes, "customer.subscription.updated");
 }
 
 /** Takes an announced end back. */
 export function keepSubscription(ledger: StripeLedger, subscription: StripeSubscription): StripeSubscription {
-  return ledger.update<"subscription">(
-    subscription,
-    {
-      cancel_at: null,
-      cancel_at_period_end: false,
-      canceled_at: null,
-      cancellation_details: reasoned(subscription, null),
-    },
-    "customer.subscription.updated",
-  );
-}
-
-function reasoned(
-  { cancellation_details }: StripeSubscription,
-  reason: "cancellation_requested" | "payment_failed" | null,
-): StripeSubscription["cancellation_details"] {
-  return { comment: null, feedback: null, feedback_option: null, ...cancellation_details, reason };
+  const changes = { cancel_at: null, canceled_at: null };
+  return ledger.update<"subscription">(subscription, changes, "customer.subscription.updated");
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { newId } from "#lib/local/stripe/ids.ts";
 import type { Customer, PaymentMethod, StripeSubscription } from "#lib/local/stripe/kinds.ts";
 import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
@@ -23,41 +22,23 @@ export function attachCard(ledger: StripeLedger, customer: Customer, entered: En
   const refusal = refusalAtOnce(entered.number);
   if (refusal) throw refusal;
   return ledger.create<"payment_method">(
-    newCard(customer, entered, ledger.now(customer.test_clock)),
+    {
+      id: newId("pm"),
+      object: "payment_method",
+      card: {
+        brand: brandOf(entered.number) ?? "unknown",
+        exp_month: entered.expMonth,
+        exp_year: entered.expYear,
+        last4: entered.number.slice(-4),
+      },
+      created: ledger.now(),
+      customer: customer.id,
+      livemode: false,
+      metadata: {},
+      type: "card",
+    },
     "payment_method.attached",
   );
-}
-
-function newCard(customer: Customer, entered: EnteredCard, created: number): PaymentMethod {
-  const brand = brandOf(entered.number) ?? "unknown";
-  return {
-    id: newId("pm"),
-    object: "payment_method",
-    allow_redisplay: "limited",
-    billing_details: { address: null, email: customer.email, name: entered.name, phone: null, tax_id: null },
-    card: {
-      brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
-      country: "US",
-      display_brand: brand,
-      exp_month: entered.expMonth,
-      exp_year: entered.expYear,
-      fingerprint: createHash("sha256").update(entered.number).digest("hex").slice(0, 16),
-      funding: "credit",
-      generated_from: null,
-      last4: entered.number.slice(-4),
-      networks: { available: [brand], preferred: null },
-      regulated_status: "unregulated",
-      three_d_secure_usage: { supported: true },
-      wallet: null,
-    },
-    created,
-    customer: customer.id,
-    customer_account: null,
-    livemode: false,
-    metadata: {},
-    type: "card",
-  };
 }
 
 /** The card that pays for a subscription: its own, else the customer's. */

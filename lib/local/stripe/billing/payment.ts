@@ -60,7 +60,6 @@ function refusalOf(ledger: StripeLedger, subscription: StripeSubscription): Stri
 }
 
 function paid(ledger: StripeLedger, invoice: Invoice, subscription: StripeSubscription): void {
-  const now = ledger.now(invoice.test_clock);
   const settled = ledger.put<"invoice">({
     ...invoice,
     amount_paid: invoice.amount_due,
@@ -69,7 +68,7 @@ function paid(ledger: StripeLedger, invoice: Invoice, subscription: StripeSubscr
     attempted: true,
     next_payment_attempt: null,
     status: "paid",
-    status_transitions: { ...invoice.status_transitions, paid_at: now },
+    status_transitions: { ...invoice.status_transitions, paid_at: ledger.now() },
   });
   ledger.emit("invoice.paid", settled);
   ledger.emit("invoice.payment_succeeded", settled);
@@ -79,10 +78,8 @@ function paid(ledger: StripeLedger, invoice: Invoice, subscription: StripeSubscr
 }
 
 function notPaid(ledger: StripeLedger, invoice: Invoice, subscription: StripeSubscription): void {
-  const now = ledger.now(invoice.test_clock);
   const wait = retryDays[invoice.attempt_count];
-  const isFirst = invoice.billing_reason === "subscription_create";
-  const next = isFirst || wait === undefined ? null : now + wait * daySeconds;
+  const next = wait === undefined ? null : ledger.now() + wait * daySeconds;
   const open = ledger.put<"invoice">({
     ...invoice,
     attempt_count: invoice.attempt_count + 1,
@@ -91,11 +88,11 @@ function notPaid(ledger: StripeLedger, invoice: Invoice, subscription: StripeSub
     next_payment_attempt: next,
   });
   ledger.emit("invoice.payment_failed", open);
-  if (isFirst || subscription.status === "canceled") return;
+  if (subscription.status === "canceled") return;
   const overdue = ledger.update<"subscription">(
     subscription,
     { status: "past_due" },
     "customer.subscription.updated",
   );
-  if (next === null) endSubscription(ledger, overdue, "payment_failed");
+  if (next === null) endSubscription(ledger, overdue);
 }

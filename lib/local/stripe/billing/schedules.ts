@@ -1,7 +1,7 @@
 import { newId } from "#lib/local/stripe/ids.ts";
 import type { Price, Schedule, StripeSubscription } from "#lib/local/stripe/kinds.ts";
 import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
-import { type Period, periodFrom } from "./periods.ts";
+import { periodFrom } from "./periods.ts";
 import { itemOf, periodOf } from "./subscription-items.ts";
 
 /** Lets another price begin with the next period, in place of one that was to begin before. */
@@ -33,7 +33,7 @@ export function releaseSchedule(ledger: StripeLedger, subscription: StripeSubscr
     schedule,
     {
       current_phase: null,
-      released_at: ledger.now(subscription.test_clock),
+      released_at: ledger.now(),
       released_subscription: subscription.id,
       status: "released",
       subscription: null,
@@ -45,68 +45,26 @@ export function releaseSchedule(ledger: StripeLedger, subscription: StripeSubscr
 
 function newSchedule(ledger: StripeLedger, subscription: StripeSubscription, price: Price): Schedule {
   const { start, end } = periodOf(subscription);
+  const next = periodFrom(end, end, price);
   return {
     id: newId("sub_sched"),
     object: "subscription_schedule",
-    application: null,
-    billing_mode: { flexible: null, type: "flexible" },
-    canceled_at: null,
-    completed_at: null,
-    created: ledger.now(subscription.test_clock),
+    created: ledger.now(),
     current_phase: { start_date: start, end_date: end },
     customer: subscription.customer,
-    customer_account: null,
-    default_settings: {
-      application_fee_percent: null,
-      billing_cycle_anchor: "automatic",
-      billing_thresholds: null,
-      collection_method: "charge_automatically",
-      default_payment_method: null,
-      description: null,
-      invoice_settings: {
-        account_tax_ids: null,
-        custom_fields: null,
-        days_until_due: null,
-        description: null,
-        footer: null,
-        issuer: { type: "self" },
-      },
-      on_behalf_of: null,
-      transfer_data: null,
-    },
-    end_behavior: "release",
     livemode: false,
     metadata: {},
-    pause_schedules: [],
-    phases: [phase(itemOf(subscription).price, { start, end }), phase(price, periodFrom(end, end, price))],
+    phases: [
+      {
+        start_date: start,
+        end_date: end,
+        items: [{ price: itemOf(subscription).price.id, quantity: 1 }],
+      },
+      { start_date: next.start, end_date: next.end, items: [{ price: price.id, quantity: 1 }] },
+    ],
     released_at: null,
     released_subscription: null,
     status: "active",
     subscription: subscription.id,
-    test_clock: subscription.test_clock,
-  };
-}
-
-function phase(price: Price, { start, end }: Period): Schedule["phases"][number] {
-  return {
-    add_invoice_items: [],
-    application_fee_percent: null,
-    billing_cycle_anchor: null,
-    billing_thresholds: null,
-    collection_method: null,
-    currency: price.currency,
-    default_payment_method: null,
-    default_tax_rates: [],
-    description: null,
-    discounts: [],
-    end_date: end,
-    invoice_settings: null,
-    items: [{ price: price.id, plan: price.id, quantity: 1 }],
-    metadata: {},
-    on_behalf_of: null,
-    proration_behavior: "none",
-    start_date: start,
-    transfer_data: null,
-    trial_end: null,
   };
 }

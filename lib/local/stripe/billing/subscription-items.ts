@@ -13,50 +13,22 @@ export function periodOf(subscription: Pick<StripeSubscription, "items">): Perio
   return { start, end };
 }
 
-/** The items with another price, quantity or period. */
+/** The items with another price or period. */
 export function itemsWith(
   subscription: StripeSubscription,
-  changes: { price?: Price; quantity?: number; period?: Period },
+  price: Price,
+  { start, end }: Period = periodOf(subscription),
 ): Pick<StripeSubscription, "items"> {
-  const old = itemOf(subscription);
-  const { price = old.price, quantity = old.quantity, period = periodOf(subscription) } = changes;
-  const item: SubscriptionItem = {
-    ...old,
+  const item = {
+    ...itemOf(subscription),
     price,
-    plan: planOf(price),
-    quantity,
-    current_period_start: period.start,
-    current_period_end: period.end,
+    current_period_start: start,
+    current_period_end: end,
   };
   return { items: { ...subscription.items, data: [item] } };
 }
 
 /** Whether a subscription may still be charged or changed. */
 export function isLive({ status }: Pick<StripeSubscription, "status">): boolean {
-  return status !== "canceled" && status !== "incomplete_expired";
-}
-
-/** A price in the older form that items still carry beside it. */
-export function planOf({ id, active, created, currency, product, recurring, unit_amount }: Price): object {
-  return {
-    id,
-    object: "plan",
-    active,
-    amount: unit_amount,
-    amount_decimal: String(unit_amount),
-    billing_scheme: "per_unit",
-    created,
-    currency,
-    interval: recurring.interval,
-    interval_count: recurring.interval_count,
-    livemode: false,
-    metadata: {},
-    meter: null,
-    nickname: null,
-    product,
-    tiers_mode: null,
-    transform_usage: null,
-    trial_period_days: null,
-    usage_type: "licensed",
-  };
+  return status !== "canceled";
 }

@@ -1,4 +1,4 @@
-import { completeCheckout } from "#lib/local/stripe/billing/complete-checkout.ts";
+import { completeCheckout } from "#lib/local/stripe/billing/checkout.ts";
 import { day, dollars, planName, priceText } from "#lib/local/stripe/billing/invoice-lines.ts";
 import { periodFrom } from "#lib/local/stripe/billing/periods.ts";
 import type { StripeFailure } from "#lib/local/stripe/failure.ts";
@@ -81,7 +81,7 @@ function formPage(
   const now = ledger.now();
   const next = periodFrom(now, now, price).end;
   const name = planName(ledger, price);
-  const email = session.customer_details?.email;
+  const email = ledger.find("customer", session.customer)?.email;
   return {
     title: `Subscribe to ${name}`,
     leadsTo: [session.success_url],

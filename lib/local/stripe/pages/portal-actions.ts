@@ -1,5 +1,5 @@
 import { changePlan, waitsForPeriodEnd } from "#lib/local/stripe/billing/change-plan.ts";
-import { endAtPeriodEnd, endSubscription, keepSubscription } from "#lib/local/stripe/billing/ending.ts";
+import { endAtPeriodEnd, keepSubscription } from "#lib/local/stripe/billing/ending.ts";
 import { attemptPayment } from "#lib/local/stripe/billing/payment.ts";
 import { attachCard } from "#lib/local/stripe/billing/payment-methods.ts";
 import { releaseSchedule, scheduleChange } from "#lib/local/stripe/billing/schedules.ts";
@@ -28,9 +28,7 @@ export const portalActions: Readonly<
       scheduleChange(ledger, kept, price);
       return done(portal, "scheduled");
     }
-    const { proration_behavior } = configuration.features.subscription_update;
-    const proration = proration_behavior === "none" ? "none" : "always_invoice";
-    const refusal = changePlan(ledger, kept, { price, quantity: 1, proration });
+    const refusal = changePlan(ledger, kept, price);
     if (refusal) throw refusal;
     return done(portal, "changed");
   },
@@ -42,11 +40,9 @@ export const portalActions: Readonly<
 
   cancel(portal) {
     const { ledger, configuration } = portal;
-    const { enabled, mode } = configuration.features.subscription_cancel;
+    const { enabled } = configuration.features.subscription_cancel;
     if (!enabled) throw invalid("Subscriptions cannot be cancelled here.");
-    const subscription = current(portal);
-    if (mode === "immediately") endSubscription(ledger, subscription, "cancellation_requested");
-    else endAtPeriodEnd(ledger, subscription, "moment");
+    endAtPeriodEnd(ledger, current(portal));
     return home(portal, "cancelled");
   },
 
@@ -61,7 +57,7 @@ export const portalActions: Readonly<
     const card = readCard(form, ledger.now());
     if ("errors" in card) return { ...cardPage(portal, card), status: 422 };
     const { id } = attachCard(ledger, customer, card);
-    const invoice_settings = { ...customer.invoice_settings, default_payment_method: id };
+    const invoice_settings = { default_payment_method: id };
     ledger.update<"customer">(ledger.get("customer", customer.id), { invoice_settings }, "customer.updated");
     if (portal.subscription) {
       const changes = { default_payment_method: id };

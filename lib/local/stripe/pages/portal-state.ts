@@ -42,8 +42,7 @@ export async function openPortal(
   if (!customer || ledger.now() > session.created + openSeconds) return { expired: session.return_url };
   const [subscription] = await ledger.list(
     "subscription",
-    (each) =>
-      each.customer === customer.id && ["active", "trialing", "past_due", "unpaid"].includes(each.status),
+    (each) => each.customer === customer.id && (each.status === "active" || each.status === "past_due"),
   );
   return {
     ledger,
@@ -65,5 +64,5 @@ export async function openPortal(
 export function offeredPrices({ configuration, ledger }: Portal): Price[] {
   const { enabled, products } = configuration.features.subscription_update;
   if (!enabled) return [];
-  return (products ?? []).flatMap(({ prices }) => prices.map((price) => ledger.get("price", price)));
+  return products.flatMap(({ prices }) => prices.map((price) => ledger.get("price", price)));
 }

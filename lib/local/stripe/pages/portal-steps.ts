@@ -19,7 +19,7 @@ function step(portal: Portal, title: string, body: Html, problem?: string): Page
   const back = flow ? return_url : portal.base;
   return {
     title,
-    leadsTo: [return_url, flow?.after_completion.redirect?.return_url ?? null],
+    leadsTo: [return_url, flow?.after_completion.redirect.return_url ?? null],
     body: html`<section class="sheet step">
       ${back && html`<p><a href="${back}">← ${flow ? "Back to Halvest" : "Back"}</a></p>`}
       <h1>${title}</h1>
@@ -47,9 +47,7 @@ export function changePage(portal: Portal, priceId: string | null, problem?: str
       ${actionForm(portal, "change", html`${hidden}<button class="button" type="submit">Change on ${day(end)}</button>`)}`;
     return step(portal, "Change your subscription", body, problem);
   }
-  const proration =
-    configuration.features.subscription_update.proration_behavior === "none" ? "none" : "always_invoice";
-  const { due, lines } = previewChange(ledger, subscription, { price, quantity: 1, proration });
+  const { due, lines } = previewChange(ledger, subscription, price);
   const rows = lines.map(
     ({ description, amount }) =>
       html`<tr><td>${description}</td><td class="figure">${dollars(amount)}</td></tr>`,
@@ -69,14 +67,9 @@ export function changePage(portal: Portal, priceId: string | null, problem?: str
 
 export function cancelPage(portal: Portal, problem?: string): PageView {
   const { subscription, configuration } = portal;
-  const { enabled, mode } = configuration.features.subscription_cancel;
-  if (!subscription || !enabled) return notFound;
+  if (!subscription || !configuration.features.subscription_cancel.enabled) return notFound;
   const at = day(periodOf(subscription).end);
-  const consequence =
-    mode === "immediately"
-      ? "The subscription ends at once."
-      : `The subscription stays active until ${at} and then ends. Until then you can resume it here.`;
-  const body = html`<p>${consequence}</p>
+  const body = html`<p>The subscription stays active until ${at} and then ends. Until then you can resume it here.</p>
     ${actionForm(portal, "cancel", html`<button class="button" type="submit">Cancel the subscription</button>`)}`;
   return step(portal, "Cancel your subscription", body, problem);
 }

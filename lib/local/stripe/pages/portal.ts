@@ -24,16 +24,16 @@ export async function showPortal(
   if ("expired" in portal) return expired(portal.expired);
   const { query, refusal } = visit;
   const { flow } = portal.session;
-  const price = flow?.subscription_update_confirm?.items[0]?.price;
+  const price = flow?.subscription_update_confirm.items[0]?.price;
   if (price !== undefined && price === portal.subscription?.items.data[0]?.price.id) {
     const link = {
-      href: flow?.after_completion.redirect?.return_url ?? portal.base,
+      href: flow?.after_completion.redirect.return_url ?? portal.base,
       label: "Back to Halvest",
     };
     return messagePage(200, "The subscription has been changed", "You have nothing left to do here.", link);
   }
   // A portal that was opened for one step shows this step and no other.
-  const action = flow ? (flow.type === "payment_method_update" ? "card" : "change") : visit.action;
+  const action = flow ? "change" : visit.action;
   const page = () => {
     if (action === "change") return changePage(portal, price ?? query.get("price"), refusal?.message);
     if (action === "cancel") return cancelPage(portal, refusal?.message);

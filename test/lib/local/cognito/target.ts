@@ -8,6 +8,7 @@ import {
   CognitoIdentityProviderClient,
   DescribeUserPoolClientCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
+import type { JSONWebKeySet } from "jose";
 import { expect } from "vitest";
 import { type Cognito, type CognitoOptions, createCognito } from "#lib/local/cognito/create.ts";
 import { listen } from "#lib/local/listen.ts";
@@ -52,7 +53,7 @@ const confidentialProperties = {
 /** A public client as a page would use it, without rotation. */
 const publicProperties = {
   ClientName: "page",
-  ExplicitAuthFlows: ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
+  ExplicitAuthFlows: ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_PASSWORD_AUTH"],
   PreventUserExistenceErrors: "ENABLED",
 };
 
@@ -61,6 +62,8 @@ export interface Target {
   sdk: CognitoIdentityProviderClient;
   /** For clients that take an endpoint; undefined for AWS's own. */
   endpoint: string | undefined;
+  /** The pool's keys; undefined where the pool publishes them itself. */
+  keys: (() => JSONWebKeySet) | undefined;
   region: string;
   poolId: string;
   server: { id: string; secret: string };
@@ -116,6 +119,7 @@ export async function openLocal({ options = {}, pool, server, page }: Wishes = {
     service,
     sdk,
     endpoint: `${listener.url}/`,
+    keys: () => service.jwks(handle.id),
     region,
     poolId: handle.id,
     poolArn: handle.arn,
@@ -150,6 +154,7 @@ export async function openTarget(): Promise<Target> {
   return {
     sdk,
     endpoint: undefined,
+    keys: undefined,
     region: poolId.slice(0, poolId.indexOf("_")),
     poolId,
     server: { id: serverId, secret: described.UserPoolClient?.ClientSecret ?? "" },
@@ -159,17 +164,13 @@ export async function openTarget(): Promise<Target> {
 }
 
 /** A confirmed user with a name of its own. @returns the name */
-export async function addUser(target: Target, email = `${randomUUID()}@example.com`): Promise<string> {
+export async function addUser(target: Target): Promise<string> {
   const Username = randomUUID();
   await target.sdk.send(
     new AdminCreateUserCommand({
       UserPoolId: target.poolId,
       Username,
       MessageAction: "SUPPRESS",
-      UserAttributes: [
-        { Name: "email", Value: email },
-        { Name: "email_verified", Value: "true" },
-      ],
     }),
   );
   await target.sdk.send(

@@ -1,17 +1,8 @@
 import * as idp from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { matchingStep } from "#lib/local/cognito/totp.ts";
+import { matchingStep } from "#lib/local/cognito/software-token.ts";
 import { codeFor } from "./authenticator.ts";
-import {
-  addUser,
-  goodPassword,
-  type LocalTarget,
-  openLocal,
-  refusal,
-  secretHash,
-  signIn,
-  tokensOf,
-} from "./target.ts";
+import { addUser, type LocalTarget, openLocal, refusal, secretHash, signIn, tokensOf } from "./target.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -119,24 +110,6 @@ describe("sessions", () => {
     now += 3 * minute;
     await expect(answerCode(username, Session, codeFor(secret, now))).rejects.toMatchObject(
       refusal("NotAuthorizedException", "Invalid session for the user, session is expired."),
-    );
-  });
-
-  test("a temporary password ends after the pool's seven days", async () => {
-    const Username = "ann";
-    await target.sdk.send(
-      new idp.AdminCreateUserCommand({
-        UserPoolId: target.poolId,
-        Username,
-        MessageAction: "SUPPRESS",
-        TemporaryPassword: goodPassword,
-      }),
-    );
-    now += 7 * day - 1;
-    expect(await signIn(target, Username)).toMatchObject({ ChallengeName: "NEW_PASSWORD_REQUIRED" });
-    now += 1;
-    await expect(signIn(target, Username)).rejects.toMatchObject(
-      refusal("NotAuthorizedException", /^Temporary password has expired/),
     );
   });
 });

@@ -5,7 +5,6 @@ import {
   GetCommand,
   PutCommand,
   QueryCommand,
-  TransactGetCommand,
   TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -72,11 +71,6 @@ test("a query of an index is asked for the index", async () => {
   expect(asked).toMatchObject([{ action: "dynamodb:Query", resources: [arn("plans/index/gsi1")] }]);
 });
 
-test("a table named by its ARN is the same resource", async () => {
-  await documents.send(new GetCommand({ TableName: arn("plans"), Key }));
-  expect(asked).toMatchObject([{ action: "dynamodb:GetItem", resources: [arn("plans")] }]);
-});
-
 test("a batch is asked for all of its tables at once", async () => {
   await documents.send(
     new BatchGetCommand({ RequestItems: { plans: { Keys: [Key] }, users: { Keys: [Key] } } }),
@@ -104,9 +98,6 @@ test("a transaction is asked for what its actions do", async () => {
     { action: "dynamodb:DeleteItem", resources: [arn("users")] },
     { action: "dynamodb:ConditionCheckItem", resources: [arn("users")] },
   ]);
-  asked = [];
-  await documents.send(new TransactGetCommand({ TransactItems: [{ Get: { TableName: "plans", Key } }] }));
-  expect(asked).toMatchObject([{ action: "dynamodb:GetItem", resources: [arn("plans")] }]);
 });
 
 test("a refusal is told with its message, and nothing is written", async () => {

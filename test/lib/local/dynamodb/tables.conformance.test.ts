@@ -1,18 +1,10 @@
 import { randomUUID } from "node:crypto";
 import {
   CreateTableCommand,
-  DeleteTableCommand,
-  DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
-  ListTablesCommand,
-  ListTagsOfResourceCommand,
-  TagResourceCommand,
-  UntagResourceCommand,
-  UpdateContinuousBackupsCommand,
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
-  waitUntilTableNotExists,
 } from "@aws-sdk/client-dynamodb";
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -57,11 +49,6 @@ test("a new table is on demand, unprotected, and has its index", async () => {
   });
 });
 
-test("a table can be named by its ARN", async () => {
-  const arn = (await describeTable())?.TableArn ?? "";
-  expect((await describeTable(arn))?.TableName).toBe(table);
-});
-
 test("a second table of one name is refused", async () => {
   const error = await errorOf(target.client.send(tableCommand(table)));
   expect(error.name).toBe("ResourceInUseException");
@@ -88,32 +75,6 @@ test("an unknown table cannot be described", async () => {
   expect(error.message).toBe("Requested resource not found: Table: halvest-absent not found");
 });
 
-test("tables are listed page by page", async () => {
-  const names: string[] = [];
-  let after: string | undefined;
-  do {
-    const page = await target.client.send(
-      new ListTablesCommand({ Limit: 1, ...(after ? { ExclusiveStartTableName: after } : {}) }),
-    );
-    names.push(...(page.TableNames ?? []));
-    after = page.LastEvaluatedTableName;
-  } while (after !== undefined);
-  expect(names).toContain(table);
-});
-
-test("a protected table survives its deletion", async () => {
-  const protect = (DeletionProtectionEnabled: boolean) =>
-    target.client.send(new UpdateTableCommand({ TableName: table, DeletionProtectionEnabled }));
-  await protect(true);
-  await active();
-  const error = await errorOf(target.client.send(new DeleteTableCommand({ TableName: table })));
-  expect(error.name).toBe("ValidationException");
-  expect(error.message).toContain("protected against deletion");
-  await protect(false);
-  await active();
-  expect((await describeTable())?.DeletionProtectionEnabled).toBe(false);
-});
-
 test("time to live is switched on once", async () => {
   const enable = () =>
     target.client.send(
@@ -132,40 +93,6 @@ test("time to live is switched on once", async () => {
   const error = await errorOf(enable());
   expect(error.name).toBe("ValidationException");
   expect(error.message).toBe("TimeToLive is already enabled");
-});
-
-test("point-in-time recovery is off until it is switched on", async () => {
-  const recovery = async () => {
-    const { ContinuousBackupsDescription } = await target.client.send(
-      new DescribeContinuousBackupsCommand({ TableName: table }),
-    );
-    return ContinuousBackupsDescription?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus;
-  };
-  expect(await recovery()).toBe("DISABLED");
-  await target.client.send(
-    new UpdateContinuousBackupsCommand({
-      TableName: table,
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-    }),
-  );
-  expect(await recovery()).toBe("ENABLED");
-});
-
-test("tags are put on and taken off", async () => {
-  const ResourceArn = (await describeTable())?.TableArn ?? "";
-  const tags = async () => (await target.client.send(new ListTagsOfResourceCommand({ ResourceArn }))).Tags;
-  await target.client.send(
-    new TagResourceCommand({
-      ResourceArn,
-      Tags: [
-        { Key: "stage", Value: "test" },
-        { Key: "owner", Value: "nobody" },
-      ],
-    }),
-  );
-  await vi.waitFor(async () => expect(await tags()).toHaveLength(2), patience);
-  await target.client.send(new UntagResourceCommand({ ResourceArn, TagKeys: ["owner"] }));
-  await vi.waitFor(async () => expect(await tags()).toEqual([{ Key: "stage", Value: "test" }]), patience);
 });
 
 test("an index made later holds the items that are there already, until it is removed", async () => {
@@ -206,24 +133,3 @@ test("an index made later holds the items that are there already, until it is re
     expect(names).toEqual(["gsi1"]);
   }, patience);
 }, 1_200_000);
-
-test("a deleted table is gone, and a new one of its name is empty", async () => {
-  const name = `halvest-conformance-${randomUUID()}`;
-  const { client, documents } = target;
-  const makeAndCount = async () => {
-    await client.send(tableCommand(name));
-    await vi.waitFor(async () => expect((await describeTable(name))?.TableStatus).toBe("ACTIVE"), patience);
-    const query = { KeyConditionExpression: "pk = :p", ExpressionAttributeValues: { ":p": "a" } };
-    return (await documents.send(new QueryCommand({ TableName: name, ConsistentRead: true, ...query })))
-      .Count;
-  };
-  const remove = async () => {
-    await client.send(new DeleteTableCommand({ TableName: name }));
-    await waitUntilTableNotExists({ client, maxWaitTime: 120, minDelay: 0.01 }, { TableName: name });
-  };
-  await makeAndCount();
-  await documents.send(new PutCommand({ TableName: name, Item: { pk: "a", sk: "x" } }));
-  await remove();
-  expect(await makeAndCount()).toBe(0);
-  await remove();
-});

@@ -45,7 +45,8 @@ export async function startTarget(): Promise<Target> {
       return name;
     },
     async close() {
-      for (const name of created) await client.send(new DeleteTableCommand({ TableName: name }));
+      // A database in memory goes with its tables.
+      for (const TableName of remote ? created : []) await client.send(new DeleteTableCommand({ TableName }));
       client.destroy();
       await listener?.close();
       await database?.close();
@@ -80,7 +81,6 @@ export function tableCommand(name: string): CreateTableCommand {
 
 /** An error of the SDK, with the members that some of DynamoDB's have. */
 interface Failure extends Error {
-  Item?: unknown;
   CancellationReasons?: unknown;
 }
 

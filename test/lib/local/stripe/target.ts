@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { createStripe, type StripeOptions } from "#lib/local/stripe/create.ts";
+import { insiderOf } from "./insider.ts";
 
 /** Prices of the product under test, by plan and interval. */
 interface Prices {
@@ -71,6 +72,7 @@ export async function openLocal(
   service.begin(webhook);
   return {
     service,
+    insider: insiderOf(service.books),
     url: listener.url,
     sdk: clientOf(listener.url),
     prices: localPrices,
@@ -83,7 +85,7 @@ export async function openLocal(
 
 /**
  * An endpoint on this machine or, when STRIPE_CONFORMANCE_SECRET_KEY holds a key of Stripe's test mode, that account.
- * The suite leaves a product and its prices there, archived; its customers go with their test clocks.
+ * The suite leaves a product and its prices there, archived, and its customers.
  */
 export async function openTarget(): Promise<Target> {
   const key = process.env.STRIPE_CONFORMANCE_SECRET_KEY;
@@ -111,33 +113,6 @@ export async function openTarget(): Promise<Target> {
 
 /** Seconds since the epoch. */
 export const seconds = (moment: string) => Date.parse(moment) / 1000;
-
-/** A customer with a test clock of its own and a card. */
-export async function customerWithCard(
-  { sdk }: Pick<Target, "sdk">,
-  { card = "pm_card_visa", at = "2027-01-31T12:00:00Z" } = {},
-) {
-  const clock = await sdk.testHelpers.testClocks.create({ frozen_time: seconds(at) });
-  const { id } = await sdk.customers.create({ email: "ann@example.com", test_clock: clock.id });
-  const method = await sdk.paymentMethods.attach(card, { customer: id });
-  const customer = await sdk.customers.update(id, {
-    invoice_settings: { default_payment_method: method.id },
-  });
-  return { customer, clock: clock.id, method };
-}
-
-/** Moves a test clock, and waits until everything due on the way has happened. */
-export async function advance({ sdk }: Pick<Target, "sdk">, clock: string, moment: string): Promise<void> {
-  await sdk.testHelpers.testClocks.advance(clock, { frozen_time: seconds(moment) });
-  for (;;) {
-    const { status } = await sdk.testHelpers.testClocks.retrieve(clock);
-    if (status === "ready") return;
-    if (status !== "advancing") throw new Error(`The test clock is ${status}.`);
-    await new Promise((resolve) =>
-      setTimeout(resolve, sdk.getApiField("host") === "api.stripe.com" ? 1_000 : 10),
-    );
-  }
-}
 
 /** The error a promise is rejected with. */
 export function errorOf(promise: Promise<unknown>): Promise<unknown> {

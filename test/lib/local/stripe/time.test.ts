@@ -2,28 +2,38 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { advance, customerWithCard, openLocal, seconds } from "./target.ts";
+import { openLocal, seconds } from "./target.ts";
 
 const day = 86_400_000;
 const soon = { timeout: 20_000 };
 
-async function subscriber(local: Awaited<ReturnType<typeof openLocal>>, card = "pm_card_visa") {
-  const { sdk, prices } = local;
+async function subscriber(local: Awaited<ReturnType<typeof openLocal>>, card?: string) {
+  const { sdk, prices, insider } = local;
   const { id } = await sdk.customers.create({ email: "ann@example.com" });
-  const method = await sdk.paymentMethods.attach("pm_card_visa", { customer: id });
-  const created = await sdk.subscriptions.create({
-    customer: id,
-    items: [{ price: prices.basicMonthly }],
-    default_payment_method: method.id,
-  });
-  if (card !== "pm_card_visa") {
-    const other = await sdk.paymentMethods.attach(card, { customer: id });
-    await sdk.subscriptions.update(created.id, { default_payment_method: other.id });
-  }
-  const current = () => sdk.subscriptions.retrieve(created.id, { expand: ["latest_invoice"] });
-  const paid = async () => (await sdk.invoices.list({ customer: id, status: "paid" })).data.length;
-  return { customer: id, created, current, paid };
+  const created = await insider.subscribe(id, prices.basicMonthly, card);
+  const current = () => insider.subscription(created.id);
+  const invoices = () => insider.list("invoice");
+  const paid = async () => (await invoices()).filter(({ status }) => status === "paid").length;
+  return { customer: id, created, current, invoices, paid };
 }
+
+/** Someone who subscribes at a moment, and who can be followed to later ones. */
+async function from(moment: string, card?: string) {
+  let now = seconds(moment);
+  const local = await openLocal({ clock: () => now * 1000 });
+  onTestFinished(local.close);
+  const advance = async (to: string) => {
+    now = seconds(to);
+    await local.insider.pass(now);
+  };
+  return { ...local, ...(await subscriber(local, card)), advance };
+}
+
+const periodOf = ({
+  items,
+}: {
+  items: { data: { current_period_start: number; current_period_end: number }[] };
+}) => items.data.map((item) => [item.current_period_start, item.current_period_end])[0];
 
 describe("what follows the machine's clock", () => {
   it("renews at the end of the period", async () => {
@@ -42,11 +52,11 @@ describe("what follows the machine's clock", () => {
     const directory = await mkdtemp(join(tmpdir(), "halvest-stripe-"));
     onTestFinished(() => rm(directory, { recursive: true, force: true }));
     const first = await openLocal({ directory });
-    const { created, customer } = await subscriber(first);
+    const { created } = await subscriber(first);
     await first.close();
     const second = await openLocal({ directory, clock: () => Date.now() + 65 * day });
     onTestFinished(second.close);
-    const invoices = async () => (await second.sdk.invoices.list({ customer })).data;
+    const invoices = () => second.insider.list("invoice");
     await expect
       .poll(async () => (await invoices()).filter(({ status }) => status === "paid").length, soon)
       .toBe(3);
@@ -55,76 +65,60 @@ describe("what follows the machine's clock", () => {
       created: end,
       status_transitions: { paid_at: end + 3_600 },
     });
-    const { data } = await second.sdk.events.list({ type: "invoice.created" });
-    expect(data.map(({ created: at }) => at)).toContain(end);
+    const told = await second.insider.list("event", ({ type }) => type === "invoice.created");
+    expect(told.map(({ created: at }) => at)).toContain(end);
   });
 });
 
-describe("a customer", () => {
-  it("whom the product made can join a test clock later, with what they have", async () => {
-    const local = await openLocal();
-    onTestFinished(local.close);
-    const { customer, current, created } = await subscriber(local);
-    const { sdk } = local;
-    const clock = await sdk.testHelpers.testClocks.create({ frozen_time: created.created + 60 });
-    await sdk.customers.update(customer, { test_clock: clock.id } as object);
-    expect((await current()).test_clock).toBe(clock.id);
-    const end = created.items.data[0]?.current_period_end ?? 0;
-    await advance(local, clock.id, new Date((end + 7_200) * 1000).toISOString());
-    expect((await current()).items.data[0]?.current_period_start).toBe(end);
-    expect((await current()).latest_invoice).toMatchObject({
-      status: "paid",
-      billing_reason: "subscription_cycle",
+describe("a subscription", () => {
+  it("has periods that end on the last day of a shorter month, and a draft invoice for an hour", async () => {
+    const { created, current, advance } = await from("2027-01-31T12:00:00Z");
+    expect(periodOf(created)).toEqual([seconds("2027-01-31T12:00:00Z"), seconds("2027-02-28T12:00:00Z")]);
+    await advance("2027-02-28T12:10:00Z");
+    const renewed = await current();
+    expect(renewed.status).toBe("active");
+    expect(periodOf(renewed)).toEqual([seconds("2027-02-28T12:00:00Z"), seconds("2027-03-31T12:00:00Z")]);
+    expect(renewed.latest_invoice).toMatchObject({ status: "draft", billing_reason: "subscription_cycle" });
+    await advance("2027-02-28T14:00:00Z");
+    expect((await current()).latest_invoice).toMatchObject({ status: "paid", amount_paid: 999 });
+  });
+
+  it("whose end was announced ends with its period", async () => {
+    const { created, insider, advance } = await from("2027-01-31T12:00:00Z");
+    await insider.endLater(created.id);
+    await advance("2027-02-28T13:30:00Z");
+    expect(await insider.get("subscription", created.id)).toMatchObject({
+      status: "canceled",
+      ended_at: seconds("2027-02-28T12:00:00Z"),
     });
   });
 
-  it("without a card that pays loses the subscription after the last of four attempts", async () => {
-    const local = await openLocal();
-    onTestFinished(local.close);
-    const { customer, clock } = await customerWithCard(local, { at: "2027-04-01T00:00:00Z" });
-    const { sdk, prices } = local;
-    const { id } = await sdk.subscriptions.create({
-      customer: customer.id,
-      items: [{ price: prices.basicMonthly }],
-    });
-    const bad = await sdk.paymentMethods.attach("pm_card_chargeCustomerFail", { customer: customer.id });
-    await sdk.subscriptions.update(id, { default_payment_method: bad.id });
+  it("whose card does not pay ends after the last of four attempts", async () => {
+    const { created, current, insider, advance } = await from("2027-04-01T00:00:00Z", "4000000000000341");
     const attempts = async () => {
-      const { latest_invoice, status } = await sdk.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
-      return [status, (latest_invoice as { attempt_count: number }).attempt_count];
+      const { latest_invoice, status } = await current();
+      return [status, latest_invoice.attempt_count];
     };
-    await advance(local, clock, "2027-05-01T02:00:00Z");
+    await advance("2027-05-01T02:00:00Z");
     expect(await attempts()).toEqual(["past_due", 1]);
-    await advance(local, clock, "2027-05-04T02:00:00Z");
+    await advance("2027-05-04T02:00:00Z");
     expect(await attempts()).toEqual(["past_due", 2]);
-    await advance(local, clock, "2027-05-15T02:00:00Z");
+    await advance("2027-05-15T02:00:00Z");
     expect(await attempts()).toEqual(["past_due", 3]);
-    await advance(local, clock, "2027-05-16T02:00:00Z");
+    await advance("2027-05-16T02:00:00Z");
     expect(await attempts()).toEqual(["canceled", 4]);
-    const ended = await sdk.subscriptions.retrieve(id);
-    expect(ended).toMatchObject({
-      ended_at: seconds("2027-05-16T01:00:00Z"),
-      cancellation_details: { reason: "payment_failed" },
+    const ended = await insider.get("subscription", created.id);
+    expect(ended.ended_at).toBe(seconds("2027-05-16T01:00:00Z"));
+    const [last] = await insider.list("event", ({ type }) => type === "customer.subscription.deleted");
+    expect(last).toMatchObject({
+      created: ended.ended_at,
+      data: { object: { id: created.id, status: "canceled" } },
     });
-    const [last] = (await sdk.events.list({ type: "customer.subscription.deleted" })).data;
-    expect(last).toMatchObject({ created: ended.ended_at, data: { object: { id, status: "canceled" } } });
   });
 
-  it("who never pays at first has a subscription that expires after 23 hours", async () => {
-    const local = await openLocal();
-    onTestFinished(local.close);
-    const { customer, clock } = await customerWithCard(local, {
-      card: "pm_card_chargeCustomerFail",
-      at: "2027-04-01T00:00:00Z",
-    });
-    const { sdk, prices } = local;
-    const { id } = await sdk.subscriptions.create({
-      customer: customer.id,
-      items: [{ price: prices.basicMonthly }],
-    });
-    await advance(local, clock, "2027-04-01T22:00:00Z");
-    expect((await sdk.subscriptions.retrieve(id)).status).toBe("incomplete");
-    await advance(local, clock, "2027-04-02T00:00:00Z");
-    expect((await sdk.subscriptions.retrieve(id)).status).toBe("incomplete_expired");
+  it("ends with its customer", async () => {
+    const { created, customer, insider, sdk } = await from("2027-04-01T00:00:00Z");
+    await sdk.customers.del(customer);
+    expect(await insider.get("subscription", created.id)).toMatchObject({ status: "canceled" });
   });
 });

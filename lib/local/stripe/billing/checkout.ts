@@ -1,0 +1,107 @@
+import { invalid } from "#lib/local/stripe/failure.ts";
+import { newId } from "#lib/local/stripe/ids.ts";
+import type { CheckoutSession, Price } from "#lib/local/stripe/kinds.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
+import { listIn } from "#lib/local/stripe/presentation.ts";
+import { periodLine } from "./invoice-lines.ts";
+import { newSubscription } from "./new-subscription.ts";
+import { invoiceNow } from "./payment.ts";
+import { attachCard, type EnteredCard } from "./payment-methods.ts";
+
+/** How long a checkout page is open. */
+const openSeconds = 86_400;
+
+export interface CheckoutWish {
+  readonly customer: string;
+  readonly price: Price;
+  readonly success_url: string;
+  readonly cancel_url?: string | undefined;
+  readonly client_reference_id?: string | undefined;
+  readonly metadata?: Record<string, string> | undefined;
+  /** For the subscription that is to be made. */
+  readonly subscriptionMetadata?: Record<string, string> | undefined;
+}
+
+/**
+ * Opens a checkout page.
+ * @throws StripeFailure when there is no such customer
+ */
+export function openCheckout(ledger: StripeLedger, wish: CheckoutWish): CheckoutSession {
+  const id = newId("cs_test");
+  const { price } = wish;
+  const customer = ledger.get("customer", wish.customer, "customer");
+  const item = {
+    id: newId("li"),
+    object: "item",
+    amount_total: price.unit_amount,
+    price,
+    quantity: 1,
+  } as const;
+  ledger.put<"checkout.details">({
+    id,
+    object: "checkout.details",
+    line_items: listIn(`/v1/checkout/sessions/${id}/line_items`, [item]),
+    metadata: wish.subscriptionMetadata ?? {},
+  });
+  return ledger.put<"checkout.session">({
+    id,
+    object: "checkout.session",
+    amount_total: price.unit_amount,
+    cancel_url: wish.cancel_url ?? null,
+    client_reference_id: wish.client_reference_id ?? null,
+    created: ledger.now(),
+    currency: price.currency,
+    customer: customer.id,
+    expires_at: ledger.now() + openSeconds,
+    invoice: null,
+    livemode: false,
+    metadata: wish.metadata ?? {},
+    mode: "subscription",
+    payment_status: "unpaid",
+    status: "open",
+    subscription: null,
+    success_url: wish.success_url,
+    url: ledger.pages.checkout(id),
+  });
+}
+
+/** Closes a checkout page that no one has completed. */
+export function expireCheckout(ledger: StripeLedger, id: string): CheckoutSession {
+  const session = ledger.get("checkout.session", id);
+  const expired = ledger.put<"checkout.session">({ ...session, status: "expired", url: null });
+  ledger.emit("checkout.session.expired", expired);
+  return expired;
+}
+
+/**
+ * Pays for what a checkout session offers: keeps the card, makes the subscription, closes the session.
+ * @throws StripeFailure card_error when the card is refused, or when the session is not open any more
+ */
+export function completeCheckout(
+  ledger: StripeLedger,
+  session: CheckoutSession,
+  card: EnteredCard,
+): CheckoutSession {
+  if (session.status !== "open") throw invalid("This Checkout Session is no longer open.");
+  const { line_items, metadata } = ledger.get("checkout.details", session.id);
+  const [item] = line_items.data;
+  if (!item) throw invalid("This Checkout Session has nothing to buy.");
+  const customer = ledger.get("customer", session.customer, "customer");
+  const paymentMethod = attachCard(ledger, customer, card).id;
+  const subscription = ledger.create<"subscription">(
+    newSubscription(ledger, { customer: customer.id, price: item.price, metadata, paymentMethod }),
+    "customer.subscription.created",
+  );
+  const lines = [periodLine(ledger, subscription)];
+  const { invoice } = invoiceNow(ledger, subscription, "subscription_create", lines, true);
+  const completed = ledger.put<"checkout.session">({
+    ...session,
+    invoice: invoice.id,
+    payment_status: "paid",
+    status: "complete",
+    subscription: subscription.id,
+    url: null,
+  });
+  ledger.emit("checkout.session.completed", completed);
+  return completed;
+}
