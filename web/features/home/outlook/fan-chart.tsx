@@ -25,7 +25,7 @@ interface FanChartProps {
 
 const margin = { left: 64, top: 24, bottom: 54 };
 /** Room of a year and its chance. */
-const yearWidth = 36;
+const yearWidth = 33;
 const plotHeight = 240;
 const labelWidth = 118;
 const labelGap = 30;
