@@ -114,6 +114,10 @@ describe("home", () => {
     await dialog.getByRole("button", { name: "Set goal" }).click();
     await dialog.getByText("Enter a number such as 1.234,56").waitFor();
     await dialog.getByLabel("Worth at least (US$)").fill("20.000");
+    await dialog
+      .getByText(/reaches it on the model’s path, (about )?US\$ [\d.]+ in 8 of 10 outcomes\.$/)
+      .waitFor();
+    await dialog.getByText("In 5 of 10 outcomes").waitFor();
     await expectAccessible(page, "the dialog of a goal");
     await dialog.getByRole("button", { name: "Set goal" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -124,6 +128,19 @@ describe("home", () => {
     await goal.getByRole("slider").fill("400");
     await goal
       .getByText(/^US\$ 400 a month would reach it in \d+ of 10 outcomes\.$/)
+      .first()
+      .waitFor();
+    const amount = goal.getByRole("slider", { name: "Monthly amount from now on" });
+    await amount.press("PageDown");
+    await amount.press("Shift+ArrowLeft");
+    await goal
+      .getByText(/^US\$ 340 a month would reach it/)
+      .first()
+      .waitFor();
+    await goal.getByLabel("Monthly amount from now on, as a number").fill("400");
+    await page.keyboard.press("Enter");
+    await goal
+      .getByText(/^US\$ 400 a month would reach it/)
       .first()
       .waitFor();
     await goal.getByRole("button", { name: "Apply to plan" }).click();

@@ -1,11 +1,14 @@
 import { useState } from "react";
 import { readViewSettings, writeViewSettings } from "#web/components/view-settings/stored-settings.ts";
 import type { CoinUnit } from "./home-text.ts";
+import type { MoneyKind } from "./outlook/fan-points.ts";
 
 /** How a member looks at Home, stored in this browser for each account. */
 interface HomeSettings {
   readonly isFolded: boolean;
   readonly unit: CoinUnit;
+  readonly fanMoney: MoneyKind;
+  readonly fanAxis: "linear" | "log";
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -17,17 +20,23 @@ function ofAccounts(): Record<string, unknown> {
 }
 
 function stored(userId: string): HomeSettings {
-  const own = ofAccounts()[userId];
-  const { isFolded, unit } = isRecord(own) ? own : { isFolded: false, unit: "BTC" };
-  return { isFolded: isFolded === true, unit: unit === "sats" ? "sats" : "BTC" };
+  const found = ofAccounts()[userId];
+  const own = isRecord(found) ? found : {};
+  return {
+    isFolded: own.isFolded === true,
+    unit: own.unit === "sats" ? "sats" : "BTC",
+    fanMoney: own.fanMoney === "nominal" ? "nominal" : "real",
+    fanAxis: own.fanAxis === "linear" ? "linear" : "log",
+  };
 }
 
+/** Those of an account; its parts of the page may each use them. */
 export function useHomeSettings(userId: string) {
   const [settings, setSettings] = useState(() => stored(userId));
   const change = (part: Partial<HomeSettings>) => {
-    const next = { ...settings, ...part };
-    setSettings(next);
-    writeViewSettings({ home: { ...ofAccounts(), [userId]: next } });
+    setSettings({ ...settings, ...part });
+    // What another part of the page has chosen since stays.
+    writeViewSettings({ home: { ...ofAccounts(), [userId]: { ...stored(userId), ...part } } });
   };
   return { ...settings, change };
 }

@@ -98,7 +98,8 @@ export function recordsText({ buys, sells }: Pick<Recorded, "buys" | "sells">): 
 
 const small = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
 const inWords = (many: number) => small[many] ?? formatCount(many);
-const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
+/** With a capital at its beginning. */
+export const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
 
 /** How often an amount is bought, after it: `EUR 250 a month`. */
 export const rhythmWords: Readonly<Record<BuyRhythm, string>> = {

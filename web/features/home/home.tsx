@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
@@ -63,6 +64,7 @@ export function Home(props: HomeProps) {
   const isPhone = useMedia(belowSmall);
   const settings = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
   const purchase = usePurchase(timeline.planId, onRecorded);
+  const [isTrying, setIsTrying] = useState(false);
   const { unit } = settings;
   // The control panel and the charts take the lower half: one line stays, and the table above them.
   const isFolded = settings.isFolded || panel !== null;
@@ -141,10 +143,16 @@ export function Home(props: HomeProps) {
             currency={baseCurrency}
             onShowMonths={onShowMonths}
           />
-          <NextBuyCard timeline={timeline} unit={unit} purchase={purchase} onRecord={onRecord} />
+          <NextBuyCard
+            timeline={timeline}
+            unit={unit}
+            purchase={purchase}
+            isQuiet={isTrying || home.recorded === null}
+            onRecord={onRecord}
+          />
         </div>
       )}
-      {isFolded || isPreview ? null : <OutlookSection timeline={timeline} />}
+      {isFolded || isPreview ? null : <OutlookSection timeline={timeline} onTrying={setIsTrying} />}
     </section>
   );
 }

@@ -27,11 +27,13 @@ interface NextBuyCardProps {
   timeline: Timeline;
   unit: CoinUnit;
   purchase: ReturnType<typeof usePurchase>;
+  /** Another button is the filled one of the page. */
+  isQuiet: boolean;
   onRecord(planned: PurchaseDraft): void;
 }
 
 /** The plan's next buy: when, how much and why, with what can be done about it. */
-export function NextBuyCard({ timeline, unit, purchase, onRecord }: NextBuyCardProps) {
+export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: NextBuyCardProps) {
   const { home, now, baseCurrency, buyRhythm } = timeline;
   const buy = home.nextBuy;
   const price = usePriceToday();
@@ -93,11 +95,7 @@ export function NextBuyCard({ timeline, unit, purchase, onRecord }: NextBuyCardP
         {buy.skippedMonths.length > 0 ? ` ${skippedText(buy)}` : null}
       </p>
       <div className={styles.actions}>
-        <Button
-          look={home.recorded === null ? "outlined" : "filled"}
-          disabled={purchase.isBusy}
-          onClick={bought}
-        >
+        <Button look={isQuiet ? "outlined" : "filled"} disabled={purchase.isBusy} onClick={bought}>
           <Icon shape={icons.check} />I bought
         </Button>
         {canSkip ? (

@@ -3,6 +3,7 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import { spreadLabels } from "#web/components/charts/scene/spread-labels.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
+import { dayText } from "#web/features/home/home-text.ts";
 import { chancesByYear, chanceText, type FanPoint, phaseSpans } from "./fan-points.ts";
 import { fanScale } from "./fan-scale.ts";
 import styles from "./outlook.module.css";
@@ -24,7 +25,7 @@ interface FanChartProps {
 
 const margin = { left: 64, top: 24, bottom: 54 };
 /** Room of a year and its chance. */
-const yearWidth = 36;
+const yearWidth = 33;
 const plotHeight = 240;
 const labelWidth = 118;
 const labelGap = 30;
@@ -85,12 +86,17 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
   const future = firstModelled < 0 ? [] : points.slice(Math.max(0, firstModelled - 1));
   const todayX = Math.max(0, scale.x(now));
   const present = past.at(-1);
+  // From the last known price on, what is held is carried to today.
+  const firstCarried = past.findIndex(({ isCarried }) => isCarried);
+  const known = firstCarried < 0 ? past : past.slice(0, firstCarried);
   const halvings = timeline.epochs.filter(
     ({ halvingDate }) => halvingDate > first.date && halvingDate < last.date,
   );
   const yearX = (year: string) => {
     const start = Math.max(todayX, scale.x(`${year}-01-01`));
-    return (start + Math.min(plotWidth, scale.x(`${Number(year) + 1}-01-01`))) / 2;
+    const middle = (start + Math.min(plotWidth, scale.x(`${Number(year) + 1}-01-01`))) / 2;
+    // Beside the label of the row.
+    return Math.max(yearWidth / 2, middle);
   };
   const years = apart(chancesByYear(points, isPhone ? 5 : Number.POSITIVE_INFINITY), ({ year }) =>
     yearX(year),
@@ -207,7 +213,16 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
                 strokeDasharray="5 4"
               />
               <path d={line(future, "p50")} stroke="var(--fan-median)" strokeWidth={2.2} />
-              <path d={line(past, "p50")} stroke="var(--text-primary)" strokeWidth={2} />
+              <path d={line(known, "p50")} stroke="var(--text-primary)" strokeWidth={2} />
+              {firstCarried >= 0 ? (
+                <path
+                  d={line(past.slice(Math.max(0, firstCarried - 1)), "p50")}
+                  stroke="var(--text-primary)"
+                  strokeWidth={2}
+                  strokeDasharray="1 4"
+                  strokeLinecap="round"
+                />
+              ) : null}
               <line
                 x1={todayX}
                 x2={todayX}
@@ -230,7 +245,12 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
                   d={`M${scale.x(goal.date)} ${scale.y(goal.value) - 6}l6 6l-6 6l-6 -6z`}
                   fill="var(--bg-surface)"
                 />
-                <text x={todayX + 8} y={scale.y(goal.value) - 6} className={styles.today} stroke="none">
+                <text
+                  x={todayX + 8}
+                  y={scale.y(goal.value) + (scale.y(goal.value) < 36 ? 16 : -6)}
+                  className={styles.today}
+                  stroke="none"
+                >
                   Goal {wholeMoney(goal.value, baseCurrency, false)}
                 </text>
               </g>
@@ -251,7 +271,7 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
               textAnchor={todayX < 60 ? "start" : "end"}
               className={styles.today}
             >
-              Today
+              {stale ? dayText(now, now) : "Today"}
             </text>
             {phaseSpans(timeline.epochs, first.date, last.date).map(({ phase, from, until }) => (
               <rect

@@ -13,6 +13,8 @@ export interface FanPoint extends Readonly<Record<Quantile, number>> {
   readonly date: string;
   /** After the last known price; before it all five are what is recorded. */
   readonly isModelled: boolean;
+  /** Valued at a price of an earlier day. */
+  readonly isCarried: boolean;
   readonly putIn: number;
   /** Chance that the value is below all costs so far; null for recorded months. */
   readonly belowCost: number | null;
@@ -38,6 +40,7 @@ export function fanPoints(outlook: Outlook, now: string, kind: MoneyKind): FanPo
       {
         date,
         isModelled,
+        isCarried: !isModelled && date > today.date,
         p95: p95!,
         p75: p75!,
         p50: p50!,
@@ -52,6 +55,7 @@ export function fanPoints(outlook: Outlook, now: string, kind: MoneyKind): FanPo
   const present: FanPoint = {
     date: now,
     isModelled: false,
+    isCarried: now > today.date,
     p95: held,
     p75: held,
     p50: held,
@@ -60,11 +64,19 @@ export function fanPoints(outlook: Outlook, now: string, kind: MoneyKind): FanPo
     putIn: today.putIn[kind].base,
     belowCost: null,
   };
+  const past = [...points.filter(({ isModelled }) => !isModelled), present];
   return [
-    ...points.filter(({ isModelled }) => !isModelled),
-    present,
+    ...withKnownPrice(past, today.date),
     ...points.filter(({ isModelled, date }) => isModelled && date > now),
   ];
+}
+
+/** The recorded months with a point on the day of the last known price, unless something was paid in the month after it. */
+function withKnownPrice(past: readonly FanPoint[], knownDate: string): readonly FanPoint[] {
+  const at = past.findIndex(({ isCarried }) => isCarried);
+  const [before, after] = [past[at - 1], past[at]];
+  if (!before || !after || before.date === knownDate || before.putIn !== after.putIn) return past;
+  return past.toSpliced(at, 0, { ...after, date: knownDate, isCarried: false });
 }
 
 /** The chance of being below cost at the end of a year: of its last month that is modelled. */

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { centsOf, fromCents, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
 import {
@@ -7,20 +7,25 @@ import {
   latestGoalDate,
   type PlanGoal,
 } from "#shared/domain/plan-goal.ts";
+import type { Outlook } from "#shared/engine/analyses/outlook.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
+import { formatMonth } from "#web/components/format/dates.ts";
 import {
   amountText,
   bitcoinText,
   parseNumber,
   unreadableNumber,
 } from "#web/components/format/number-text.ts";
+import { formatPercent } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { currencyWord } from "#web/features/home/home-text.ts";
-import styles from "./outlook.module.css";
+import { capital, currencyWord } from "#web/features/home/home-text.ts";
+import styles from "./goal.module.css";
+import { GoalAnswer } from "./goal-answer.tsx";
+import { wholeMoney } from "./outlook-text.ts";
 
 interface GoalDialogProps {
   timeline: Timeline;
@@ -28,6 +33,12 @@ interface GoalDialogProps {
   isBusy: boolean;
   /** Saves it, null removes it; answers why it could not be saved, or null. */
   onSave(goal: PlanGoal | null): Promise<string | null>;
+  /** The plan's amount of one purchase. */
+  planned: number;
+  /** What is to be answered: the goal as it is typed, null while it is not one. */
+  onDraft(goal: PlanGoal | null): void;
+  /** The outlook with the last draft; null until there is one. */
+  answer: Outlook | null;
   onClose(): void;
 }
 
@@ -48,7 +59,8 @@ function amountOf(text: string, kind: Kind): number | null {
 }
 
 /** Sets, changes or removes the goal of the plan. */
-export function GoalDialog({ timeline, goal, isBusy, onSave, onClose }: GoalDialogProps) {
+export function GoalDialog(props: GoalDialogProps) {
+  const { timeline, goal, isBusy, planned, onSave, onDraft, answer, onClose } = props;
   const formId = useId();
   const [kind, setKind] = useState<Kind>(goal?.kind ?? "value");
   const [text, setText] = useState(goal === null ? "" : written(goal));
@@ -63,6 +75,9 @@ export function GoalDialog({ timeline, goal, isBusy, onSave, onClose }: GoalDial
       : date === goal?.date
         ? undefined
         : goalDateProblem(date, timeline.now);
+  const isGoal = amount !== null && amountProblem === undefined && dateProblem === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each other goal is answered anew, not each rendering.
+  useEffect(() => onDraft(isGoal ? { kind, amount, date } : null), [isGoal, kind, amount, date]);
   const save = async (next: PlanGoal | null) => {
     setFailure(null);
     const problem = await onSave(next);
@@ -93,12 +108,11 @@ export function GoalDialog({ timeline, goal, isBusy, onSave, onClose }: GoalDial
       <form
         id={formId}
         noValidate
-        className={styles.goalForm}
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
           setIsChecked(true);
-          if (amount === null || amountProblem !== undefined || dateProblem !== undefined) return;
-          void save({ kind, amount, date });
+          if (isGoal) void save({ kind, amount, date });
         }}
       >
         <p>One goal for your plan. It never changes what you record.</p>
@@ -112,29 +126,47 @@ export function GoalDialog({ timeline, goal, isBusy, onSave, onClose }: GoalDial
             setIsChecked(false);
           }}
         />
-        <TextField
-          label={
-            kind === "bitcoin"
-              ? "Hold at least (BTC)"
-              : `Worth at least (${currencyWord(timeline.baseCurrency)})`
-          }
-          inputMode="decimal"
-          value={text}
-          onValueChange={setText}
-          error={isChecked ? amountProblem : undefined}
-        />
-        <DateField
-          label="By"
-          value={date}
-          min={timeline.now}
-          max={latestGoalDate}
-          error={isChecked ? dateProblem : undefined}
-          note={date > timeline.investEndDate ? "After the last buy of your plan" : undefined}
-          isLarge
-          onChange={(chosen) => setDate(chosen ?? "")}
-        />
+        <div className={styles.fields}>
+          <TextField
+            label={
+              kind === "bitcoin"
+                ? "Hold at least (BTC)"
+                : `Worth at least (${currencyWord(timeline.baseCurrency)})`
+            }
+            inputMode="decimal"
+            value={text}
+            onValueChange={setText}
+            error={isChecked ? amountProblem : undefined}
+            help={kind === "value" && isGoal ? nominalNote(answer, timeline) : undefined}
+          />
+          <DateField
+            label="By"
+            value={date}
+            min={timeline.now}
+            max={latestGoalDate}
+            error={isChecked ? dateProblem : undefined}
+            note={
+              date > timeline.investEndDate
+                ? "After the last buy of your plan"
+                : date === timeline.investEndDate
+                  ? "Your plan ends on this day"
+                  : undefined
+            }
+            isLarge
+            onChange={(chosen) => setDate(chosen ?? "")}
+          />
+        </div>
+        {isGoal ? <GoalAnswer timeline={timeline} kind={kind} outlook={answer} planned={planned} /> : null}
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       </form>
     </Dialog>
   );
+}
+
+/** The same amount in the money of its day. */
+function nominalNote(answer: Outlook | null, { baseCurrency }: Timeline): string | undefined {
+  const goal = answer?.goal;
+  if (!answer || !goal || goal.nominalValue === null) return undefined;
+  const amount = capital(wholeMoney(goal.nominalValue, baseCurrency, true));
+  return `${amount} in ${formatMonth(goal.date)}, at ${formatPercent(answer.inflation.base)} inflation a year`;
 }

@@ -1,21 +1,17 @@
 import { useEffect, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { PlanGoal } from "#shared/domain/plan-goal.ts";
-import type { GoalOutlook } from "#shared/engine/analyses/outlook.ts";
+import type { GoalOutlook, Outlook } from "#shared/engine/analyses/outlook.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { rhythmWords } from "#web/features/home/home-text.ts";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import goalStyles from "./goal.module.css";
 import { GoalDialog } from "./goal-dialog.tsx";
-import {
-  answerText,
-  goalChanceText,
-  goalText,
-  neededText,
-  sliderEnd,
-  sliderLabels,
-  tenthsOf,
-} from "./goal-text.ts";
+import { GoalSlider } from "./goal-slider.tsx";
+import { answerText, goalChanceText, goalText, sliderEnd } from "./goal-text.ts";
 import styles from "./outlook.module.css";
 import { wholeMoney } from "./outlook-text.ts";
+import { Tenths } from "./tenths.tsx";
 import { usePlanChange } from "./use-plan-change.ts";
 
 interface GoalPartProps {
@@ -29,12 +25,16 @@ interface GoalPartProps {
   planned: number;
   tried: number | null;
   onTry(amount: number | null): void;
+  /** Answers a goal that is being typed, null when none is any more; `draftAnswer` follows. */
+  onDraft(goal: PlanGoal | null): void;
+  draftAnswer: Outlook | null;
 }
 
 const announceMs = 500;
 
 /** The goal of the plan, its chance, and what another amount would change. */
-export function GoalPart({ timeline, goal, answer, before, planned, tried, onTry }: GoalPartProps) {
+export function GoalPart(props: GoalPartProps) {
+  const { timeline, goal, answer, before, planned, tried, onTry, onDraft, draftAnswer } = props;
   const [isOpen, setIsOpen] = useState(false);
   const { isBusy, saveGoal, applyAmount } = usePlanChange(timeline.planId);
   const [failure, setFailure] = useState<string | null>(null);
@@ -88,7 +88,13 @@ export function GoalPart({ timeline, goal, answer, before, planned, tried, onTry
           goal={goal}
           isBusy={isBusy}
           onSave={(next) => saveGoal(next, goal)}
-          onClose={() => setIsOpen(false)}
+          planned={planned}
+          answer={draftAnswer}
+          onDraft={onDraft}
+          onClose={() => {
+            setIsOpen(false);
+            onDraft(null);
+          }}
         />
       ) : null}
     </section>
@@ -107,18 +113,14 @@ interface AnswerProps {
 }
 
 function Answer({ timeline, answer, before, planned, tried, isBusy, onTry, onApply }: AnswerProps) {
-  const { baseCurrency: currency, buyRhythm, stale } = timeline;
+  const { baseCurrency: currency, buyRhythm } = timeline;
   const amount = tried ?? planned;
   const isTried = tried !== null && tried !== planned;
   // The end does not move with the thumb.
   const end = sliderEnd(answer, planned);
   const shown = wholeMoney(amount, currency, false);
   const sentence = answerText(shown, buyRhythm, answer.chance, isTried);
-  const announced = useSettled(sentence);
-  const marks = [
-    { needed: answer.onModelPath, text: "on the model’s path" },
-    { needed: answer.inEightOfTen, text: "in 8 of 10 outcomes" },
-  ];
+  const announced = useSettled(isTried, sentence);
   return (
     <>
       <p className={styles.sentence}>{sentence}</p>
@@ -126,46 +128,27 @@ function Answer({ timeline, answer, before, planned, tried, isBusy, onTry, onApp
         {announced}
       </span>
       <p className={`num ${styles.chanceLine}`}>
-        <span className={styles.tenths} role="img" aria-label={`${tenthsOf(answer.chance)} of 10 outcomes`}>
-          {Array.from({ length: 10 }, (_, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: ten bars that never move.
-            <i key={i} data-full={i < tenthsOf(answer.chance)} />
-          ))}
-        </span>
+        <Tenths chance={answer.chance} />
         {before === null ? null : <span className={styles.before}>{goalChanceText(before)} → </span>}
         <strong>{goalChanceText(answer.chance)}</strong> chance
-        {answer.progress === null ? null : (
+        {answer.progress === null || isTried ? null : (
           <span className={styles.progress}>{Math.floor(answer.progress * 100)} % there today</span>
         )}
       </p>
-      <label className={styles.sliderLabel}>
-        <span>{sliderLabels[buyRhythm]}</span>
-        <strong className="num">{shown}</strong>
-        <input
-          type="range"
-          min={0}
-          max={end}
-          step={1}
-          value={Math.min(end, amount)}
-          aria-valuetext={`${shown} ${rhythmWords[buyRhythm]}, ${tenthsOf(answer.chance)} of 10 outcomes`}
-          onChange={(event) => onTry(Number(event.currentTarget.value))}
-        />
-      </label>
-      <dl className={`num ${styles.needed}`}>
-        {marks.map(({ needed, text }) => (
-          <div key={text}>
-            <dt>{text}</dt>
-            <dd>{neededText(needed, currency, stale)}</dd>
-          </div>
-        ))}
-      </dl>
+      <GoalSlider timeline={timeline} answer={answer} amount={amount} end={end} onTry={onTry} />
       {isTried ? (
-        <p className={styles.applyLine}>
-          <Button look="filled" size="small" disabled={isBusy} onClick={() => onApply(amount)}>
+        <p className={goalStyles.applyLine}>
+          <Button
+            look="filled"
+            size="small"
+            disabled={isBusy || amount === 0}
+            onClick={() => onApply(amount)}
+          >
             Apply to plan
           </Button>
-          <Button look="text" size="small" disabled={isBusy} onClick={() => onTry(null)}>
-            Put back
+          <Button size="small" disabled={isBusy} onClick={() => onTry(null)}>
+            <Icon shape={moreIcons.undo} />
+            Back to {wholeMoney(planned, currency, false)}
           </Button>
         </p>
       ) : null}
@@ -173,12 +156,15 @@ function Answer({ timeline, answer, before, planned, tried, isBusy, onTry, onApp
   );
 }
 
-/** A text once it has not changed for half a second, for announcing it once. */
-function useSettled(text: string): string {
+/** A text once it has not changed for half a second, from the first movement on, for announcing it once. */
+function useSettled(isMoved: boolean, text: string): string {
+  const [hasMoved, setHasMoved] = useState(isMoved);
+  if (isMoved && !hasMoved) setHasMoved(true);
   const [settled, setSettled] = useState("");
   useEffect(() => {
+    if (!hasMoved) return;
     const timer = setTimeout(() => setSettled(text), announceMs);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [hasMoved, text]);
   return settled;
 }

@@ -5,7 +5,7 @@ import type { PlanGoal } from "#shared/domain/plan-goal.ts";
 import type { GoalOutlook, NeededAmount } from "#shared/engine/analyses/outlook.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatBitcoin } from "#web/components/format/numbers.ts";
-import { rhythmWords } from "#web/features/home/home-text.ts";
+import { capital, rhythmWords } from "#web/features/home/home-text.ts";
 import type { GoalWish } from "#web/workers/outlook-messages.ts";
 import { wholeMoney } from "./outlook-text.ts";
 
@@ -54,6 +54,64 @@ export const sliderLabels: Readonly<Record<BuyRhythm, string>> = {
 /** An amount that a goal needs, in the words beside its mark. */
 export function neededText({ baseAmount }: NeededAmount, currency: Currency, isOld: boolean): string {
   return baseAmount === null ? "out of reach" : wholeMoney(Math.ceil(baseAmount), currency, isOld);
+}
+
+/** What a goal needs, in one sentence: on the model's path, and in 8 of 10 outcomes. */
+export function needText(
+  { onModelPath, inEightOfTen }: Pick<GoalOutlook, "onModelPath" | "inEightOfTen">,
+  currency: Currency,
+  rhythm: BuyRhythm,
+  isOld: boolean,
+): string {
+  const path =
+    onModelPath.baseAmount === null
+      ? "No amount reaches it on the model’s path"
+      : `${capital(neededText(onModelPath, currency, isOld))} ${rhythmWords[rhythm]} reaches it on the model’s path`;
+  return inEightOfTen.baseAmount === null
+    ? `${path}, and none in 8 of 10 outcomes.`
+    : `${path}, ${neededText(inEightOfTen, currency, isOld)} in 8 of 10 outcomes.`;
+}
+
+/** Where the two needed amounts stand on the slider. */
+export interface SliderMark {
+  /** Of the slider's length, 0 to 1. */
+  readonly share: number;
+  /** Side of the mark on which its text is written, and the line below the track. */
+  readonly side: "left" | "right";
+  readonly line: 0 | 1;
+}
+
+/** A text beside its mark needs this share of the slider's length. */
+const markWidth = 0.3;
+
+/**
+ * The places of two marks, the lower amount first. Texts that would touch are set on opposite sides, or one below the
+ * other where a side has no room.
+ */
+export function markPlaces(lower: number, higher: number, end: number): readonly [SliderMark, SliderMark] {
+  const [from, to] = [lower, higher].map((amount) => Math.min(1, Math.max(0, amount / end)));
+  const first = { share: from ?? 0, side: (from ?? 0) >= markWidth ? "left" : "right", line: 0 } as const;
+  const second = { share: to ?? 0, side: (to ?? 0) <= 1 - markWidth ? "right" : "left" } as const;
+  const firstEnds = first.side === "right" ? first.share + markWidth : first.share;
+  const secondBegins = second.side === "left" ? second.share - markWidth : second.share;
+  return [first, { ...second, line: secondBegins < firstEnds ? 1 : 0 }];
+}
+
+/** The amount that a key of the slider leads to; null for keys that have another meaning. */
+export function amountAfterKey(key: string, withShift: boolean, amount: number, end: number): number | null {
+  const arrow = withShift ? 10 : 1;
+  const steps: Readonly<Record<string, number>> = {
+    ArrowLeft: -arrow,
+    ArrowDown: -arrow,
+    ArrowRight: arrow,
+    ArrowUp: arrow,
+    PageDown: -50,
+    PageUp: 50,
+    Home: Number.NEGATIVE_INFINITY,
+    End: Number.POSITIVE_INFINITY,
+  };
+  const step = steps[key];
+  return step === undefined ? null : Math.min(end, Math.max(0, amount + step));
 }
 
 /** The end of the slider: the next round number above twice the amount for 8 of 10 outcomes and the plan's own. */

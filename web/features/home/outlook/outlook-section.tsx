@@ -1,5 +1,6 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { PlanGoal } from "#shared/domain/plan-goal.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
@@ -7,7 +8,8 @@ import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { readViewSettings, writeViewSettings } from "#web/components/view-settings/stored-settings.ts";
+import { useHomeSettings } from "#web/features/home/home-settings.ts";
+import { useSession } from "#web/session/session-provider.tsx";
 import { FanChart } from "./fan-chart.tsx";
 import { chanceText, type FanPoint, fanPoints, type MoneyKind } from "./fan-points.ts";
 import { GoalPart } from "./goal-part.tsx";
@@ -25,30 +27,18 @@ const axes = [
   { value: "linear", text: "Linear" },
   { value: "log", text: "Log" },
 ] as const;
-type Axis = (typeof axes)[number]["value"];
 
-function useFanView() {
-  const stored = readViewSettings();
-  const [kind, setKind] = useState<MoneyKind>(stored.fanMoney === "nominal" ? "nominal" : "real");
-  const [axis, setAxis] = useState<Axis>(stored.fanAxis === "linear" ? "linear" : "log");
-  return {
-    kind,
-    axis,
-    setKind: (chosen: MoneyKind) => {
-      setKind(chosen);
-      writeViewSettings({ fanMoney: chosen });
-    },
-    setAxis: (chosen: Axis) => {
-      setAxis(chosen);
-      writeViewSettings({ fanAxis: chosen });
-    },
-  };
+interface OutlookSectionProps {
+  timeline: Timeline;
+  /** Whether another amount than the plan's is tried out. */
+  onTrying(isTrying: boolean): void;
 }
 
 /** What the plan may become: the range of outcomes from what is recorded, and how bad it can get. */
-export function OutlookSection({ timeline }: { timeline: Timeline }) {
+export function OutlookSection({ timeline, onTrying }: OutlookSectionProps) {
   const [tried, setTried] = useState<number | null>(null);
-  const { config, answer, failure, retry } = useOutlook(timeline, tried);
+  const [draft, setDraft] = useState<PlanGoal | null>(null);
+  const { config, answer, draftAnswer, failure, retry } = useOutlook(timeline, tried, draft);
   const amount = config?.settings.panel.baseAmount;
   const planned = typeof amount === "number" ? amount : null;
   // Another amount is tried for one plan: once that has changed, the plan's own counts again.
@@ -57,7 +47,10 @@ export function OutlookSection({ timeline }: { timeline: Timeline }) {
     setTriedFor(planned);
     setTried(null);
   }
-  const view = useFanView();
+  const isTrying = tried !== null && tried !== planned;
+  useEffect(() => onTrying(isTrying), [onTrying, isTrying]);
+  const { authentication } = useSession();
+  const view = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
   const [dialog, setDialog] = useState<"range" | "table" | null>(null);
   // The outlook of the plan as it is saved, while another amount is tried.
   const [savedAnswer, setSavedAnswer] = useState(answer);
@@ -65,20 +58,30 @@ export function OutlookSection({ timeline }: { timeline: Timeline }) {
     setSavedAnswer(answer);
   const isTried = answer !== null && answer.outlook.baseAmount !== planned;
   const before = useMemo(
-    () => (isTried && savedAnswer ? fanPoints(savedAnswer.outlook, timeline.now, view.kind) : null),
-    [isTried, savedAnswer, timeline.now, view.kind],
+    () => (isTried && savedAnswer ? fanPoints(savedAnswer.outlook, timeline.now, view.fanMoney) : null),
+    [isTried, savedAnswer, timeline.now, view.fanMoney],
   );
   const points = useMemo(
-    () => (answer === null ? [] : fanPoints(answer.outlook, timeline.now, view.kind)),
-    [answer, timeline.now, view.kind],
+    () => (answer === null ? [] : fanPoints(answer.outlook, timeline.now, view.fanMoney)),
+    [answer, timeline.now, view.fanMoney],
   );
   return (
     <div className={styles.outlook}>
       <section className={styles.picture} aria-labelledby="home-fan">
         <header className={styles.partHead}>
           <h2 id="home-fan">What it is worth against what you put in</h2>
-          <Segmented label="Money" options={kinds} value={view.kind} onChange={view.setKind} />
-          <Segmented label="Axis" options={axes} value={view.axis} onChange={view.setAxis} />
+          <Segmented
+            label="Money"
+            options={kinds}
+            value={view.fanMoney}
+            onChange={(fanMoney) => view.change({ fanMoney })}
+          />
+          <Segmented
+            label="Axis"
+            options={axes}
+            value={view.fanAxis}
+            onChange={(fanAxis) => view.change({ fanAxis })}
+          />
           <IconButton
             icon={moreIcons.columns}
             label="The range as a table"
@@ -92,7 +95,11 @@ export function OutlookSection({ timeline }: { timeline: Timeline }) {
             onClick={() => setDialog("range")}
           />
         </header>
-        <Legend hasRecord={timeline.home.recorded !== null} />
+        <Legend
+          hasRecord={timeline.home.recorded !== null}
+          hasBefore={before !== null}
+          isCarried={timeline.stale && timeline.home.recorded !== null}
+        />
         {answer === null ? (
           <div className={styles.frame} role="status">
             {failure !== null ? (
@@ -110,10 +117,10 @@ export function OutlookSection({ timeline }: { timeline: Timeline }) {
           <FanChart
             points={points}
             before={before}
-            goal={goalMark(answer.outlook, view.kind)}
+            goal={goalMark(answer.outlook, view.fanMoney)}
             timeline={timeline}
-            isLog={view.axis === "log"}
-            summary={summaryOf(points, timeline, view.kind)}
+            isLog={view.fanAxis === "log"}
+            summary={summaryOf(points, timeline, view.fanMoney)}
             onTable={() => setDialog("table")}
           />
         )}
@@ -128,6 +135,8 @@ export function OutlookSection({ timeline }: { timeline: Timeline }) {
             planned={planned}
             tried={tried}
             onTry={setTried}
+            onDraft={setDraft}
+            draftAnswer={draftAnswer?.outlook ?? null}
           />
         )}
         {answer === null ? null : <SetbacksTable answer={answer} timeline={timeline} />}
@@ -155,7 +164,13 @@ function summaryOf(points: readonly FanPoint[], timeline: Timeline, kind: MoneyK
   return `In ${formatMonth(last.date)} the middle outcome is ${money(last.p50)}${kind === "real" ? " in today’s money" : ""}; 1 in 20 is above ${money(last.p95)} and 1 in 20 below ${money(last.p5)}. You put in ${money(last.putIn)}.`;
 }
 
-function Legend({ hasRecord }: { hasRecord: boolean }) {
+interface LegendProps {
+  hasRecord: boolean;
+  hasBefore: boolean;
+  isCarried: boolean;
+}
+
+function Legend({ hasRecord, hasBefore, isCarried }: LegendProps) {
   return (
     <ul className={styles.legend} aria-label="Legend of the range">
       {hasRecord ? (
@@ -175,6 +190,16 @@ function Legend({ hasRecord }: { hasRecord: boolean }) {
       <li>
         <i className={styles.keyPaid} /> Put in, fees included
       </li>
+      {isCarried ? (
+        <li>
+          <i className={styles.keyCarried} /> Price carried forward
+        </li>
+      ) : null}
+      {hasBefore ? (
+        <li>
+          <i className={styles.keyBefore} /> Before
+        </li>
+      ) : null}
     </ul>
   );
 }

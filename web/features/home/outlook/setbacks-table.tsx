@@ -1,6 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Setbacks } from "#shared/engine/analyses/outlook.ts";
-import { formatMonth } from "#web/components/format/dates.ts";
+import { formatShortMonth } from "#web/components/format/dates.ts";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Change } from "#web/features/home/figures.tsx";
 import type { OutlookAnswer } from "#web/workers/outlook-engine.ts";
@@ -15,7 +15,7 @@ interface SetbacksTableProps {
 /** Worst fall, most below cost and for how long: recorded, begun at a past peak, and in the worst outcomes. */
 export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline }: SetbacksTableProps) {
   const { stale } = timeline;
-  const dates = pastPeaks.peaks.map(({ peakDate }) => formatMonth(peakDate));
+  const dates = pastPeaks.peaks.map(({ peakDate }) => formatShortMonth(peakDate));
   return (
     <section className={styles.part} aria-labelledby="home-setbacks">
       <header className={styles.partHead}>

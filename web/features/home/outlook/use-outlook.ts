@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { EngineConfig } from "#shared/api/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { PlanGoal } from "#shared/domain/plan-goal.ts";
 import { call } from "#web/api/api.ts";
 import { createOutlookEngine, type OutlookAnswer, type OutlookEngine } from "#web/workers/outlook-engine.ts";
 import type { OutlookPlan } from "#web/workers/outlook-messages.ts";
@@ -12,6 +13,8 @@ export interface OutlookState {
   readonly config: EngineConfig | null;
   /** The last answer: of the present question, or of the one before while it is calculated. */
   readonly answer: OutlookAnswer | null;
+  /** The same for a goal that is being typed; null while none is. */
+  readonly draftAnswer: OutlookAnswer | null;
   /** Why there is none. */
   readonly failure: string | null;
   retry(): void;
@@ -24,10 +27,16 @@ const noChanges = { plan: {}, epochs: {} };
  *
  * @param timeline asked again when it is another one
  * @param baseAmount of the purchases to come; the plan's own when null
+ * @param draft a goal that is being typed: it is answered instead, with the plan's own amount
  */
-export function useOutlook(timeline: Timeline, baseAmount: number | null): OutlookState {
+export function useOutlook(
+  timeline: Timeline,
+  baseAmount: number | null,
+  draft: PlanGoal | null,
+): OutlookState {
   const [plan, setPlan] = useState<OutlookPlan | null>(null);
   const [answer, setAnswer] = useState<OutlookAnswer | null>(null);
+  const [draftAnswer, setDraftAnswer] = useState<OutlookAnswer | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const engine = useRef<OutlookEngine | null>(null);
@@ -51,16 +60,24 @@ export function useOutlook(timeline: Timeline, baseAmount: number | null): Outlo
 
   useEffect(() => () => engine.current?.close(), []);
 
+  // Answers come to the last question alone: the engine drops those before it.
+  const answersDraft = useRef(false);
   useEffect(() => {
     if (plan === null) return;
-    const { goal } = plan.config;
+    const goal = draft ?? plan.config.goal;
+    answersDraft.current = draft !== null;
+    if (draft === null) setDraftAnswer(null);
     try {
-      engine.current ??= createOutlookEngine({ onAnswer: setAnswer, onFailure: setFailure });
-      engine.current.ask(plan, goal && wishOf(goal), baseAmount ?? undefined);
+      engine.current ??= createOutlookEngine({
+        onAnswer: (found) => (answersDraft.current ? setDraftAnswer : setAnswer)(found),
+        onFailure: setFailure,
+      });
+      engine.current.ask(plan, goal && wishOf(goal), (draft === null ? baseAmount : null) ?? undefined);
     } catch {
       setFailure("This browser cannot calculate it.");
     }
-  }, [plan, baseAmount]);
+  }, [plan, baseAmount, draft]);
 
-  return { config: plan?.config ?? null, answer, failure, retry: () => setAttempt((before) => before + 1) };
+  const retry = () => setAttempt((before) => before + 1);
+  return { config: plan?.config ?? null, answer, draftAnswer, failure, retry };
 }

@@ -8,9 +8,9 @@ import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
 
 const now = "2026-08-21";
 
-function outlook(transactions: PlanFile["transactions"] = []): Outlook {
+function outlook(transactions: PlanFile["transactions"] = [], at = now): Outlook {
   const file: PlanFile = {
-    now,
+    now: at,
     controlPanel: {
       baseAmount: 250,
       baseCurrency: "EUR",
@@ -46,6 +46,26 @@ describe("the points of the fan", () => {
       expect(belowCost !== null, date).toBe(isModelled);
       if (!isModelled) expect(p5, date).toBe(p95);
     }
+  });
+
+  test("carry the value from the last known price to today, at the same value", () => {
+    const late = "2026-11-22";
+    const found = (transactions: PlanFile["transactions"]) => {
+      const later = outlook(transactions, late);
+      const past = fanPoints(later, late, "nominal").filter(({ isModelled }) => !isModelled);
+      return { knownDate: later.today.date, past, carried: past.filter(({ isCarried }) => isCarried) };
+    };
+    const { knownDate, past, carried } = found(buys);
+    const known = past.find(({ date }) => date === knownDate)!;
+    expect(known.isCarried).toBe(false);
+    expect(carried.at(-1)!.date).toBe(late);
+    for (const { date, p50 } of carried) {
+      expect(date > knownDate).toBe(true);
+      expect(p50).toBeCloseTo(known.p50, 6);
+    }
+    // What was paid for in a later month had no value on that day.
+    const bought = { dateAcquired: "2026-09-05", btcBought: 0.004, usdSpent: 290 };
+    expect(found([...buys, bought]).past.map(({ date }) => date)).not.toContain(knownDate);
   });
 
   test("are only modelled ones while nothing is recorded: simulated buys are never drawn as held", () => {

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import {
+  amountAfterKey,
   answerText,
   goalChanceText,
   goalText,
+  markPlaces,
   neededText,
+  needText,
   sliderEnd,
   wishOf,
 } from "#web/features/home/outlook/goal-text.ts";
@@ -51,4 +54,45 @@ test("the slider ends at a round number above twice the amount for 8 of 10 outco
   expect(sliderEnd({ inEightOfTen: needed(362), onModelPath: needed(237) }, 250)).toBe(800);
   expect(sliderEnd({ inEightOfTen: needed(10), onModelPath: needed(5) }, 250)).toBe(500);
   expect(sliderEnd({ inEightOfTen: needed(null), onModelPath: needed(null) }, 0)).toBe(10);
+});
+
+test("what a goal needs is one sentence, also where an amount is not enough", () => {
+  const needed = (baseAmount: number | null) => ({ baseAmount, reason: null });
+  const text = (path: number | null, most: number | null) =>
+    needText({ onModelPath: needed(path), inEightOfTen: needed(most) }, "EUR", "weekly", false);
+  expect(text(237, 361.5)).toBe(
+    "EUR 237 a week reaches it on the model’s path, EUR 362 in 8 of 10 outcomes.",
+  );
+  expect(text(237, null)).toBe(
+    "EUR 237 a week reaches it on the model’s path, and none in 8 of 10 outcomes.",
+  );
+  expect(text(null, null)).toBe("No amount reaches it on the model’s path, and none in 8 of 10 outcomes.");
+});
+
+test("marks of the slider that would touch are set on opposite sides, or below each other without room", () => {
+  expect(markPlaces(400, 500, 1000)).toMatchObject([
+    { share: 0.4, side: "left", line: 0 },
+    { share: 0.5, side: "right", line: 0 },
+  ]);
+  expect(markPlaces(100, 120, 1000)).toMatchObject([
+    { side: "right", line: 0 },
+    { side: "right", line: 1 },
+  ]);
+  expect(markPlaces(100, 600, 1000)).toMatchObject([
+    { side: "right", line: 0 },
+    { side: "right", line: 0 },
+  ]);
+  expect(markPlaces(800, 2000, 1000)).toMatchObject([
+    { side: "left", line: 0 },
+    { share: 1, side: "left", line: 1 },
+  ]);
+});
+
+test("keys move the slider by 1, with Shift by 10, by 50 a page, and to its ends", () => {
+  const after = (key: string, withShift = false) => amountAfterKey(key, withShift, 250, 280);
+  expect(["ArrowLeft", "ArrowUp", "PageDown", "PageUp", "Home", "End"].map((key) => after(key))).toEqual([
+    249, 251, 200, 280, 0, 280,
+  ]);
+  expect([after("ArrowRight", true), after("ArrowDown", true)]).toEqual([260, 240]);
+  expect(after("Tab")).toBeNull();
 });

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { planFields } from "#shared/domain/plan-fields.ts";
+import type { GoalOutlook } from "#shared/engine/analyses/outlook.ts";
+import { amountText, parseNumber } from "#web/components/format/number-text.ts";
+import { currencyWord, rhythmWords } from "#web/features/home/home-text.ts";
+import styles from "./goal.module.css";
+import { amountAfterKey, markPlaces, neededText, sliderLabels, tenthsOf } from "./goal-text.ts";
+
+interface GoalSliderProps {
+  timeline: Timeline;
+  answer: GoalOutlook;
+  amount: number;
+  /** Largest amount of the slider. The number field takes larger ones too. */
+  end: number;
+  onTry(amount: number): void;
+}
+
+const withoutZeros = (amount: number) => amountText(amount).replace(/,00$/, "");
+
+/** Sets the amount of a purchase between nothing and twice what is needed, with the two needed amounts as marks. */
+export function GoalSlider({ timeline, answer, amount, end, onTry }: GoalSliderProps) {
+  const { baseCurrency: currency, buyRhythm, stale } = timeline;
+  // What is typed; null while the field shows the slider's amount.
+  const [typed, setTyped] = useState<string | null>(null);
+  const take = () => {
+    const value = typed === null ? null : parseNumber(typed, { decimals: 2 });
+    if (value !== null && value <= planFields.baseAmount.max) onTry(value);
+    setTyped(null);
+  };
+  const word = currencyWord(currency);
+  const spoken = `${word} ${withoutZeros(amount)} ${rhythmWords[buyRhythm]}, ${tenthsOf(answer.chance)} of 10 outcomes`;
+  return (
+    <div className={`num ${styles.slider}`}>
+      <label htmlFor="home-goal-amount">{sliderLabels[buyRhythm]}</label>
+      <span className={styles.amount}>
+        {word}
+        <input
+          inputMode="decimal"
+          aria-label={`${sliderLabels[buyRhythm]}, as a number`}
+          value={typed ?? withoutZeros(amount)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={take}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") take();
+            if (event.key === "Escape") setTyped(null);
+          }}
+        />
+      </span>
+      <input
+        id="home-goal-amount"
+        type="range"
+        min={0}
+        max={end}
+        step={1}
+        value={Math.min(end, amount)}
+        aria-valuetext={spoken}
+        onChange={(event) => onTry(Number(event.currentTarget.value))}
+        onKeyDown={(event) => {
+          const next = amountAfterKey(event.key, event.shiftKey, Math.min(end, amount), end);
+          if (next === null) return;
+          event.preventDefault();
+          onTry(next);
+        }}
+      />
+      <Marks answer={answer} end={end} textOf={(needed) => neededText(needed, currency, stale)} />
+    </div>
+  );
+}
+
+interface MarksProps {
+  answer: GoalOutlook;
+  end: number;
+  textOf(needed: GoalOutlook["onModelPath"]): string;
+}
+
+function Marks({ answer: { onModelPath, inEightOfTen }, end, textOf }: MarksProps) {
+  const path = { needed: onModelPath, text: "on the model’s path" };
+  const most = { needed: inEightOfTen, text: "in 8 of 10 outcomes" };
+  const one = onModelPath.baseAmount;
+  const other = inEightOfTen.baseAmount;
+  const marks = one !== null && other !== null && other < one ? [most, path] : [path, most];
+  const [lower, higher] = marks.map(({ needed }) => needed.baseAmount ?? end);
+  const places = markPlaces(lower ?? 0, higher ?? 0, end);
+  return (
+    <dl className={styles.marks} data-lines={places[1].line + 1}>
+      {marks.map(({ needed, text }, i) => {
+        const { share, side, line } = places[i as 0 | 1];
+        return (
+          <div
+            key={text}
+            data-side={side}
+            data-line={line}
+            style={{ "--share": share } as React.CSSProperties}
+          >
+            {needed.baseAmount === null ? null : <i aria-hidden="true" />}
+            <dt>{text}</dt>
+            <dd>{textOf(needed)}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
