@@ -53,7 +53,7 @@ export function Home(props: HomeProps) {
   const hasDrawer = useMedia(belowMedium);
   const isPhone = useMedia(belowSmall);
   const settings = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
-  const purchase = usePurchase(onRecorded);
+  const purchase = usePurchase(timeline, onRecorded);
   const { unit } = settings;
   // The control panel and the charts take the lower half: one line stays, and the table above them.
   const isFolded = settings.isFolded || panel !== null;

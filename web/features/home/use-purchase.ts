@@ -1,10 +1,12 @@
 import { useRef, useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import type { PlanOverride } from "#shared/domain/plan-overrides.ts";
 import { call } from "#web/api/api.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { plannedBody } from "#web/components/ledger/planned-body.ts";
 import { ApiError } from "#web/transport/errors.ts";
 import type { NextBuy } from "./home-text.ts";
 
@@ -32,8 +34,11 @@ export function purchaseOn(date: string, { amount, dynamicTopUp, cycleTopUp }: N
   };
 }
 
-/** Records and skips the next buy, each with undo. */
-export function usePurchase(onRecorded: (date: string) => void) {
+/** Records the next buy in the base currency and skips it, each with undo. */
+export function usePurchase(
+  { baseCurrency: currency, exchangeRate: unitsPerUsd }: Pick<Timeline, "baseCurrency" | "exchangeRate">,
+  onRecorded: (date: string) => void,
+) {
   const showAlert = useAlert();
   const [isBusy, setIsBusy] = useState(false);
   const repeatKey = useRef<string | null>(null);
@@ -70,9 +75,7 @@ export function usePurchase(onRecorded: (date: string) => void) {
         body: {
           dateAcquired: date,
           transactionType: "buy",
-          buyingPriceUSD: price,
-          feesUSD,
-          ...amounts,
+          ...plannedBody({ price, feesUSD, ...amounts }, { currency, unitsPerUsd }),
           idempotencyKey: repeatKey.current,
         },
       });

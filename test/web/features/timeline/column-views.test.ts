@@ -19,7 +19,7 @@ import {
   storedForm,
   viewNameProblem,
 } from "#web/features/timeline/columns/column-views.ts";
-import { inWords } from "#web/features/timeline/explain/explain-words.ts";
+import { inWords } from "#web/features/timeline/columns/column-words.ts";
 
 const first = readViews(undefined, {});
 const showing = (...ids: string[]) => ({ ...first, columns: new Set(ids) });

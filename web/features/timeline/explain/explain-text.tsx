@@ -6,10 +6,11 @@ import { type CellText, formatCell } from "#web/components/format/cell-format.ts
 import { formatDay } from "#web/components/format/dates.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { inWords } from "#web/features/timeline/columns/column-words.ts";
 import { SourceMarker } from "#web/features/timeline/grid/source-marker.tsx";
 import { sourceWords } from "#web/features/timeline/timeline-model.ts";
 import styles from "./explain-dialog.module.css";
-import { figureLabel, idleEditText, inWords, originWords } from "./explain-words.ts";
+import { figureLabel, idleEditText, originWords } from "./explain-words.ts";
 
 type Input = Explanation["inputs"][number];
 type Figure = Input["figures"][number];

@@ -1,5 +1,4 @@
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
-import { inputDefinitions } from "#shared/engine/columns/inputs.ts";
 import type { Origin } from "#shared/engine/explain/origin.ts";
 import type { RowKind } from "#web/features/timeline/timeline-model.ts";
 
@@ -28,19 +27,6 @@ export function figureLabel(name: string): string {
   if (header) return header;
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-const inputTitles: ReadonlyMap<string, string> = new Map(
-  inputDefinitions.map(({ id, title }) => [id, title]),
-);
-
-/** A text of a column's definition with the headers of columns and the titles of inputs in place of their ids. */
-export function inWords(text: string): string {
-  // Ids of one small word, such as `days`, are words of the text already.
-  return text.replace(
-    /\b[a-z]+[A-Z0-9]\w*/g,
-    (id) => columnDefinition(id)?.header ?? inputTitles.get(id) ?? id,
-  );
 }
 
 /** Shown for a month whose change of the plan has no effect. */

@@ -1,6 +1,6 @@
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
+import { inWords } from "#web/features/timeline/columns/column-words.ts";
 import type { PlacedColumn } from "#web/features/timeline/columns/table-layout.ts";
-import { inWords } from "#web/features/timeline/explain/explain-words.ts";
 import styles from "./timeline-grid.module.css";
 
 interface ColumnTipProps {
