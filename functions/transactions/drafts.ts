@@ -1,13 +1,9 @@
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { ImportRow } from "#shared/api/transactions.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
-import {
-  conversionErrors,
-  convertedAmounts,
-  type EnteredAmounts,
-  type PlainAmounts,
-} from "#shared/domain/entered-amounts.ts";
+import { conversionErrors, convertedAmounts } from "#shared/domain/entered-amounts.ts";
 import { fromSatoshis } from "#shared/domain/money.ts";
+import type { EnteredAmounts, PlainAmounts, TransactionAmounts } from "#shared/domain/transaction-amounts.ts";
 import {
   type AmountField,
   amountFields,
@@ -20,7 +16,6 @@ import {
   type CheckedTransaction,
   checkTransaction,
   figuresOf,
-  type TransactionAmounts,
   typeOf,
 } from "#shared/domain/transaction-rules.ts";
 import type { ModelRates } from "./model-rates.ts";

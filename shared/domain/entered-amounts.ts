@@ -1,29 +1,13 @@
-import type { Currency } from "./currencies.ts";
 import { fromCents } from "./money.ts";
 import { roundToWhole } from "./rounding.ts";
+import type {
+  EnteredAmounts,
+  EnteredCurrency,
+  PlainAmounts,
+  TransactionAmounts,
+} from "./transaction-amounts.ts";
 import { fromMicros, largestAmounts } from "./transaction-derivation.ts";
-import type { TransactionAmounts, TransactionError } from "./transaction-rules.ts";
-
-/** A currency besides the US dollar. */
-export type EnteredCurrency = Exclude<Currency, "USD">;
-
-/**
- * The amounts of a transaction exactly as entered in another currency than US dollars, in whole cents and millionths
- * of that currency; signs as in the transaction.
- */
-export interface EnteredAmounts {
-  readonly currency: EnteredCurrency;
-  /** The rate that gave the dollars: units of the currency per US dollar. */
-  readonly unitsPerUsd: number;
-  readonly spentCents: number;
-  readonly feesCents: number;
-  readonly priceMicros: number;
-  readonly dynamicTopUpCents: number;
-  readonly cycleTopUpCents: number;
-}
-
-/** Amounts in whole cents, satoshis and millionths of one currency. */
-export type PlainAmounts = Omit<TransactionAmounts, "entered">;
+import type { TransactionError } from "./transaction-rules.ts";
 
 /** Bounds of a rate, units per US dollar. */
 export const rateBounds = { least: 1e-4, most: 1e6 } as const;

@@ -1,8 +1,8 @@
 import type { Currency } from "./currencies.ts";
 import { parseDate } from "./dates.ts";
-import type { EnteredAmounts, PlainAmounts } from "./entered-amounts.ts";
 import { centsOf, fromCents, fromSatoshis, satoshisOf } from "./money.ts";
 import { btcMessage, spentMessage } from "./plan-overrides.ts";
+import type { PlainAmounts } from "./transaction-amounts.ts";
 import {
   fromMicros,
   largestAmounts,
@@ -24,21 +24,6 @@ export interface TransactionDraft extends TransactionFigures {
   readonly transactionType?: TransactionType | undefined;
   readonly dynamicTopUp: number;
   readonly cycleTopUp: number;
-}
-
-/** A checked transaction in whole cents, satoshis and millionths of a US dollar. */
-export interface TransactionAmounts {
-  /** `yyyy-mm-dd`, UTC. */
-  readonly dateAcquired: string;
-  /** Negative for a sell, like `usdCents`. */
-  readonly satoshis: number;
-  readonly usdCents: number;
-  readonly feesCents: number;
-  readonly priceMicros: number;
-  readonly dynamicTopUpCents: number;
-  readonly cycleTopUpCents: number;
-  /** What was entered, when it was not in US dollars. */
-  readonly entered: EnteredAmounts | null;
 }
 
 export interface TransactionError {
@@ -92,12 +77,10 @@ export function checkTransaction(
 }
 
 function dateErrors(date: string | null, today: string): TransactionError[] {
-  const dateError = (message: string): TransactionError[] => [{ field: "dateAcquired", message }];
-  if (date === null || parseDate(date) === null) return dateError("Date is required");
-  if (date > today) return dateError("Date cannot be in the future");
-  return date < earliestTransactionDate
-    ? dateError(`Date must not be before ${earliestTransactionDate}`)
-    : [];
+  const complain = (message: string): TransactionError[] => [{ field: "dateAcquired", message }];
+  if (date === null || parseDate(date) === null) return complain("Date is required");
+  if (date > today) return complain("Date cannot be in the future");
+  return date < earliestTransactionDate ? complain(`Date must not be before ${earliestTransactionDate}`) : [];
 }
 
 function amountErrors(draft: TransactionDraft, currency: Currency): TransactionError[] {

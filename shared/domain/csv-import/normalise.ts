@@ -1,19 +1,18 @@
 import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
-import {
-  conversionErrors,
-  convertedAmounts,
-  type EnteredCurrency,
-  enteredFigures,
-  type PlainAmounts,
-} from "#shared/domain/entered-amounts.ts";
+import { conversionErrors, convertedAmounts, enteredFigures } from "#shared/domain/entered-amounts.ts";
 import { roundBitcoin, roundMoney } from "#shared/domain/rounding.ts";
+import type {
+  EnteredCurrency,
+  PlainAmounts,
+  TransactionAmounts,
+} from "#shared/domain/transaction-amounts.ts";
 import {
   deriveFigures,
   noFigures,
   type TransactionType,
   withType,
 } from "#shared/domain/transaction-derivation.ts";
-import { checkTransaction, figuresOf, type TransactionAmounts } from "#shared/domain/transaction-rules.ts";
+import { checkTransaction, figuresOf } from "#shared/domain/transaction-rules.ts";
 import type { Moment } from "./read-moment.ts";
 import { isBitcoin, type RawTrade } from "./row-reading.ts";
 

@@ -63,7 +63,7 @@ export function Home(props: HomeProps) {
   const hasDrawer = useMedia(belowMedium);
   const isPhone = useMedia(belowSmall);
   const settings = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
-  const purchase = usePurchase(timeline.planId, onRecorded);
+  const purchase = usePurchase(timeline, onRecorded);
   const [isTrying, setIsTrying] = useState(false);
   const { unit } = settings;
   // The control panel and the charts take the lower half: one line stays, and the table above them.

@@ -1,10 +1,12 @@
 import { useRef, useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import type { PlanOverride } from "#shared/domain/plan-overrides.ts";
 import { call } from "#web/api/api.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { plannedBody } from "#web/components/ledger/planned-body.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { ApiError } from "#web/transport/errors.ts";
@@ -34,12 +36,15 @@ export function purchaseOn(date: string, { amount, dynamicTopUp, cycleTopUp }: N
   };
 }
 
-/**
- * Records and skips the next buy, each with undo.
- *
- * @param planId of the plan that the page shows
- */
-export function usePurchase(planId: string, onRecorded: (date: string) => void) {
+/** Records the next buy of the plan that the page shows, in its base currency, and skips it, each with undo. */
+export function usePurchase(
+  {
+    planId,
+    baseCurrency: currency,
+    exchangeRate: unitsPerUsd,
+  }: Pick<Timeline, "planId" | "baseCurrency" | "exchangeRate">,
+  onRecorded: (date: string) => void,
+) {
   const showAlert = useAlert();
   const [isBusy, setIsBusy] = useState(false);
   const repeatKey = useRef<string | null>(null);
@@ -77,9 +82,7 @@ export function usePurchase(planId: string, onRecorded: (date: string) => void) 
         body: {
           dateAcquired: date,
           transactionType: "buy",
-          buyingPriceUSD: price,
-          feesUSD,
-          ...amounts,
+          ...plannedBody({ price, feesUSD, ...amounts }, { currency, unitsPerUsd }),
           idempotencyKey: repeatKey.current,
         },
       });

@@ -2,9 +2,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { rateOnDay } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import type { DrawerTarget, PlannedBuy, UnsavedEntry } from "#web/components/ledger/form-target.ts";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
+import { plannedBody } from "#web/components/ledger/planned-body.ts";
 import { useTransactions } from "#web/components/ledger/use-transactions.ts";
 import {
   type DisplayRow,
@@ -93,11 +95,19 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
         body: {
           dateAcquired: planned.date,
           transactionType: "buy",
-          buyingPriceUSD: figure("buyingPriceUSD"),
-          usdSpent: planned.usdSpent,
-          feesUSD: figure("feesUSD") ?? 0,
-          dynamicTopUp: planned.dynamicTopUp,
-          cycleTopUp: planned.cycleTopUp,
+          ...plannedBody(
+            {
+              price: figure("buyingPriceUSD"),
+              usdSpent: planned.usdSpent,
+              feesUSD: figure("feesUSD") ?? 0,
+              dynamicTopUp: planned.dynamicTopUp,
+              cycleTopUp: planned.cycleTopUp,
+            },
+            {
+              currency: model.timeline.baseCurrency,
+              unitsPerUsd: rateOnDay(model.timeline, model.rows[month]?.date ?? planned.date),
+            },
+          ),
           idempotencyKey: keyOf(planned.date),
         },
       });
