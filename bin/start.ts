@@ -5,6 +5,7 @@ import { demoAccounts } from "#lib/local/start/demo-accounts.ts";
 import { explainFailure } from "#lib/local/start/failures.ts";
 import { type LocalCloud, startLocal } from "#lib/local/start.ts";
 import { consoleTerminal } from "#lib/local/terminal.ts";
+import { beginnersPlan, longPlan, threeYearPlan } from "#shared/market/example-plans.ts";
 
 // Lambda's clock shows UTC, whatever this machine's does.
 process.env.TZ = "UTC";
@@ -71,6 +72,11 @@ try {
     watch: true,
     liveMarket: process.env.HALVEST_MARKET === "live",
     demoAccounts: options.demo,
+    demoPlans: {
+      "free@demo.halvest.example": beginnersPlan,
+      "basic@demo.halvest.example": threeYearPlan,
+      "advanced@demo.halvest.example": longPlan,
+    },
     terminal: consoleTerminal,
   });
 } catch (error) {

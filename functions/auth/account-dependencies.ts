@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { proofSignIn } from "#functions/auth/identity/proof-sign-in.ts";
+import { forAuthenticators } from "#functions/auth/identity/token-scopes.ts";
+import { authStore } from "#functions/auth/records/store.ts";
 import { documents, identityProvider, mailService, parameterStore } from "#functions/platform/aws/clients.ts";
 import { secureParameter } from "#functions/platform/aws/parameters.ts";
 import { tokenRevocation } from "#functions/platform/aws/token-revocation.ts";
@@ -12,9 +15,6 @@ import { notifier } from "#functions/platform/records/notifications.ts";
 import { sealedTokens } from "#functions/platform/records/session-tokens.ts";
 import { twoFactorVault } from "#functions/platform/records/two-factor/vault.ts";
 import { standIns } from "./attempts.ts";
-import { proofSignIn } from "./proof-sign-in.ts";
-import { authStore } from "./store.ts";
-import { forAuthenticators } from "./token-scopes.ts";
 
 /**
  * What the functions that sign people in and look after their second factors have in common, from the environment.

@@ -1,7 +1,7 @@
+import { knowsPassword } from "#functions/auth/identity/identity.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit } from "#functions/platform/limits/rate-limit.ts";
 import { type AuthDependencies, isoTime } from "./dependencies.ts";
-import { knowsPassword } from "./identity.ts";
 
 /**
  * Wrong passwords and codes of one session, and of all sessions of an account: anyone who has one stolen session must

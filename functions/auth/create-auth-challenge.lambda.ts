@@ -1,5 +1,5 @@
 import type { CreateAuthChallengeTriggerEvent } from "aws-lambda";
-import { createChallenge } from "./custom-challenge.ts";
+import { createChallenge } from "#functions/auth/identity/custom-challenge.ts";
 
 /** Cognito asks for the challenge of a sign-in by proof. */
 export async function handler(

@@ -1,9 +1,9 @@
+import type { Identity, SignIn } from "#functions/auth/identity/identity.ts";
+import type { Account } from "#functions/auth/records/accounts.ts";
 import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
-import type { Account } from "./accounts.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { countAttempt } from "./attempts.ts";
 import type { AuthDependencies } from "./dependencies.ts";
-import type { Identity, SignIn } from "./identity.ts";
 import { accountLimits, limits } from "./limits.ts";
 
 /** Someone whose password was right. */

@@ -1,5 +1,5 @@
 import type { DefineAuthChallengeTriggerEvent } from "aws-lambda";
-import { defineChallenge } from "./custom-challenge.ts";
+import { defineChallenge } from "#functions/auth/identity/custom-challenge.ts";
 
 /** Cognito asks what comes next in a sign-in by proof. */
 export async function handler(

@@ -1,3 +1,7 @@
+import type { Identity, Tokens } from "#functions/auth/identity/identity.ts";
+import type { Account, AuthStore } from "#functions/auth/records/accounts.ts";
+import type { Links } from "#functions/auth/records/links.ts";
+import type { RefreshTickets } from "#functions/auth/records/refresh-tickets.ts";
 import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
@@ -6,10 +10,6 @@ import type { Notifier } from "#functions/platform/records/notifications.ts";
 import type { SessionTokens } from "#functions/platform/records/session-tokens.ts";
 import type { SecondFactor } from "#functions/platform/records/two-factor/second-factor.ts";
 import type { StoredSession } from "#functions/platform/records/users.ts";
-import type { Account, AuthStore } from "./accounts.ts";
-import type { Identity, Tokens } from "./identity.ts";
-import type { Links } from "./links.ts";
-import type { RefreshTickets } from "./refresh-tickets.ts";
 
 /** What the services of the auth feature work with; tests give fakes. */
 export interface AuthDependencies {

@@ -1,5 +1,5 @@
+import type { LinkPurpose } from "#functions/auth/records/links.ts";
 import type { AuthDependencies } from "./dependencies.ts";
-import type { LinkPurpose } from "./links.ts";
 
 /** Makes and stores a link for an account, gives its URL. */
 export type MakeLink = (

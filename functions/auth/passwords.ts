@@ -1,15 +1,15 @@
+import { knowsPassword } from "#functions/auth/identity/identity.ts";
+import type { Account } from "#functions/auth/records/accounts.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { errorFields } from "#functions/platform/log.ts";
 import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
+import { passwordProblems, passwordSuggestions } from "#shared/domain/account/password.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
-import { passwordProblems, passwordSuggestions } from "#shared/domain/password.ts";
-import type { Account } from "./accounts.ts";
 import { countAttempt } from "./attempts.ts";
 import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import { equalLinks } from "./equal-links.ts";
-import { knowsPassword } from "./identity.ts";
 import { accountLimits, limits } from "./limits.ts";
 import { passwordChangedMail, passwordResetMail } from "./mails.ts";
 

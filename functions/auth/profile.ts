@@ -1,6 +1,6 @@
+import type { Account } from "#functions/auth/records/accounts.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { withoutLapsedChange } from "#functions/platform/records/users.ts";
-import type { Account } from "./accounts.ts";
 import type { AuthDependencies } from "./dependencies.ts";
 
 /** What signed-in users may see of themselves. */

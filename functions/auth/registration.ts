@@ -1,11 +1,11 @@
+import type { Account } from "#functions/auth/records/accounts.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { networkOf } from "#functions/platform/limits/rate-limit.ts";
 import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
-import { freeSubscription } from "#shared/domain/subscription.ts";
-import type { Account } from "./accounts.ts";
+import { freeSubscription } from "#shared/domain/subscription/subscription.ts";
 import { countAttempt } from "./attempts.ts";
 import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import { equalLinks } from "./equal-links.ts";

@@ -1,12 +1,12 @@
+import type { Tokens } from "#functions/auth/identity/identity.ts";
+import type { Account, PendingLogin } from "#functions/auth/records/accounts.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { recoveryCodeUsedMail } from "#functions/platform/mail/recovery-code-used-mail.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
-import type { Account, PendingLogin } from "./accounts.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { countAttempt } from "./attempts.ts";
 import { type AuthDependencies, isoTime } from "./dependencies.ts";
-import type { Tokens } from "./identity.ts";
 import { type AccountLimits, accountLimits, limits } from "./limits.ts";
 import { type SignedIn, startSession } from "./session-start.ts";
 

@@ -1,9 +1,9 @@
+import type { Tokens } from "#functions/auth/identity/identity.ts";
+import type { Account } from "#functions/auth/records/accounts.ts";
 import type { CallOrigin } from "#functions/platform/limits/network-limit.ts";
 import { type StoredSession, sessionIdleMs, withoutLapsedChange } from "#functions/platform/records/users.ts";
 import type { Session } from "#shared/api/auth.ts";
-import type { Account } from "./accounts.ts";
 import { type AuthDependencies, isoTime } from "./dependencies.ts";
-import type { Tokens } from "./identity.ts";
 
 export interface SignedIn {
   twoFactorRequired: false;

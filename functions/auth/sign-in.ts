@@ -1,12 +1,12 @@
+import type { Account } from "#functions/auth/records/accounts.ts";
 import { sessionOver } from "#functions/platform/call/session-over.ts";
 import { fingerprint, randomToken } from "#functions/platform/cryptography/signatures.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import type { CallOrigin } from "#functions/platform/limits/network-limit.ts";
 import type { StoredSession } from "#functions/platform/records/users.ts";
 import type { ClientData, Session } from "#shared/api/auth.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
-import type { Account } from "./accounts.ts";
 import { credentialCheck } from "./credentials.ts";
 import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import { sessionEndedMail } from "./mails.ts";

@@ -1,10 +1,10 @@
 import type { VerifyAuthChallengeResponseTriggerEvent } from "aws-lambda";
+import { verifyChallenge } from "#functions/auth/identity/custom-challenge.ts";
+import { acceptProof } from "#functions/auth/identity/proof.ts";
+import { proofStore } from "#functions/auth/identity/proof-store.ts";
 import { documents, parameterStore } from "#functions/platform/aws/clients.ts";
 import { secureParameter } from "#functions/platform/aws/parameters.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
-import { verifyChallenge } from "./custom-challenge.ts";
-import { acceptProof } from "./proof.ts";
-import { proofStore } from "./proof-store.ts";
 
 const { ACCOUNTS_TABLE, PROOF_KEY_PARAMETER } = environment({
   ACCOUNTS_TABLE: variable.table,

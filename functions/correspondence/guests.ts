@@ -2,8 +2,8 @@ import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network
 import { networkOf, type RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { desk } from "#functions/platform/records/mailboxes.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { dayMs } from "#shared/domain/durations.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
 import { type ConversationStore, firstOf } from "./conversations.ts";
 import { guests } from "./limits.ts";
 import { supportMail } from "./mails.ts";

@@ -1,7 +1,7 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 import type { MessageType } from "#shared/domain/correspondence.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
 import type { ConversationStore, StoredThread, Writer } from "./conversations.ts";
 import type { MessageDraft } from "./draft.ts";
 import { unknownThread } from "./errors.ts";

@@ -4,8 +4,8 @@ import { invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 import type { MessageType } from "#shared/domain/correspondence.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
 import {
   type ConversationStore,
   type Copy,

@@ -1,5 +1,5 @@
 import type { Access, FeatureContract, Operation } from "#shared/api/contract.ts";
-import { openApiDocument } from "#shared/api/openapi.ts";
+import { openApiDocument } from "#shared/api/openapi/openapi.ts";
 import { code, escaped, table } from "./markdown-text.ts";
 import { type Field, insideOf, type JsonSchema, typeText } from "./schema-fields.ts";
 

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus } from "#shared/api/errors.ts";
-import { photoTooLarge } from "#shared/domain/photo-limits.ts";
+import { photoTooLarge } from "#shared/domain/account/photo-limits.ts";
 
 /** Headers as CloudFront gives them: by name in lower case, each with its values. */
 export type EdgeHeaders = Record<string, { key?: string | undefined; value: string }[]>;

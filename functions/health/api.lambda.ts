@@ -1,6 +1,6 @@
 import { serve } from "#functions/platform/http/serve.ts";
 import { health } from "#shared/api/health.ts";
-import type { JsonObject } from "#shared/api/openapi-schema.ts";
+import type { JsonObject } from "#shared/api/openapi/openapi-schema.ts";
 import { apiVersion } from "#shared/api/version.ts";
 
 /** Whether the API answers, and what it can do. */
@@ -19,7 +19,7 @@ export const handler = serve("health", health, () => {
 async function wholeDocument(): Promise<JsonObject> {
   const [{ contract }, { openApiDocument }] = await Promise.all([
     import("#shared/api/index.ts"),
-    import("#shared/api/openapi.ts"),
+    import("#shared/api/openapi/openapi.ts"),
   ]);
   return openApiDocument(contract);
 }

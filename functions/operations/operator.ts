@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { AppError } from "#functions/platform/errors.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
-import { emailProblem, normaliseEmail } from "#shared/domain/email.ts";
-import type { Subscription } from "#shared/domain/subscription.ts";
+import { emailProblem, normaliseEmail } from "#shared/domain/account/email.ts";
+import type { Subscription } from "#shared/domain/subscription/subscription.ts";
 
 const Address = z
   .string()

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { sessionStore } from "#functions/auth/session-store.ts";
+import { sessionStore } from "#functions/auth/records/session-store.ts";
 import {
   documents,
   fileStorage,
@@ -16,11 +16,15 @@ import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { sesMailer } from "#functions/platform/mail/mailer.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
+import { deletionRequest } from "#functions/profile/deletion/deletion.ts";
+import { deletionStore } from "#functions/profile/deletion/deletion-store.ts";
+import { remover } from "#functions/profile/deletion/removal.ts";
+import { photoKey } from "#functions/profile/photos/photo-address.ts";
+import { photoFiles } from "#functions/profile/photos/photo-files.ts";
+import { photoService } from "#functions/profile/photos/photos.ts";
 import { customerRemoval } from "#functions/subscription/customer-removal.ts";
 import { profile } from "#shared/api/profile.ts";
 import { changeLinks } from "./change-links.ts";
-import { deletionRequest } from "./deletion.ts";
-import { deletionStore } from "./deletion-store.ts";
 import { emailChanges } from "./email-change.ts";
 import { exportService } from "./export.ts";
 import { identityRemover } from "./identity-remover.ts";
@@ -31,10 +35,6 @@ import { ownedTables } from "./owned-tables.ts";
 import { ownership } from "./ownership.ts";
 import { peopleService } from "./people.ts";
 import { peopleStore } from "./people-store.ts";
-import { photoKey } from "./photo-address.ts";
-import { photoFiles } from "./photo-files.ts";
-import { photoService } from "./photos.ts";
-import { remover } from "./removal.ts";
 import { gone, profileService } from "./service.ts";
 import { profileStore } from "./store.ts";
 

@@ -2,16 +2,16 @@ import { documents, fileStorage, identityProvider } from "#functions/platform/aw
 import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
+import { resumeDeletions } from "#functions/profile/deletion/deletion.ts";
+import { deletionQueue } from "#functions/profile/deletion/deletion-queue.ts";
+import { remover } from "#functions/profile/deletion/removal.ts";
 import { customerRemoval } from "#functions/subscription/customer-removal.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
-import { resumeDeletions } from "./deletion.ts";
-import { deletionQueue } from "./deletion-queue.ts";
 import { identityRemover } from "./identity-remover.ts";
 import { ownedFiles } from "./owned-files.ts";
 import { ownedItems } from "./owned-items.ts";
 import { ownedTables } from "./owned-tables.ts";
 import { ownership } from "./ownership.ts";
-import { remover } from "./removal.ts";
 
 const env = environment({ USER_POOL_ID: variable.name, FILES_BUCKET: variable.bucket });
 const tables = ownedTables();

@@ -5,8 +5,8 @@ import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import type { Notifier } from "#functions/platform/records/notifications.ts";
 import { withoutLapsedChange } from "#functions/platform/records/users.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
 import type { ChangeLinks } from "./change-links.ts";
 import {
   addressChangedMail,

@@ -6,9 +6,9 @@ import {
   threadPrefix,
 } from "#functions/platform/records/mailboxes.ts";
 import { userKey } from "#functions/platform/records/users.ts";
+import { photoPrefix } from "#functions/profile/photos/photo-address.ts";
 import type { OwnedFiles } from "./owned-files.ts";
 import type { OwnedItems } from "./owned-items.ts";
-import { photoPrefix } from "./photo-address.ts";
 
 /** Names of the tables that hold something about people. */
 export interface OwnedTables {

@@ -2,7 +2,7 @@ import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-lim
 import { normaliseName, shortestSearch } from "#functions/platform/records/people-index.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
 import type { Person } from "#shared/api/profile.ts";
-import { emailProblem, normaliseEmail } from "#shared/domain/email.ts";
+import { emailProblem, normaliseEmail } from "#shared/domain/account/email.ts";
 
 /** Someone who may be found, with what decides it. */
 interface Candidate {

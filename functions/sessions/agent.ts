@@ -4,7 +4,7 @@ import {
   type DeviceDescription,
   describeDevice,
   type ParsedAgent,
-} from "#shared/domain/user-agent.ts";
+} from "#shared/domain/account/user-agent.ts";
 
 /** Takes a browser's identification apart. Names come from the parser's own lists, never from the text itself. */
 export function parseAgent(userAgent: string): ParsedAgent {

@@ -6,7 +6,7 @@ import { serve } from "#functions/platform/http/serve.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { sealedTokens } from "#functions/platform/records/session-tokens.ts";
 import { sessions } from "#shared/api/sessions.ts";
-import { analyseDevice } from "#shared/domain/devices.ts";
+import { analyseDevice } from "#shared/domain/account/devices.ts";
 import { deviceOf } from "./agent.ts";
 import { deviceIds } from "./device-id.ts";
 import { sessionService } from "./service.ts";

@@ -1,8 +1,8 @@
 import { networkOf } from "#functions/platform/limits/rate-limit.ts";
 import type { StoredSession } from "#functions/platform/records/users.ts";
 import type { Device } from "#shared/api/sessions.ts";
-import { analyseDevice, type DeviceFacts } from "#shared/domain/devices.ts";
-import type { ClientFeatures } from "#shared/domain/user-agent.ts";
+import { analyseDevice, type DeviceFacts } from "#shared/domain/account/devices.ts";
+import type { ClientFeatures } from "#shared/domain/account/user-agent.ts";
 import { deviceOf } from "./agent.ts";
 import type { KnownDevice } from "./devices.ts";
 

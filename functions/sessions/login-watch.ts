@@ -2,7 +2,7 @@ import { errorFields, type Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { Notifier } from "#functions/platform/records/notifications.ts";
 import type { StoredSession, StoredUser } from "#functions/platform/records/users.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { deviceOf } from "./agent.ts";
 import type { DeviceId } from "./device-id.ts";
 import type { DeviceStore } from "./devices.ts";

@@ -4,13 +4,13 @@ import { serve } from "#functions/platform/http/serve.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createLog } from "#functions/platform/log.ts";
+import { customerStore } from "#functions/subscription/records/customer-store.ts";
+import { stripeSecret } from "#functions/subscription/stripe/stripe-secret.ts";
 import { subscription } from "#shared/api/subscription.ts";
 import { catalogue } from "./catalogue.ts";
 import { checkoutService } from "./checkout.ts";
-import { customerStore } from "./customer-store.ts";
 import { withCustomer } from "./customers.ts";
 import { subscriptionService } from "./service.ts";
-import { stripeSecret } from "./stripe-secret.ts";
 import { syncDependencies } from "./sync-dependencies.ts";
 import { eventReceiver } from "./webhook-receiver.ts";
 

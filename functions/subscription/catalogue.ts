@@ -1,6 +1,6 @@
 import type { SubscriptionTier } from "#shared/api/subscription.ts";
-import { featuresOf, tierPresentations } from "#shared/domain/subscription-catalogue.ts";
-import { type PaidPlan, paidPlans, planPriceCents } from "#shared/domain/subscription-plans.ts";
+import { featuresOf, tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
+import { type PaidPlan, paidPlans, planPriceCents } from "#shared/domain/subscription/subscription-plans.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { type Tier, tierOf } from "#shared/domain/tiers.ts";
 import type { Prices } from "./prices.ts";

@@ -2,7 +2,11 @@ import type { Caller } from "#functions/platform/call/handlers.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import type { BillingAccount, BillingStore, CustomerStore } from "./billing-accounts.ts";
+import type {
+  BillingAccount,
+  BillingStore,
+  CustomerStore,
+} from "#functions/subscription/records/billing-accounts.ts";
 import type { WithCustomer } from "./customers.ts";
 import { anotherCheckout, noBillingAccount } from "./errors.ts";
 import { runningOf } from "./paid-state.ts";

@@ -1,11 +1,11 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { environment, variable } from "#functions/platform/environment.ts";
-import { BillingAccount } from "./billing-accounts.ts";
-import { billingKey, customerKey } from "./keys.ts";
+import { BillingAccount } from "#functions/subscription/records/billing-accounts.ts";
+import { billingKey, customerKey } from "#functions/subscription/records/keys.ts";
+import { stripeClient } from "#functions/subscription/stripe/stripe-client.ts";
+import { stripeCustomers } from "#functions/subscription/stripe/stripe-customers.ts";
+import { stripeSecret } from "#functions/subscription/stripe/stripe-secret.ts";
 import type { Payments } from "./payments.ts";
-import { stripeClient } from "./stripe-client.ts";
-import { stripeCustomers } from "./stripe-customers.ts";
-import { stripeSecret } from "./stripe-secret.ts";
 
 /**
  * Ends what a user pays for and forgets the customer, at the provider first: what fails there is tried again as long

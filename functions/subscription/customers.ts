@@ -1,6 +1,10 @@
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
-import type { BillingAccount, BillingStore, CustomerStore } from "./billing-accounts.ts";
+import type {
+  BillingAccount,
+  BillingStore,
+  CustomerStore,
+} from "#functions/subscription/records/billing-accounts.ts";
 import { accountGone } from "./errors.ts";
 import { CustomerGone, type Payments } from "./payments.ts";
 

@@ -1,7 +1,7 @@
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import { dayMs } from "#shared/domain/durations.ts";
-import { gracePeriodDays, type Subscription } from "#shared/domain/subscription.ts";
-import { tierPresentations } from "#shared/domain/subscription-catalogue.ts";
+import { gracePeriodDays, type Subscription } from "#shared/domain/subscription/subscription.ts";
+import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
 import { tierOf } from "#shared/domain/tiers.ts";
 
 /**

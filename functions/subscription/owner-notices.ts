@@ -2,8 +2,8 @@ import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { NotificationSettings } from "#functions/platform/records/notification-settings.ts";
 import type { Notifier } from "#functions/platform/records/notifications.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
-import type { Subscription } from "#shared/domain/subscription.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
+import type { Subscription } from "#shared/domain/subscription/subscription.ts";
 import { changeMail } from "./mails.ts";
 
 const managePage = "/subscription/manage";

@@ -1,4 +1,8 @@
-import { freeSubscription, type Subscription, type SubscriptionStatus } from "#shared/domain/subscription.ts";
+import {
+  freeSubscription,
+  type Subscription,
+  type SubscriptionStatus,
+} from "#shared/domain/subscription/subscription.ts";
 import { type Tier, tierOf, tiers } from "#shared/domain/tiers.ts";
 import type { PaidSubscription } from "./payments.ts";
 import type { Prices } from "./prices.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type PaidPlan, paidPlans } from "#shared/domain/subscription-plans.ts";
+import { type PaidPlan, paidPlans } from "#shared/domain/subscription/subscription-plans.ts";
 
 /** Which price of the payment provider belongs to which subscription. */
 export interface Prices {

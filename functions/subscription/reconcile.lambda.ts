@@ -1,7 +1,7 @@
 import { documents, mailService } from "#functions/platform/aws/clients.ts";
 import { job } from "#functions/platform/call/job.ts";
 import { createLog } from "#functions/platform/log.ts";
-import { dueAccounts } from "./due-accounts.ts";
+import { dueAccounts } from "#functions/subscription/records/due-accounts.ts";
 import { reconcile } from "./reconcile.ts";
 import { syncDependencies } from "./sync-dependencies.ts";
 

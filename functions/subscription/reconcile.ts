@@ -1,5 +1,5 @@
 import { errorFields, type Log } from "#functions/platform/log.ts";
-import type { DueAccounts } from "./billing-accounts.ts";
+import type { DueAccounts } from "#functions/subscription/records/billing-accounts.ts";
 import type { Sync } from "./sync.ts";
 
 interface JobDependencies {

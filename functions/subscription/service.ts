@@ -1,6 +1,6 @@
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import type { BillingStore } from "#functions/subscription/records/billing-accounts.ts";
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
-import type { BillingStore } from "./billing-accounts.ts";
 import { accountGone } from "./errors.ts";
 import { currentOf, type Sync } from "./sync.ts";
 

@@ -6,12 +6,12 @@ import { sesMailer } from "#functions/platform/mail/mailer.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
 import { storedNotificationSettings } from "#functions/platform/records/notification-settings.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
+import { billingStore } from "#functions/subscription/records/store.ts";
+import { stripeClient } from "#functions/subscription/stripe/stripe-client.ts";
+import { stripePayments } from "#functions/subscription/stripe/stripe-payments.ts";
+import { stripeSecret } from "#functions/subscription/stripe/stripe-secret.ts";
 import { ownerNotices } from "./owner-notices.ts";
 import { configuredPrices } from "./prices.ts";
-import { billingStore } from "./store.ts";
-import { stripeClient } from "./stripe-client.ts";
-import { stripePayments } from "./stripe-payments.ts";
-import { stripeSecret } from "./stripe-secret.ts";
 import { subscriptionSync } from "./sync.ts";
 
 interface Given {

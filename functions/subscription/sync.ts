@@ -1,10 +1,14 @@
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { AppError } from "#functions/platform/errors.ts";
+import type {
+  BillingAccount,
+  BillingStore,
+  ProviderEvent,
+} from "#functions/subscription/records/billing-accounts.ts";
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
 import { dayMs, minuteMs } from "#shared/domain/durations.ts";
-import { freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
-import { isSameSubscription, nextSubscription } from "#shared/domain/subscription-origin.ts";
-import type { BillingAccount, BillingStore, ProviderEvent } from "./billing-accounts.ts";
+import { freeSubscription, type Subscription } from "#shared/domain/subscription/subscription.ts";
+import { isSameSubscription, nextSubscription } from "#shared/domain/subscription/subscription-origin.ts";
 import type { NotifyOwner } from "./owner-notices.ts";
 import { stateOf } from "./paid-state.ts";
 import { CustomerGone, type PaidSubscription, type Payments } from "./payments.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { AppError } from "#functions/platform/errors.ts";
 import type { Log } from "#functions/platform/log.ts";
+import type { CustomerStore } from "#functions/subscription/records/billing-accounts.ts";
 import type { SignedBody } from "#shared/api/contract.ts";
-import type { CustomerStore } from "./billing-accounts.ts";
 import type { Sync } from "./sync.ts";
 
 /** Events after which a subscription may be another one; the provider is asked which. */

@@ -1,6 +1,6 @@
 import { AppError } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import { tierPresentations } from "#shared/domain/subscription-catalogue.ts";
+import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
 import { type ExportFormat, lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import type { TimelineCaller } from "./service.ts";
 

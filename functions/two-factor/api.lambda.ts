@@ -1,6 +1,6 @@
 import { accountDependencies } from "#functions/auth/account-dependencies.ts";
-import { cognitoSignIn } from "#functions/auth/cognito-sign-in.ts";
 import { credentialCheck, passwordOwner } from "#functions/auth/credentials.ts";
+import { cognitoSignIn } from "#functions/auth/identity/cognito-sign-in.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { secondFactor } from "#functions/platform/records/two-factor/second-factor.ts";
 import { twoFactor } from "#shared/api/two-factor.ts";

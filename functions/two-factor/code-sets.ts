@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { recoveryCodeFrom, recoveryCodesPerSet } from "#shared/domain/recovery-codes.ts";
+import { recoveryCodeFrom, recoveryCodesPerSet } from "#shared/domain/account/recovery-codes.ts";
 
 /** A new set of recovery codes, all different. */
 export function newRecoveryCodes(): string[] {

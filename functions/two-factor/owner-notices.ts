@@ -1,5 +1,5 @@
 import type { MailContent } from "#functions/platform/mail/template.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 import type { TwoFactorDependencies } from "./dependencies.ts";
 
 /** Tells the owner of a second factor what has happened to it, inside the product and by mail. Never throws. */

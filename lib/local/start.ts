@@ -20,6 +20,7 @@ import { readSchedules } from "./schedule/definition.ts";
 import { startSchedules } from "./schedule/scheduler.ts";
 import { clearDataDirectory, keepPrivate, openDataDirectory } from "./start/data-directory.ts";
 import { makeDemoAccounts } from "./start/demo-accounts.ts";
+import type { DemoPlan } from "./start/demo-plans.ts";
 import { startDevServer } from "./start/dev-server.ts";
 import { failureReporter } from "./start/failures.ts";
 import { createFront } from "./start/front.ts";
@@ -51,6 +52,8 @@ export interface StartOptions {
   readonly watch?: boolean;
   /** Makes one account per tier and an administrator, once for each data directory. */
   readonly demoAccounts?: boolean;
+  /** What demo accounts have planned and recorded from the start, by address. Without it they are empty. */
+  readonly demoPlans?: Readonly<Record<string, DemoPlan>>;
   /** Whether schedules that fetch market data from the internet run. */
   readonly liveMarket?: boolean;
   readonly terminal?: Terminal;
@@ -223,6 +226,7 @@ async function start(
       mailbox,
       storage,
       invoke: operate,
+      ...(options.demoPlans && { plans: options.demoPlans }),
     }).finally(() => aside.close(graceMilliseconds));
   }
   if (!options.inMemory) await noteStores(data);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { passwordStrengths } from "#shared/domain/password.ts";
+import { passwordStrengths } from "#shared/domain/account/password.ts";
 import { AuthenticatorCode, RecoveryCode } from "./authenticator.ts";
 import { defineContract } from "./contract.ts";
 import { DisplayName, Email, NewPassword, User } from "./user.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { photoMaxBytes, photoTooLarge } from "#shared/domain/photo-limits.ts";
+import { photoMaxBytes, photoTooLarge } from "#shared/domain/account/photo-limits.ts";
 import { defineContract } from "./contract.ts";
 import { DisplayName, Email, User } from "./user.ts";
 

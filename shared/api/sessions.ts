@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { riskLevels } from "#shared/domain/devices.ts";
-import { deviceCategories } from "#shared/domain/user-agent.ts";
+import { riskLevels } from "#shared/domain/account/devices.ts";
+import { deviceCategories } from "#shared/domain/account/user-agent.ts";
 import { ClientData } from "./auth.ts";
 import { defineContract } from "./contract.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { subscriptionStatuses } from "#shared/domain/subscription.ts";
+import { subscriptionStatuses } from "#shared/domain/subscription/subscription.ts";
 import { defineContract } from "./contract.ts";
 
 const Price = z.strictObject({

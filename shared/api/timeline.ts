@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { buyRhythms } from "#shared/domain/buy-rhythm.ts";
 import { exportFormats } from "#shared/domain/tier-features.ts";
 import { planVersusActualDefinition } from "#shared/engine/analyses/plan-versus-actual-definition.ts";
 import { defineContract } from "./contract.ts";
@@ -22,6 +23,7 @@ function areCells(value: unknown): boolean {
 const Cells = z
   .custom<CellValue[]>(areCells, "Must be a list of numbers, texts, booleans and nulls")
   .meta({ type: "array", items: { type: ["number", "string", "boolean", "null"] } });
+const BuyRhythm = z.enum(buyRhythms);
 const Column = z.strictObject({
   id: z.string(),
   group: z.string(),
@@ -78,15 +80,6 @@ const PlanVersusActual = z
   })
   .describe(planVersusActualDefinition);
 
-const NextPurchase = z.strictObject({
-  date: CalendarDate,
-  baseAmount: z
-    .number()
-    .nullable()
-    .describe("base currency; null when the month's buy is set by an override"),
-  usdSpent: z.number().describe("with top-ups, without the fee"),
-});
-
 const RecordedHoldings = z
   .strictObject({
     buys: z.int().nonnegative(),
@@ -142,7 +135,10 @@ const NextBuy = z
     cycleTopUp: TopUp,
     isEdited: z.boolean(),
     skippedMonths: z.array(Month).readonly().describe("months before it that the plan skips"),
-    unrecordedMonths: z.array(Month).readonly().describe("months due since the last recorded transaction"),
+    due: z
+      .strictObject({ buys: z.int().positive(), from: CalendarDate, to: CalendarDate })
+      .nullable()
+      .describe("buys due before now and after the last recorded transaction"),
   })
   .describe("the plan's next buy, calculated at the current price");
 
@@ -166,6 +162,7 @@ export const Timeline = z.strictObject({
   currentEpoch: z.int(),
   investStartDate: CalendarDate,
   investEndDate: CalendarDate,
+  buyRhythm: BuyRhythm,
   columns: z.array(Column),
   rowCount: z.int().nonnegative(),
   hiddenRows: z.int().nonnegative(),
@@ -175,9 +172,6 @@ export const Timeline = z.strictObject({
     .array(z.int().nonnegative())
     .optional()
     .describe("purchases of each row; only of plans that buy more often than monthly"),
-  nextPurchase: NextPurchase.nullable()
-    .optional()
-    .describe("the plan's first purchase after now; only of plans that buy more often than monthly"),
   rows: TimelineRows,
   epochs: z.array(TimelineEpoch),
   portfolio: z.strictObject({ atEnd: Health.nullable(), atNow: Health.nullable() }).nullable(),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { recoveryCodesPerSet } from "#shared/domain/recovery-codes.ts";
+import { recoveryCodesPerSet } from "#shared/domain/account/recovery-codes.ts";
 import { AuthenticatorCode, RecoveryCode } from "./authenticator.ts";
 import { defineContract } from "./contract.ts";
 import { Email } from "./user.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { displayNameProblem } from "#shared/domain/display-name.ts";
-import { emailInvalid, emailMaxLength, emailProblem, emailRequired } from "#shared/domain/email.ts";
-import { passwordProblems } from "#shared/domain/password.ts";
-import { subscriptionStatuses } from "#shared/domain/subscription.ts";
+import { displayNameProblem } from "#shared/domain/account/display-name.ts";
+import { emailInvalid, emailMaxLength, emailProblem, emailRequired } from "#shared/domain/account/email.ts";
+import { passwordProblems } from "#shared/domain/account/password.ts";
+import { subscriptionStatuses } from "#shared/domain/subscription/subscription.ts";
 
 const IsoTime = z.iso.datetime();
 

@@ -1,4 +1,4 @@
-import { hasInvisibleCharacters } from "./display-name.ts";
+import { hasInvisibleCharacters } from "#shared/domain/account/display-name.ts";
 
 /** The name of a plan until its owner gives it another. */
 export const firstPlanName = "My plan";

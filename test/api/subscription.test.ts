@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { billingKey } from "#functions/subscription/keys.ts";
+import { billingKey } from "#functions/subscription/records/keys.ts";
 import { localPrices } from "#lib/local/stripe/plans.ts";
 import type { CurrentSubscription, SubscriptionTier } from "#shared/api/subscription.ts";
 import type { Timeline } from "#shared/api/timeline.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newApiKey } from "#functions/platform/call/api-key-text.ts";
 import { type ApiKeyStore, apiKeyStore } from "#functions/platform/records/api-key-store.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { ApiKeyPermission } from "#shared/domain/api-keys.ts";
+import type { ApiKeyPermission } from "#shared/domain/account/api-keys.ts";
 import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
 import { type Answer, type Member, type Product, startProduct } from "./product.ts";
 

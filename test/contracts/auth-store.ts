@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Account, AuthStore } from "#functions/auth/accounts.ts";
-import type { StoredLink } from "#functions/auth/links.ts";
+import type { Account, AuthStore } from "#functions/auth/records/accounts.ts";
+import type { StoredLink } from "#functions/auth/records/links.ts";
 import type { StoredSession } from "#functions/platform/records/users.ts";
-import { freeSubscription } from "#shared/domain/subscription.ts";
+import { freeSubscription } from "#shared/domain/subscription/subscription.ts";
 
 const now = "2026-11-21T12:00:00.000Z";
 const later = "2026-11-21T12:01:00.000Z";

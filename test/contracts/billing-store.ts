@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { StoredUser } from "#functions/platform/records/users.ts";
-import type { BillingStore, CustomerStore, DueAccounts } from "#functions/subscription/billing-accounts.ts";
-import { freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
+import type {
+  BillingStore,
+  CustomerStore,
+  DueAccounts,
+} from "#functions/subscription/records/billing-accounts.ts";
+import { freeSubscription, type Subscription } from "#shared/domain/subscription/subscription.ts";
 import { accountOf, somebody } from "#test/functions/subscription/samples.ts";
 
 const basic: Subscription = {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { DeletionQueue, DeletionStore } from "#functions/profile/deletion.ts";
+import type { DeletionQueue, DeletionStore } from "#functions/profile/deletion/deletion.ts";
 import type { Profile } from "#functions/profile/profiles.ts";
 import { profileOf } from "#test/functions/profile/people.ts";
 

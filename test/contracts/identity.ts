@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Identity, Tokens } from "#functions/auth/identity.ts";
+import type { Identity, Tokens } from "#functions/auth/identity/identity.ts";
 
 const password = "Correct-horse-1";
 const another = "Battery-staple-2";

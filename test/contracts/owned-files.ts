@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { OwnedFiles } from "#functions/profile/owned-files.ts";
-import type { PhotoFiles } from "#functions/profile/photo-files.ts";
+import type { PhotoFiles } from "#functions/profile/photos/photo-files.ts";
 
 type Files = OwnedFiles & Pick<PhotoFiles, "put">;
 

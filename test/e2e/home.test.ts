@@ -127,7 +127,7 @@ describe("home", () => {
       .first()
       .waitFor();
     await goal.getByRole("button", { name: "Apply to plan" }).click();
-    await page.getByText("Monthly amount applied").waitFor();
+    await page.getByText("Amount applied").waitFor();
     await goal
       .getByText(/^US\$ 400 a month reaches it/)
       .first()

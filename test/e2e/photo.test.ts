@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cleanPhoto } from "#functions/profile/photo-image.ts";
+import { cleanPhoto } from "#functions/profile/photos/photo-image.ts";
 import { type Member, type Product, password, startProduct } from "#test/api/product.ts";
 import { dirty, exif, jpegSegment, secret } from "#test/functions/profile/pictures.ts";
 import { desktop, launchBrowser, newVisitor, phone } from "./browser.ts";

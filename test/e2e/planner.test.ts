@@ -277,12 +277,30 @@ describe("the table", () => {
     const { page, context, complaints } = await atTimeline("basic", {
       permissions: ["clipboard-read", "clipboard-write"],
     });
-    await page.getByRole("button", { name: "Columns 32 of 165" }).click();
+    await page.getByRole("button", { name: "View Essentials" }).click();
+    const viewSheet = page.getByRole("dialog", { name: "Column views" });
+    await viewSheet.getByLabel("Mining").check();
+    await page.getByRole("columnheader", { name: "Price", exact: true }).waitFor();
+    expect(await page.getByRole("columnheader", { name: "USD spent" }).count()).toBe(0);
+    await viewSheet.getByLabel("Essentials").check();
+    await page.getByRole("columnheader", { name: "USD spent" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Columns 14 of 165" }).click();
     await page.getByLabel("Search columns").fill("recovered fees");
     await page.getByLabel("Recovered fees").check();
     await expectAccessible(page, "column picker");
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Columns 33 of 165" }).waitFor();
+    await page.getByRole("button", { name: "Columns 15 of 165" }).waitFor();
+    await page.getByRole("button", { name: "View Essentials, changed" }).click();
+    await viewSheet.getByRole("button", { name: "Save as new view" }).click();
+    await viewSheet.getByLabel("Name of the view").fill("essentials");
+    await viewSheet.getByRole("button", { name: "Save view" }).click();
+    await viewSheet.getByText("There is a view of this name").waitFor();
+    await viewSheet.getByLabel("Name of the view").fill("With fees");
+    await viewSheet.getByRole("button", { name: "Save view" }).click();
+    await viewSheet.getByRole("button", { name: "Rename" }).waitFor();
+    await expectAccessible(page, "column views");
+    await page.keyboard.press("Escape");
     await grid(page).focus();
     await page.keyboard.press("End");
     await page.keyboard.press("ArrowLeft");
@@ -298,7 +316,8 @@ describe("the table", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Recovered fees in US$ or %: US$" }).click();
     await page.reload();
-    await page.getByRole("button", { name: "Columns 33 of 165" }).waitFor();
+    await page.getByRole("button", { name: "View With fees" }).waitFor();
+    await page.getByRole("button", { name: "Columns 15 of 165" }).waitFor();
 
     await grid(page).focus();
     await page.keyboard.press("Control+Home");
@@ -331,7 +350,7 @@ describe("the table", () => {
     const { page, context } = await atTimeline("free");
     const open = async (lines: string[]) => {
       await page.getByRole("button", { name: "Add Transaction" }).click();
-      await page.getByRole("button", { name: "Import CSV" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Import CSV" }).click();
       const file = { name: "trades.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) };
       await page.locator("input[type=file]").setInputFiles(file);
     };
@@ -360,9 +379,9 @@ describe("the table", () => {
 
   it("exports exactly the visible columns in every format of the tier", async () => {
     const { page, context, complaints } = await atTimeline("advanced", { acceptDownloads: true });
-    await page.getByRole("button", { name: "Columns 32 of 165" }).click();
-    await page.getByLabel("Search columns").fill("price difference");
-    await page.getByLabel("Price difference").uncheck();
+    await page.getByRole("button", { name: "Columns 14 of 165" }).click();
+    await page.getByLabel("Search columns").fill("dynamic top-up");
+    await page.getByLabel("Dynamic top-up").uncheck();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Export", exact: true }).click();
     const menu = page.getByRole("dialog", { name: "Export" });
@@ -380,7 +399,7 @@ describe("the table", () => {
     const lines = csv.content.toString("utf8").split("\r\n");
     expect(lines[0]).toMatch(/^\uFEFFHalvest plan,/);
     const header = lines.find((line) => line.startsWith("Month,")) ?? "";
-    expect(header.split(",")).toHaveLength(32);
+    expect(header.split(",")).toHaveLength(14);
     expect(header).toContain("Month,Source,Price,Buying price,BTC bought,USD spent");
     const excel = await download("Excel");
     expect([excel.name, excel.content.toString("latin1", 0, 2)]).toEqual([
@@ -394,8 +413,8 @@ describe("the table", () => {
     ]);
     const json = await download("JSON");
     const { columns, rows } = JSON.parse(json.content.toString("utf8"));
-    expect(columns).toHaveLength(30);
-    expect(Object.keys(rows[0])).toHaveLength(31);
+    expect(columns).toHaveLength(12);
+    expect(Object.keys(rows[0])).toHaveLength(13);
     expect(complaints.list).toEqual([]);
     await context.close();
   });

@@ -1,9 +1,9 @@
-import type { Account, AuthStore, PendingLogin } from "#functions/auth/accounts.ts";
-import type { StoredLink } from "#functions/auth/links.ts";
+import type { Account, AuthStore, PendingLogin } from "#functions/auth/records/accounts.ts";
+import type { StoredLink } from "#functions/auth/records/links.ts";
 import type { WaitingMail } from "#functions/platform/mail/outbox.ts";
 import type { EndedSession } from "#functions/platform/records/session-tokens.ts";
 import type { StoredSession } from "#functions/platform/records/users.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 
 /** Accounts in memory with the same promises as the table's. */
 export function fakeAuthStore(waiting = new Map<string, WaitingMail>()): AuthStore & {

@@ -4,8 +4,8 @@ import type {
   BillingStore,
   CustomerStore,
   DueAccounts,
-} from "#functions/subscription/billing-accounts.ts";
-import { isSameSubscription } from "#shared/domain/subscription-origin.ts";
+} from "#functions/subscription/records/billing-accounts.ts";
+import { isSameSubscription } from "#shared/domain/subscription/subscription-origin.ts";
 
 const pageSize = 2;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Identity, Tokens } from "#functions/auth/identity.ts";
+import type { Identity, Tokens } from "#functions/auth/identity/identity.ts";
 
 interface Family {
   userId: string;

@@ -1,6 +1,6 @@
 import type { AuditRecord, OperatorStore } from "#functions/operations/operator.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 
 /** Users and audit records in memory. */
 export function fakeOperatorStore(...given: StoredUser[]): OperatorStore & {

@@ -1,5 +1,5 @@
 import type { OwnedFiles } from "#functions/profile/owned-files.ts";
-import type { PhotoFiles } from "#functions/profile/photo-files.ts";
+import type { PhotoFiles } from "#functions/profile/photos/photo-files.ts";
 
 /** Files in memory. */
 export function fakePhotoFiles(clock: () => number = Date.now): OwnedFiles &

@@ -1,8 +1,8 @@
 import { nameEndings } from "#functions/platform/records/people-index.ts";
-import type { Deletion, DeletionQueue, DeletionStore } from "#functions/profile/deletion.ts";
+import type { Deletion, DeletionQueue, DeletionStore } from "#functions/profile/deletion/deletion.ts";
 import type { PeopleStore } from "#functions/profile/people.ts";
 import type { Profile, ProfileStore } from "#functions/profile/profiles.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 
 const pageSize = 2;
 

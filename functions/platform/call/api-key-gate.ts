@@ -1,7 +1,7 @@
 import { AppError } from "#functions/platform/errors.ts";
 import { type CounterStore, rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { ApiKeyStore } from "#functions/platform/records/api-key-store.ts";
-import { effectiveTier } from "#shared/domain/subscription.ts";
+import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { apiKeyId, isApiKey } from "./api-key-text.ts";
 import type { KeyCaller } from "./handlers.ts";

@@ -19,8 +19,11 @@ export function job<Result>(
     try {
       return await run(log, event);
     } catch (thrown) {
-      // Without a cause: Lambda writes what leaves here into the log as it is.
-      throw new Error(failureOf(thrown, { requestId, log }).body.error);
+      const { error, body } = failureOf(thrown, { requestId, log });
+      // Without a cause: Lambda writes what leaves here into the log as it is. A refusal still says where it comes from.
+      const answer = new Error(body.error);
+      if (error.status < 500 && error.stack !== undefined) answer.stack = error.stack;
+      throw answer;
     }
   };
 }

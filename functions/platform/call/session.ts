@@ -2,7 +2,7 @@ import { AppError } from "#functions/platform/errors.ts";
 import type { CallerStore } from "#functions/platform/records/caller-store.ts";
 import type { StoredSession, StoredUser } from "#functions/platform/records/users.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
-import { effectiveTier } from "#shared/domain/subscription.ts";
+import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import type { Caller } from "./handlers.ts";
 import { sessionOver } from "./session-over.ts";
 

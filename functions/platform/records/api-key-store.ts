@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
-import { apiKeyPermissions } from "#shared/domain/api-keys.ts";
+import { apiKeyPermissions } from "#shared/domain/account/api-keys.ts";
 import { ownedBy } from "./owner-index.ts";
 import { StoredUser, userKey } from "./users.ts";
 

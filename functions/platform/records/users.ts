@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dayMs } from "#shared/domain/durations.ts";
-import { subscriptionStatuses } from "#shared/domain/subscription.ts";
+import { subscriptionStatuses } from "#shared/domain/subscription/subscription.ts";
 
 /** A user as stored in the accounts table. Dates are ISO texts in UTC. */
 export const StoredUser = z.object({

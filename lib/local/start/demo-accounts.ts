@@ -4,6 +4,7 @@ import { withLinks } from "#lib/local/mailbox/pages.ts";
 import type { LocalMailbox } from "#lib/local/ses/mailbox.ts";
 import { collection } from "#lib/local/storage/collection.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
+import { type DemoPlan, enterDemoPlan } from "./demo-plans.ts";
 
 /** Someone to log in as on a new installation. */
 export interface DemoAccount {
@@ -50,6 +51,8 @@ export interface DemoDependencies {
   readonly mailbox: LocalMailbox;
   readonly storage: Storage;
   readonly invoke: (entry: string, event: unknown) => Promise<unknown>;
+  /** What accounts have planned and recorded, by address; the others are empty. */
+  readonly plans?: Readonly<Record<string, DemoPlan>>;
 }
 
 /** A demo account could not be made; the message says at which step. */
@@ -119,6 +122,8 @@ export async function makeDemoAccounts(dependencies: DemoDependencies): Promise<
   for (const account of demoAccounts) {
     if (progress.get(account.email)) continue;
     await signUp(dependencies, account);
+    const plan = dependencies.plans?.[account.email];
+    if (plan) await enterDemoPlan(dependencies.origin, account, plan);
     await progress.put(account.email, { done: true });
   }
 }

@@ -1,13 +1,14 @@
 import { formatDate } from "#shared/domain/dates.ts";
 import type { Model } from "#shared/engine/model.ts";
+import type { Day } from "#shared/engine/types.ts";
 import { type NextBuy, nextBuy } from "./next-buy.ts";
 import { type PlanVersusActual, planVersusActual } from "./plan-versus-actual.ts";
-import { comparedUntil, type PlannedLedger, plannedLedger, plansToBuy } from "./planned-ledger.ts";
+import { comparedUntil, type PlannedLedger, plannedBuys, plannedLedger } from "./planned-ledger.ts";
 import { type Amount, currentValue, type RecordedHoldings, recordedHoldings } from "./recorded-holdings.ts";
 
 /** What the plan alone would hold by now, had every month been bought at its market price; nobody made these buys. */
 interface PlannedHoldings {
-  /** Buys up to the last known price. */
+  /** Buys up to the last known price: months, or purchase days. */
   readonly buys: number;
   /** Date of the first month and last day that counts, `yyyy-mm-dd`. */
   readonly from: string;
@@ -29,6 +30,11 @@ export interface HomeFigures {
   readonly nextBuy: NextBuy | null;
 }
 
+/** The day of a row's first buy. */
+function firstDay({ input: { purchases } }: PlannedLedger, date: Day, row: number): Day {
+  return purchases?.day[purchases.first[row]!] ?? date;
+}
+
 /** All of them from one run of the plan's own ledger. */
 export function homeFigures(model: Model): HomeFigures {
   const planned = plannedLedger(model);
@@ -46,25 +52,33 @@ function plannedHoldings(model: Model, planned: PlannedLedger): PlannedHoldings 
   let first = -1;
   let last = -1;
   let buys = 0;
+  let satoshis = 0;
   const cost = { usdCents: 0, baseCents: 0 };
-  for (let row = 0; row < rows.count && rows.day[row]! <= until; row++) {
-    if (rows.inWindow[row] !== 1) continue;
-    last = row;
-    const usdCents = Math.round(planned.cost[row]! * 100);
+  for (let row = 0; row < rows.count; row++) {
+    const own = plannedBuys(model, planned, row, until);
+    if (rows.inWindow[row] !== 1 || own.daysDue === 0) continue;
+    if (first < 0 && own.count > 0) first = row;
+    buys += own.count;
+    // Of the running month of a plan that buys more often than monthly, only the days that have come count.
+    const isRunning = rows.day[row]! > until;
+    const usdCents = isRunning ? own.usdCents + own.feeCents : Math.round(planned.cost[row]! * 100);
     cost.usdCents += usdCents;
     cost.baseCents += Math.round(usdCents * facts.rate[row]!);
-    if (!plansToBuy(planned, row)) continue;
-    if (first < 0) first = row;
-    buys++;
+    if (isRunning) satoshis = own.satoshis;
+    else last = row;
   }
   if (first < 0) return null;
-  const satoshis = Math.round(planned.coins[last]! * 1e8);
+  let cashUsd = 0;
+  if (last >= 0) {
+    satoshis += Math.round(planned.coins[last]! * 1e8);
+    cashUsd = planned.cash[last]!;
+  }
   return {
     buys,
-    from: formatDate(rows.day[first]!),
+    from: formatDate(firstDay(planned, rows.day[first]!, first)),
     to: formatDate(until),
     satoshis,
     cost,
-    value: currentValue(model, satoshis, Math.round(planned.cash[last]! * 100)),
+    value: currentValue(model, satoshis, Math.round(cashUsd * 100)),
   };
 }

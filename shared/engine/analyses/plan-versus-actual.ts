@@ -6,6 +6,7 @@ import {
   comparedUntil,
   isRecorded,
   type PlannedLedger,
+  plannedBuys,
   plannedLedger,
   plansToBuy,
 } from "./planned-ledger.ts";
@@ -24,7 +25,7 @@ export interface PlanVersusActual {
   /** Date of the first row compared and last day of the comparison, `yyyy-mm-dd`. */
   readonly from: string;
   readonly to: string;
-  /** Rows of the plan that were due by now, and how many of their months have a record. */
+  /** Rows of the plan of which a buy was due by now, and how many of their months have a record. */
   readonly dueMonths: number;
   readonly recordedMonths: number;
   /** Due months in which the plan buys and nothing is recorded, `yyyy-mm`, in order. */
@@ -62,16 +63,15 @@ export function planVersusActual(
   );
   if (firstRecorded < 0) return null;
   const compared = candidates.slice(plan.controlPanel.backfillPast ? firstRecorded : 0);
-  const due = compared.filter((row) => rows.day[row]! <= until);
-  const planned = prescribed(model, plannedBuying, due);
+  const due = compared.filter((row) => plannedBuys(model, plannedBuying, row, until).daysDue > 0);
+  const planned = prescribed(model, plannedBuying, due, until);
   const recorded = recordedIn(model, compared, until);
   const ahead = {
     satoshis: recorded.satoshis - planned.satoshis,
     usdCents: recorded.usdCents - planned.usdCents,
     baseCents: recorded.baseCents - planned.baseCents,
   };
-  const spent = due.reduce((sum, row) => sum + plannedBuying.usdSpent[row]!, 0);
-  const weekUsd = spent / (due.length * weeksPerMonth);
+  const week = plannedWeek(model, plannedBuying, due, until);
   const missed = due.filter((row) => !isRecorded(model, row) && plansToBuy(plannedBuying, row));
   return {
     from: formatDate(rows.day[compared[0]!]!),
@@ -82,22 +82,39 @@ export function planVersusActual(
     planned,
     recorded,
     ahead,
-    aheadWeeks: weekUsd > 0 ? ahead.usdCents / 100 / weekUsd : null,
+    aheadWeeks: week > 0 ? ahead.usdCents / week : null,
   };
 }
 
-/** What the plan does in some rows when no one records anything and every priced month is bought. */
-function prescribed({ facts }: Model, out: PlannedLedger, due: readonly number[]): NetBuying {
+/** What the plan does in some rows up to a day when no one records anything and every priced month is bought. */
+function prescribed(model: Model, out: PlannedLedger, due: readonly number[], until: Day): NetBuying {
+  const { rows, facts } = model;
   const net = { satoshis: 0, usdCents: 0, baseCents: 0 };
   for (const row of due) {
-    const usdCents =
-      whole(out.usdSpent[row]!, 100) + whole(out.reinvestUsd[row]!, 100) - whole(out.sellUsd[row]!, 100);
-    net.satoshis +=
-      whole(out.btcBought[row]!, 1e8) + whole(out.reinvestBtc[row]!, 1e8) - whole(out.sellBtc[row]!, 1e8);
+    const { satoshis, usdCents, baseCents } = plannedBuys(model, out, row, until);
+    net.satoshis += satoshis;
     net.usdCents += usdCents;
-    net.baseCents += Math.round(usdCents * facts.rate[row]!);
+    net.baseCents += baseCents;
+    if (rows.day[row]! > until) continue;
+    const movedCents = whole(out.reinvestUsd[row]!, 100) - whole(out.sellUsd[row]!, 100);
+    net.satoshis += whole(out.reinvestBtc[row]!, 1e8) - whole(out.sellBtc[row]!, 1e8);
+    net.usdCents += movedCents;
+    net.baseCents += Math.round(movedCents * facts.rate[row]!);
   }
   return net;
+}
+
+/** Cents that the plan buys for in an average week of some rows up to a day. */
+function plannedWeek(model: Model, out: PlannedLedger, due: readonly number[], until: Day): number {
+  const step = out.input.purchases?.step;
+  let usdCents = 0;
+  let days = 0;
+  for (const row of due) {
+    const own = plannedBuys(model, out, row, until);
+    usdCents += own.usdCents;
+    days += own.daysDue;
+  }
+  return usdCents / (days * (step === undefined ? weeksPerMonth : step / 7));
 }
 
 function recordedIn({ plan, rows, exchange }: Model, compared: readonly number[], until: Day): NetBuying {

@@ -1,6 +1,12 @@
 import type { LedgerInput } from "#shared/engine/ledger/ledger-input.ts";
 import { buildLedgerInput } from "#shared/engine/ledger/ledger-setup.ts";
-import { allocateLedger, type LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
+import {
+  allocateLedger,
+  allocatePurchases,
+  type LedgerTable,
+  type PurchaseTable,
+} from "#shared/engine/ledger/ledger-table.ts";
+import { buysOnDays } from "#shared/engine/ledger/row-purchases.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import { isStale, type Model } from "#shared/engine/model.ts";
 import { editedPrice } from "#shared/engine/timeline/edited-price.ts";
@@ -8,7 +14,11 @@ import { sourceCode } from "#shared/engine/timeline/row-facts.ts";
 import type { Day } from "#shared/engine/types.ts";
 
 /** What the plan does by itself in each row: nobody records anything and every priced month is bought. */
-export type PlannedLedger = LedgerTable;
+export interface PlannedLedger extends LedgerTable {
+  readonly input: LedgerInput;
+  /** By purchase day; null when the plan buys monthly. */
+  readonly bought: PurchaseTable | null;
+}
 
 /** The plan's own ledger input, with other prices if given (USD, by row). */
 export function plannedInput(model: Model, price: Float64Array = model.facts.price): LedgerInput {
@@ -22,8 +32,10 @@ export function plannedInput(model: Model, price: Float64Array = model.facts.pri
 /** Runs the plan's own ledger over all rows. */
 export function plannedLedger(model: Model): PlannedLedger {
   const out = allocateLedger(model.rows.count);
-  runLedger(plannedInput(model), out);
-  return out;
+  const input = plannedInput(model);
+  const bought = allocatePurchases(input.purchases);
+  runLedger(input, out, false, bought);
+  return { ...out, input, bought };
 }
 
 /** Last day on which recorded and planned buying can be compared: now, or that of the last price while it is stale. */
@@ -39,6 +51,56 @@ export function isRecorded({ rows }: Model, row: number): boolean {
 /** Whether the plan buys in a row: not in one that is skipped or has no price. */
 export function plansToBuy(planned: PlannedLedger, row: number): boolean {
   return planned.btcBought[row]! > 0;
+}
+
+/** What the plan buys in a row, in whole satoshis and cents; base currency at the rate of each buy's day. */
+interface PlannedBuys {
+  readonly count: number;
+  /** Buy days of the row that have come, whether or not there is a price or an edit. */
+  readonly daysDue: number;
+  readonly satoshis: number;
+  readonly usdCents: number;
+  readonly baseCents: number;
+  readonly feeCents: number;
+}
+
+/** The buys of a row up to a day: the row's own, or those of its purchase days that have come by then. */
+export function plannedBuys(
+  { rows, facts }: Model,
+  planned: PlannedLedger,
+  row: number,
+  until: Day,
+): PlannedBuys {
+  const { input, bought } = planned;
+  const { purchases } = input;
+  const sums = { count: 0, daysDue: 0, satoshis: 0, usdCents: 0, baseCents: 0, feeCents: 0 };
+  const add = (satoshis: number, usdCents: number, feeCents: number, rate: number) => {
+    sums.count += satoshis > 0 ? 1 : 0;
+    sums.satoshis += satoshis;
+    sums.usdCents += usdCents;
+    sums.baseCents += Math.round(usdCents * rate);
+    sums.feeCents += feeCents;
+  };
+  const isDue = rows.day[row]! <= until;
+  if (purchases === null || bought === null) sums.daysDue = isDue ? 1 : 0;
+  else {
+    const isOnDays = buysOnDays(input, row);
+    for (let at = purchases.first[row]!; at < purchases.first[row + 1]!; at++) {
+      if (purchases.day[at]! > until) break;
+      sums.daysDue++;
+      if (isOnDays) add(bought.satoshis[at]!, bought.usd[at]!, bought.fee[at]!, purchases.rate[at]!);
+    }
+    if (isOnDays) return sums;
+  }
+  if (isDue) {
+    add(
+      Math.round(planned.btcBought[row]! * 1e8),
+      Math.round(planned.usdSpent[row]! * 100),
+      Math.round(planned.buyFee[row]! * 100),
+      facts.rate[row]!,
+    );
+  }
+  return sums;
 }
 
 function plannedSource({ plan, rows, facts }: Model, row: number): number {

@@ -48,15 +48,13 @@ export function timelineHead(simulated: SimulationResult, source: TimelineSource
     currentEpoch: result.currentEpoch,
     investStartDate: result.investStartDate,
     investEndDate: result.investEndDate,
+    buyRhythm: simulated.model.plan.controlPanel.buyRhythm,
     columns: [...result.columns],
     rowCount: result.rowCount,
     hiddenRows: result.hiddenRows,
     rowSource: [...result.rowSource],
     rowEpoch: [...result.rowEpoch],
-    ...(result.purchases !== undefined && {
-      purchases: [...result.purchases],
-      nextPurchase: result.nextPurchase && { ...result.nextPurchase },
-    }),
+    ...(result.purchases !== undefined && { purchases: [...result.purchases] }),
     epochs: result.epochs.map((epoch) => ({
       epoch: epoch.epoch,
       halvingBlockHeight: epoch.halvingBlockHeight,

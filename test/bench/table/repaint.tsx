@@ -11,7 +11,7 @@ import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
 import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
 import "#web/app/base.css";
 import { formatCell, formatRowMonth } from "#web/components/format/cell-format.ts";
-import { layoutColumns, tableSizes, usualColumns } from "#web/features/timeline/columns/table-layout.ts";
+import { layoutColumns, tableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import { displayRows } from "#web/features/timeline/grid/display-rows.ts";
 import { TimelineGrid } from "#web/features/timeline/grid/timeline-grid.tsx";
 import { type TimelineModel, timelineModel } from "#web/features/timeline/timeline-model.ts";
@@ -63,7 +63,12 @@ if (!answer) throw new Error("The plan is refused");
 const first: Timeline = previewTimeline(answer, null);
 const none = new Set<string>();
 const sizes = tableSizes(false, false);
-const layout = layoutColumns(first.columns, { columns: usualColumns, asPercent: none }, sizes);
+// The columns that the figures of earlier runs were measured with.
+const measuredGroups: readonly string[] = ["price", "holdings", "perCycle"];
+const measured = new Set(
+  first.columns.filter(({ group }) => measuredGroups.includes(group)).map(({ id }) => id),
+);
+const layout = layoutColumns(first.columns, { columns: measured, asPercent: none }, sizes);
 const noTransactions = new Map<string, never>();
 const ignore = () => undefined;
 const holder = document.getElementById("root") as HTMLElement;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeTokens } from "#functions/auth/access-token.ts";
+import { decodeTokens } from "#functions/auth/identity/access-token.ts";
 
 const claims = { username: "user-1", origin_jti: "session-1", exp: 1_800_000_000 };
 const AccessToken = `header.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.signature`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { authStore } from "#functions/auth/store.ts";
+import { authStore } from "#functions/auth/records/store.ts";
 import { profileStore } from "#functions/profile/store.ts";
 import { authStoreContract } from "#test/contracts/auth-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";

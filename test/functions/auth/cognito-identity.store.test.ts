@@ -4,8 +4,8 @@ import {
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cognitoIdentity } from "#functions/auth/cognito-identity.ts";
-import type { Identity } from "#functions/auth/identity.ts";
+import { cognitoIdentity } from "#functions/auth/identity/cognito-identity.ts";
+import type { Identity } from "#functions/auth/identity/identity.ts";
 import { identityContract } from "#test/contracts/identity.ts";
 import { codeFor } from "#test/lib/local/cognito/authenticator.ts";
 import { type LocalTarget, openLocal, signIn, tokensOf } from "#test/lib/local/cognito/target.ts";

@@ -5,7 +5,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { issueProof } from "#functions/auth/proof.ts";
+import { issueProof } from "#functions/auth/identity/proof.ts";
 import { createSsm } from "#lib/local/ssm/create.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
 import {

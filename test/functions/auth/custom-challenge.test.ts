@@ -4,8 +4,12 @@ import type {
   VerifyAuthChallengeResponseTriggerEvent,
 } from "aws-lambda";
 import { describe, expect, it } from "vitest";
-import { createChallenge, defineChallenge, verifyChallenge } from "#functions/auth/custom-challenge.ts";
-import { acceptProof, issueProof, type ProofStore } from "#functions/auth/proof.ts";
+import {
+  createChallenge,
+  defineChallenge,
+  verifyChallenge,
+} from "#functions/auth/identity/custom-challenge.ts";
+import { acceptProof, issueProof, type ProofStore } from "#functions/auth/identity/proof.ts";
 import { sign } from "#functions/platform/cryptography/signatures.ts";
 
 const common = {

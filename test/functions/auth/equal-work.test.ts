@@ -4,7 +4,7 @@ import {
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, describe, expect, it } from "vitest";
-import { cognitoIdentity } from "#functions/auth/cognito-identity.ts";
+import { cognitoIdentity } from "#functions/auth/identity/cognito-identity.ts";
 import type { UserPool } from "#functions/platform/aws/user-pool.ts";
 import { recordCalls } from "#test/fakes/recorder.ts";
 import { profileSetup } from "#test/functions/profile/setup.ts";

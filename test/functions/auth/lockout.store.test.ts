@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cognitoIdentity } from "#functions/auth/cognito-identity.ts";
-import { createChallenge, defineChallenge, verifyChallenge } from "#functions/auth/custom-challenge.ts";
-import { acceptProof } from "#functions/auth/proof.ts";
-import { proofSignIn } from "#functions/auth/proof-sign-in.ts";
+import { cognitoIdentity } from "#functions/auth/identity/cognito-identity.ts";
+import {
+  createChallenge,
+  defineChallenge,
+  verifyChallenge,
+} from "#functions/auth/identity/custom-challenge.ts";
+import { acceptProof } from "#functions/auth/identity/proof.ts";
+import { proofSignIn } from "#functions/auth/identity/proof-sign-in.ts";
 import { type LocalTarget, openLocal } from "#test/lib/local/cognito/target.ts";
 import { ada, authSetup, elsewhere, home } from "./setup.ts";
 

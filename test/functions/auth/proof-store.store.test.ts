@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { proofStore } from "#functions/auth/proof-store.ts";
+import { proofStore } from "#functions/auth/identity/proof-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
 
 let tables: TestTables;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refreshTickets } from "#functions/auth/refresh-tickets.ts";
+import { refreshTickets } from "#functions/auth/records/refresh-tickets.ts";
 
 const owner = {
   userId: "0b5f0a3e-4d7c-4f6a-9d0e-111111111111",

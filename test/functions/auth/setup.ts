@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Account } from "#functions/auth/accounts.ts";
 import { standIns } from "#functions/auth/attempts.ts";
 import type { AuthDependencies } from "#functions/auth/dependencies.ts";
-import { signedLinks } from "#functions/auth/links.ts";
 import { passwordService } from "#functions/auth/passwords.ts";
 import { profileService } from "#functions/auth/profile.ts";
-import { refreshTickets } from "#functions/auth/refresh-tickets.ts";
+import type { Account } from "#functions/auth/records/accounts.ts";
+import { signedLinks } from "#functions/auth/records/links.ts";
+import { refreshTickets } from "#functions/auth/records/refresh-tickets.ts";
 import { registration } from "#functions/auth/registration.ts";
 import { secondStep } from "#functions/auth/second-step.ts";
 import { signInService } from "#functions/auth/sign-in.ts";

@@ -2,7 +2,7 @@ import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { contract } from "#shared/api/index.ts";
-import { openApiDocument } from "#shared/api/openapi.ts";
+import { openApiDocument } from "#shared/api/openapi/openapi.ts";
 import { bodyOf, context, distributionKey, eventFor } from "#test/functions/platform/http/exchange.ts";
 
 const parameters = mockClient(SSMClient);

@@ -2,7 +2,7 @@ import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach } from "vitest";
 import { operatorStore } from "#functions/operations/operator-store.ts";
 import { addressKey, userKey } from "#functions/platform/records/users.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { operatorStoreContract } from "#test/contracts/operator-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
 import { sampleUser } from "#test/functions/platform/http/exchange.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { deletionRequest, resumeDeletions } from "#functions/profile/deletion.ts";
+import { deletionRequest, resumeDeletions } from "#functions/profile/deletion/deletion.ts";
+import { remover } from "#functions/profile/deletion/removal.ts";
 import type { OwnedPart } from "#functions/profile/ownership.ts";
-import { remover } from "#functions/profile/removal.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
 import { fakeProfileStore } from "#test/fakes/profile-store.ts";

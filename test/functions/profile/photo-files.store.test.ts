@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ownedFiles } from "#functions/profile/owned-files.ts";
-import { photoFiles } from "#functions/profile/photo-files.ts";
+import { photoFiles } from "#functions/profile/photos/photo-files.ts";
 import { ownedFilesContract } from "#test/contracts/owned-files.ts";
 import { openLocal } from "#test/lib/local/s3/target.ts";
 

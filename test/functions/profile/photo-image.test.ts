@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { UnusableImage } from "#functions/profile/photo-bytes.ts";
-import { cleanPhoto } from "#functions/profile/photo-image.ts";
+import { UnusableImage } from "#functions/profile/photos/photo-bytes.ts";
+import { cleanPhoto } from "#functions/profile/photos/photo-image.ts";
 import { dirty, exif, jpegOf, jpegSegment, jpegWith, otherFormats, plain, secret } from "./pictures.ts";
 
 /** Why a file is refused. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import { photoKey, photoPath } from "#functions/profile/photo-address.ts";
-import { photoService } from "#functions/profile/photos.ts";
+import { photoKey, photoPath } from "#functions/profile/photos/photo-address.ts";
+import { photoService } from "#functions/profile/photos/photos.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { fakePhotoFiles } from "#test/fakes/photo-files.ts";

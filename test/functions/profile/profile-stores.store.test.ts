@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { authStore } from "#functions/auth/store.ts";
+import { authStore } from "#functions/auth/records/store.ts";
 import { personItems } from "#functions/platform/records/people-index.ts";
 import { privacySettingsKey } from "#functions/platform/records/privacy-settings.ts";
 import { addressKey, userKey } from "#functions/platform/records/users.ts";
-import { deletionQueue } from "#functions/profile/deletion-queue.ts";
-import { deletionStore } from "#functions/profile/deletion-store.ts";
+import { deletionQueue } from "#functions/profile/deletion/deletion-queue.ts";
+import { deletionStore } from "#functions/profile/deletion/deletion-store.ts";
 import { peopleStore } from "#functions/profile/people-store.ts";
 import type { Profile } from "#functions/profile/profiles.ts";
 import { profileStore } from "#functions/profile/store.ts";

@@ -1,6 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { authStore } from "#functions/auth/store.ts";
+import { authStore } from "#functions/auth/records/store.ts";
 import { sessionKey, userKey } from "#functions/platform/records/users.ts";
 import { deviceStore } from "#functions/sessions/store.ts";
 import { deviceStoreContract } from "#test/contracts/device-store.ts";

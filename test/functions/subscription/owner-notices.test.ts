@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { changeMail } from "#functions/subscription/mails.ts";
 import { ownerNotices } from "#functions/subscription/owner-notices.ts";
-import { freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
+import { freeSubscription, type Subscription } from "#shared/domain/subscription/subscription.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
 import { fakeNotifier } from "#test/fakes/notifier.ts";
 import { noonMs } from "#test/functions/platform/http/exchange.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { runningOf, stateOf } from "#functions/subscription/paid-state.ts";
-import { effectiveTier, freeSubscription } from "#shared/domain/subscription.ts";
+import { effectiveTier, freeSubscription } from "#shared/domain/subscription/subscription.ts";
 import { daySeconds, iso, noon, paid, prices } from "./samples.ts";
 
 describe("what someone has who pays", () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { StoredUser } from "#functions/platform/records/users.ts";
-import type { BillingAccount } from "#functions/subscription/billing-accounts.ts";
 import type { PaidSubscription } from "#functions/subscription/payments.ts";
 import { configuredPrices } from "#functions/subscription/prices.ts";
-import { freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
+import type { BillingAccount } from "#functions/subscription/records/billing-accounts.ts";
+import { freeSubscription, type Subscription } from "#shared/domain/subscription/subscription.ts";
 import { noonMs, sampleUser } from "#test/functions/platform/http/exchange.ts";
 
 export const webOrigin = "https://halvest.example";

@@ -1,7 +1,7 @@
 import { GetParameterCommand, ParameterNotFound, SSMClient } from "@aws-sdk/client-ssm";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { stripeSecret } from "#functions/subscription/stripe-secret.ts";
+import { stripeSecret } from "#functions/subscription/stripe/stripe-secret.ts";
 
 const ssm = mockClient(SSMClient);
 // Files share what they import: the next one gets the real client.

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { StoredUser } from "#functions/platform/records/users.ts";
 import { subscriptionSync } from "#functions/subscription/sync.ts";
-import { freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
+import { freeSubscription, type Subscription } from "#shared/domain/subscription/subscription.ts";
 import { fakeBillingStore } from "#test/fakes/billing-store.ts";
 import { fakePayments } from "#test/fakes/payments.ts";
 import { noonMs } from "#test/functions/platform/http/exchange.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { contract } from "#shared/api/index.ts";
-import { openApiDocument } from "#shared/api/openapi.ts";
-import { columnProperties } from "#shared/api/openapi-columns.ts";
+import { openApiDocument } from "#shared/api/openapi/openapi.ts";
+import { columnProperties } from "#shared/api/openapi/openapi-columns.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 
 const Column = z.object({

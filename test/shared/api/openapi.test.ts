@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { defineContract, type FeatureContract } from "#shared/api/contract.ts";
 import { contract } from "#shared/api/index.ts";
-import { openApiDocument } from "#shared/api/openapi.ts";
+import { openApiDocument } from "#shared/api/openapi/openapi.ts";
 
 const Described = z.object({
   paths: z.record(

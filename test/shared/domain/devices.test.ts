@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { analyseDevice, type DeviceFacts } from "#shared/domain/devices.ts";
+import { analyseDevice, type DeviceFacts } from "#shared/domain/account/devices.ts";
 
 const dayMs = 86_400_000;
 const ordinary: DeviceFacts = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { displayNameProblem } from "#shared/domain/display-name.ts";
+import { displayNameProblem } from "#shared/domain/account/display-name.ts";
 
 const length = "Display name must be between 3 and 50 characters";
 const oneLine = "Display name must be on one line";

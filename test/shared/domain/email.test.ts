@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emailProblem, normaliseEmail } from "#shared/domain/email.ts";
+import { emailProblem, normaliseEmail } from "#shared/domain/account/email.ts";
 
 describe("emailProblem", () => {
   it.each(["a@b.co", "first.last+tag@sub.example.org", "o'neil@example.co.uk", "  padded@example.com  "])(

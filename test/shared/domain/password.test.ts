@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { passwordProblems, passwordStrength, passwordSuggestions } from "#shared/domain/password.ts";
+import { passwordProblems, passwordStrength, passwordSuggestions } from "#shared/domain/account/password.ts";
 
 describe("passwordProblems", () => {
   it("finds nothing wrong with a password that keeps every rule", () => {

@@ -4,7 +4,7 @@ import {
   canonicalRecoveryCode,
   formatRecoveryCode,
   recoveryCodeFrom,
-} from "#shared/domain/recovery-codes.ts";
+} from "#shared/domain/account/recovery-codes.ts";
 
 const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 });
 

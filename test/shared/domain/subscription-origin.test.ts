@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
-import { nextSubscription } from "#shared/domain/subscription-origin.ts";
+import { freeSubscription, type Subscription } from "#shared/domain/subscription/subscription.ts";
+import { nextSubscription } from "#shared/domain/subscription/subscription-origin.ts";
 
 const nowMs = Date.parse("2026-11-21T12:00:00.000Z");
 const later = "2026-12-21T12:00:00.000Z";

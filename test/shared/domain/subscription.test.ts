@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { effectiveTier, freeSubscription, type Subscription } from "#shared/domain/subscription.ts";
+import {
+  effectiveTier,
+  freeSubscription,
+  type Subscription,
+} from "#shared/domain/subscription/subscription.ts";
 
 const end = Date.parse("2026-11-21T12:00:00.000Z");
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { describeDevice, deviceCategories, type ParsedAgent } from "#shared/domain/user-agent.ts";
+import { describeDevice, deviceCategories, type ParsedAgent } from "#shared/domain/account/user-agent.ts";
 
 const nothing: ParsedAgent = {
   browser: "",

@@ -183,24 +183,55 @@ describe("recorded months", () => {
     expect(dates.slice(0, 2)).toEqual(["2026-11-23", "2026-11-30"]);
   });
 
-  test("are neither ahead of the plan nor behind it when they follow it", () => {
+  describe("that follow the plan", () => {
     const fields = { investStartDate: "2026-01-31", ...withoutFees };
-    const due = bought(run(inRhythm("weekly", fields))).filter(({ date }) => date <= day("2026-10-31"));
-    const transactions = due.map(({ date, btc, usd }) => ({
-      dateAcquired: formatDate(date),
-      btcBought: btc,
-      usdSpent: usd,
-    }));
-    const followed = planVersusActual(run(inRhythm("weekly", fields, { transactions })).model)!;
-    expect(followed).toMatchObject({
-      dueMonths: 10,
-      recordedMonths: 10,
-      ahead: { usdCents: 0, satoshis: 0 },
+    // Without a price of the day, the comparison ends with the last known one.
+    const market = { currentBitcoinPrice: 80_000, dataTimestamp: `${now}T12:00:00Z` };
+    const compare = (
+      rhythm: BuyRhythm,
+      more: object,
+      leftOut: number,
+      prices: PlanFile["market"] = market,
+    ) => {
+      const panel = { ...fields, ...more };
+      const due = bought(run(inRhythm(rhythm, panel, { market: prices }))).filter(
+        ({ date }) => date <= day(now),
+      );
+      const transactions = due.slice(0, due.length - leftOut).map(({ date, btc, usd }) => ({
+        dateAcquired: formatDate(date),
+        btcBought: btc,
+        usdSpent: usd,
+      }));
+      return planVersusActual(run(inRhythm(rhythm, panel, { transactions, market: prices })).model)!;
+    };
+
+    test.each(more)(
+      "are neither ahead of it nor behind it within a month, top-ups included, in a %s plan",
+      (rhythm) => {
+        const months = { dueMonths: 11, recordedMonths: 11, missedMonths: [] };
+        const even = { ahead: { usdCents: 0, satoshis: 0, baseCents: 0 }, aheadWeeks: 0 };
+        expect(compare(rhythm, {}, 0)).toMatchObject({ ...months, ...even });
+        const topUps = { dynamicTopUpCap: 500, cycleTopUpCap: 500, baseCurrency: "EUR" };
+        expect(compare(rhythm, topUps, 0)).toMatchObject({ ...months, ...even });
+      },
+    );
+
+    test("are neither ahead nor behind up to the last known price while it is stale", () => {
+      const stale = compare("weekly", {}, 0, {});
+      expect(stale.to < now).toBe(true);
+      expect(stale).toMatchObject({ ahead: { usdCents: 0, satoshis: 0 }, aheadWeeks: 0 });
     });
-    const missed = planVersusActual(
-      run(inRhythm("weekly", fields, { transactions: transactions.slice(0, -1) })).model,
-    )!;
-    expect(missed.aheadWeeks).toBe(-1);
+
+    test.each([
+      ["twoWeekly", -2],
+      ["weekly", -1],
+      ["daily", -1 / 7],
+    ] as const)(
+      "are behind by the weeks of one purchase when the last is missing, in a %s plan",
+      (rhythm, weeks) => {
+        expect(compare(rhythm, {}, 1).aheadWeeks).toBeCloseTo(weeks, 12);
+      },
+    );
   });
 });
 

@@ -153,7 +153,7 @@ describe("the next buy", () => {
       cycleTopUp: { reason: "off" },
       isEdited: false,
       skippedMonths: [],
-      unrecordedMonths: [],
+      due: null,
     });
   });
 
@@ -184,20 +184,86 @@ describe("the next buy", () => {
 
   test("counts the months due since the last record", () => {
     const transactions = [{ dateAcquired: "2024-03-20", btcBought: 0.001, usdSpent: 64 }];
-    expect(figures({}, { transactions }).nextBuy!.unrecordedMonths).toEqual([
-      "2024-04",
-      "2024-05",
-      "2024-06",
-    ]);
+    expect(figures({}, { transactions }).nextBuy!.due).toEqual({
+      buys: 3,
+      from: "2024-04-15",
+      to: "2024-06-15",
+    });
   });
 
   test("does not count today's buy as missed", () => {
     const transactions = [{ dateAcquired: "2024-03-20", btcBought: 0.001, usdSpent: 64 }];
     const today = figures({ investStartDate: "2024-01-20" }, { transactions }).nextBuy!;
-    expect(today).toMatchObject({ date: now, unrecordedMonths: ["2024-04", "2024-05"] });
+    expect(today).toMatchObject({ date: now, due: { buys: 2, from: "2024-04-20", to: "2024-05-20" } });
   });
 
   test("is absent after the end of the plan", () => {
     expect(figures({ investEndDate: "2024-06-15" }).nextBuy).toBeNull();
+  });
+});
+
+describe("the next buy of a plan that buys more often than monthly", () => {
+  // 20 June 2024 is a Thursday; purchases fall on Wednesdays and on Thursdays.
+  const wednesdays = { buyRhythm: "weekly", investStartDate: "2024-01-17" };
+  const thursdays = { ...wednesdays, investStartDate: "2024-01-18" };
+  const record = (dateAcquired: string) => ({ dateAcquired, btcBought: 0.0015, usdSpent: 100 });
+
+  test.each([
+    ["twoWeekly", "2024-07-03"],
+    ["weekly", "2024-06-26"],
+    ["daily", "2024-06-20"],
+  ])("is its next purchase day, %s", (buyRhythm, date) => {
+    expect(figures({ ...wednesdays, buyRhythm }).nextBuy).toMatchObject({
+      date,
+      amount: { usdCents: 10_000 },
+      satoshis: Math.round((100 / price) * 1e8),
+      isEdited: false,
+    });
+  });
+
+  test("is today's until something is recorded today", () => {
+    expect(figures(thursdays).nextBuy!.date).toBe("2024-06-20");
+    expect(figures(thursdays, { transactions: [record("2024-06-19")] }).nextBuy!.date).toBe("2024-06-20");
+    expect(figures(thursdays, { transactions: [record("2024-06-20")] }).nextBuy!.date).toBe("2024-06-27");
+  });
+
+  test("has the fee and top-up of one purchase, of the current price", () => {
+    const low = { currentBitcoinPrice: 40_000, dataTimestamp: `${now}T12:00:00Z` };
+    const fields = { ...wednesdays, dynamicTopUpCap: 80, feePct: 0.01, feeFixedUsd: 0.5 };
+    const { amount, dynamicTopUp, fees } = figures(fields, { market: low }).nextBuy!;
+    const reference = dynamicTopUp.referenceUsd!;
+    expect(reference).toBeGreaterThan(60_000);
+    // The row up to 17 July has five Wednesdays, which share the month's cap.
+    expect(dynamicTopUp).toMatchObject({ usdCents: 1600, reason: "added" });
+    expect(amount.usdCents).toBe(11_600);
+    expect(fees.usdCents).toBe(166);
+  });
+
+  test("is the one buy of a month that was set, on its date", () => {
+    const edits = { "2024-07-01": { usdSpent: 321 } };
+    expect(figures(wednesdays, { edits }).nextBuy).toMatchObject({
+      date: "2024-07-17",
+      amount: { usdCents: 32_100 },
+      isEdited: true,
+    });
+    const skipped = { "2024-07-01": { usdSpent: 0 } };
+    expect(figures(wednesdays, { edits: skipped }).nextBuy).toMatchObject({
+      date: "2024-07-24",
+      skippedMonths: ["2024-07"],
+    });
+  });
+
+  test("counts the purchases due since the last record", () => {
+    const { nextBuy } = figures(thursdays, { transactions: [record("2024-05-30")] });
+    expect(nextBuy).toMatchObject({ date: now, due: { buys: 2, from: "2024-06-06", to: "2024-06-13" } });
+    expect(figures(thursdays, { transactions: [record("2024-06-13")] }).nextBuy!.due).toBeNull();
+    expect(figures(thursdays).nextBuy!.due).toBeNull();
+  });
+
+  test("what the plan would hold counts each purchase up to now", () => {
+    const { planned } = figures(thursdays);
+    expect(planned).toMatchObject({ from: "2024-01-18", buys: 23, cost: { usdCents: expect.any(Number) } });
+    const free = figures({ ...thursdays, feePct: 0, feeFixedUsd: 0 }).planned!;
+    expect(free.cost.usdCents).toBe(230_000);
   });
 });

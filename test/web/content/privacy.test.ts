@@ -33,7 +33,7 @@ test("the retention periods in the privacy policy match the product's", async ()
   expect(policy).toContain(`at most ${sessionIdleMs / 86_400_000} days without use`);
   expect(policy).toContain(`${await daysIn("sessions/store.ts", "rememberedDays")} days after the first`);
   expect(policy).toContain(
-    `a list of processed Stripe events, ${await daysIn("subscription/store.ts", "eventDays")} days`,
+    `a list of processed Stripe events, ${await daysIn("subscription/records/store.ts", "eventDays")} days`,
   );
   expect(policy).toContain(`| ${await daysIn("correspondence/guests.ts", "keptDays")} days; the copy`);
   expect(policy).toContain(

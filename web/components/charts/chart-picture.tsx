@@ -1,11 +1,11 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
+import { axisFont } from "#web/components/charts/paint/paint.ts";
+import { paintHead } from "#web/components/charts/paint/paint-head.ts";
+import { measureWith, Plot } from "#web/components/charts/paint/plot.tsx";
+import { buildScene } from "#web/components/charts/scene/scene.ts";
 import type { ChartModel, PictureOptions } from "./chart-model.ts";
-import { axisFont } from "./paint.ts";
-import { paintHead } from "./paint-head.ts";
 import { paletteOf } from "./palette.ts";
-import { measureWith, Plot } from "./plot.tsx";
-import { buildScene } from "./scene.ts";
 
 /** Margin around the plot, CSS pixels. */
 const edgePx = 8;

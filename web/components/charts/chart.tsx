@@ -1,15 +1,15 @@
 import { useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { Cursor } from "#web/components/charts/cursor/cursor.tsx";
+import { Legend } from "#web/components/charts/legend/legend.tsx";
+import { measureWith, Plot } from "#web/components/charts/paint/plot.tsx";
+import { RangeSelector } from "#web/components/charts/range/range-selector.tsx";
+import { buildScene } from "#web/components/charts/scene/scene.ts";
 import { useTextScale } from "#web/components/shell/use-text-scale.ts";
 import styles from "./chart.module.css";
 import type { ChartProps } from "./chart-model.ts";
 import { chartPicture } from "./chart-picture.tsx";
-import { Cursor } from "./cursor.tsx";
-import { Legend } from "./legend.tsx";
 import { usePalette } from "./palette.ts";
-import { measureWith, Plot } from "./plot.tsx";
-import { RangeSelector } from "./range-selector.tsx";
-import { buildScene } from "./scene.ts";
 
 /** Height of title and legend in a picture, CSS pixels. */
 const pictureHeadPx = 84;

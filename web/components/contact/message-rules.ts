@@ -1,10 +1,10 @@
+import { emailProblem } from "#shared/domain/account/email.ts";
 import {
   longestMessage,
   longestSenderName,
   longestSubject,
   messageTooLong,
 } from "#shared/domain/correspondence.ts";
-import { emailProblem } from "#shared/domain/email.ts";
 
 export interface MessageDraft {
   /** Only for guests. */

@@ -1,5 +1,5 @@
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
-import { effectiveTier, type Subscription } from "#shared/domain/subscription.ts";
+import { effectiveTier, type Subscription } from "#shared/domain/subscription/subscription.ts";
 import { type Tier, tierOf } from "#shared/domain/tiers.ts";
 
 interface StatusText {

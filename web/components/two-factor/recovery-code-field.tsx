@@ -1,4 +1,4 @@
-import { formatRecoveryCode } from "#shared/domain/recovery-codes.ts";
+import { formatRecoveryCode } from "#shared/domain/account/recovery-codes.ts";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { useFirstFocus } from "./use-first-focus.ts";
 

@@ -1,6 +1,6 @@
-import { displayNameProblem } from "#shared/domain/display-name.ts";
-import { emailProblem } from "#shared/domain/email.ts";
-import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
+import { displayNameProblem } from "#shared/domain/account/display-name.ts";
+import { emailProblem } from "#shared/domain/account/email.ts";
+import { passwordProblems, passwordStrength } from "#shared/domain/account/password.ts";
 import { ResponseError } from "#web/transport/errors.ts";
 
 export interface SignupValues {

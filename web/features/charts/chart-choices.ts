@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { ChartScale } from "#web/components/charts/chart-model.ts";
 import { readViewSettings, writeViewSettings } from "#web/components/view-settings/stored-settings.ts";
-import type { DateRange } from "./chart-range.ts";
+import type { DateRange } from "#web/features/charts/model/chart-range.ts";
 
 /** The user's settings of the charts. */
 export interface ChartChoices {

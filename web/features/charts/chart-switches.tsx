@@ -1,8 +1,8 @@
 import type { ChartScale } from "#web/components/charts/chart-model.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
+import { type DateRange, isSameRange } from "#web/features/charts/model/chart-range.ts";
 import type { ChartChoices } from "./chart-choices.ts";
-import { type DateRange, isSameRange } from "./chart-range.ts";
 import styles from "./charts.module.css";
 
 interface ChartSwitchesProps {

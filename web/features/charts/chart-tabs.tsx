@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { ChartId } from "#shared/domain/tier-features.ts";
-import { chartDefinitions } from "./chart-definitions.ts";
+import { chartDefinitions } from "#web/features/charts/model/chart-definitions.ts";
 import styles from "./charts.module.css";
 
 interface ChartTabsProps {

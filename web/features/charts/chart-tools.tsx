@@ -9,14 +9,14 @@ import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
+import type { ChartTimeline } from "#web/features/charts/model/chart-frame.ts";
+import { rangeIn } from "#web/features/charts/model/chart-range.ts";
 import type { ChartChoices } from "./chart-choices.ts";
-import type { ChartTimeline } from "./chart-frame.ts";
-import { rangeIn } from "./chart-range.ts";
 import styles from "./panel.module.css";
 import { RangeChoice } from "./range-choice.tsx";
 
 const ExportAllDialog = lazyPart(
-  () => import("./export-all-dialog.tsx").then((module) => module.ExportAllDialog),
+  () => import("#web/features/charts/export/export-all-dialog.tsx").then((module) => module.ExportAllDialog),
   PartFailure,
 );
 
@@ -46,12 +46,21 @@ export function ChartTools(props: ChartToolsProps) {
   const actions = [
     {
       text: "Export Current Chart (PNG)",
-      run: () => save(async () => (await import("./chart-files.ts")).savePicture(chart, handle.current)),
+      run: () =>
+        save(async () =>
+          (await import("#web/features/charts/export/chart-files.ts")).savePicture(chart, handle.current),
+        ),
     },
     {
       text: "Export Chart Data (CSV)",
       run: () =>
-        save(async () => (await import("./chart-files.ts")).saveData(await saved(), chart, choices.range)),
+        save(async () =>
+          (await import("#web/features/charts/export/chart-files.ts")).saveData(
+            await saved(),
+            chart,
+            choices.range,
+          ),
+        ),
     },
     { text: "Export All Charts (PDF)", run: () => save(async () => setExported(await saved())) },
   ];

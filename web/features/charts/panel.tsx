@@ -10,7 +10,7 @@ import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { availableCharts } from "./available-charts.ts";
+import { availableCharts } from "#web/features/charts/model/available-charts.ts";
 import { useChartChoices } from "./chart-choices.ts";
 import { ChartTools } from "./chart-tools.tsx";
 import { Charts } from "./charts.tsx";

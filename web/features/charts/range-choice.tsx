@@ -6,7 +6,13 @@ import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { type DateRange, isSameRange, lastMonths, quickRanges, rangeProblem } from "./chart-range.ts";
+import {
+  type DateRange,
+  isSameRange,
+  lastMonths,
+  quickRanges,
+  rangeProblem,
+} from "#web/features/charts/model/chart-range.ts";
 import styles from "./panel.module.css";
 
 interface RangeChoiceProps {

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { chartIds } from "#shared/domain/tier-features.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
-import { columnsOf } from "./chart-definitions.ts";
-import type { ChartTimeline } from "./chart-frame.ts";
+import { columnsOf } from "#web/features/charts/model/chart-definitions.ts";
+import type { ChartTimeline } from "#web/features/charts/model/chart-frame.ts";
 
 const columns = [...new Set(chartIds.flatMap(columnsOf))];
 

@@ -5,14 +5,16 @@ import { percentText } from "#web/components/format/number-text.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
-import { AmountField } from "./amount-field.tsx";
-import { PlanDateField } from "./date-field.tsx";
-import { FeePresetField } from "./fee-preset-field.tsx";
-import fieldStyles from "./fields.module.css";
-import { LimitSliders } from "./limit-sliders.tsx";
+import { AmountField } from "#web/features/control-panel/fields/amount-field.tsx";
+import { PlanDateField } from "#web/features/control-panel/fields/date-field.tsx";
+import { FeePresetField } from "#web/features/control-panel/fields/fee-preset-field.tsx";
+import fieldStyles from "#web/features/control-panel/fields/fields.module.css";
+import { LimitSliders } from "#web/features/control-panel/fields/limit-sliders.tsx";
+import { ScenarioField } from "#web/features/control-panel/fields/scenario-field.tsx";
+import { shownPlan } from "#web/features/control-panel/saving/plan-edits.ts";
+import type { PlanSaver } from "#web/features/control-panel/saving/plan-saver.ts";
+import { usePlanEdits } from "#web/features/control-panel/saving/use-control-panel.ts";
 import styles from "./panel.module.css";
-import { shownPlan } from "./plan-edits.ts";
-import type { PlanSaver } from "./plan-saver.ts";
 import {
   boundsOf,
   dateBound,
@@ -23,8 +25,6 @@ import {
   type Rules,
   startProblem,
 } from "./rules.ts";
-import { ScenarioField } from "./scenario-field.tsx";
-import { usePlanEdits } from "./use-control-panel.ts";
 
 interface ConfigurationProps {
   saver: PlanSaver;
@@ -106,7 +106,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           max={feeBounds.max * 100}
           rule={planFields.feePct.message}
           onTouch={saver.touch}
-          onDraft={(value) => saver.draft("feePct", value === undefined ? value : shareOf(value))}
+          onDraft={(value) => saver.draft("feePct", typeof value === "number" ? shareOf(value) : value)}
           onCommit={(value) => saver.change("feePct", shareOf(value))}
         />
         {amount("feeFixedUsd")}

@@ -5,17 +5,20 @@ import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
+import { EpochSection } from "#web/features/control-panel/epochs/epoch-section.tsx";
+import { SavingChip } from "#web/features/control-panel/saving/saving-chip.tsx";
+import { usePlanSaver } from "#web/features/control-panel/saving/use-control-panel.ts";
+import {
+  SellReinvestSection,
+  SellReinvestSwitch,
+} from "#web/features/control-panel/timing/sell-reinvest.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { Configuration } from "./configuration.tsx";
-import { EpochSection } from "./epoch-section.tsx";
 import { ResetPlan } from "./reset-plan.tsx";
 import type { Rules } from "./rules.ts";
-import { SavingChip } from "./saving-chip.tsx";
 import { Section } from "./section.tsx";
-import { SellReinvestSection, SellReinvestSwitch } from "./sell-reinvest.tsx";
-import { usePlanSaver } from "./use-control-panel.ts";
 
-export { WaitingChanges } from "./waiting-changes.tsx";
+export { WaitingChanges } from "#web/features/control-panel/saving/waiting-changes.tsx";
 
 /** The panel for the plan's settings. */
 export function ControlPanelPanel() {

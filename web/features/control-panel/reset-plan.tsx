@@ -5,10 +5,10 @@ import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { usePlanUndo } from "#web/components/plan-undo/use-plan-undo.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { changeCount } from "#web/features/control-panel/saving/plan-edits.ts";
+import type { PlanSaver } from "#web/features/control-panel/saving/plan-saver.ts";
+import { usePlanEdits } from "#web/features/control-panel/saving/use-control-panel.ts";
 import { ApiError } from "#web/transport/errors.ts";
-import { changeCount } from "./plan-edits.ts";
-import type { PlanSaver } from "./plan-saver.ts";
-import { usePlanEdits } from "./use-control-panel.ts";
 
 const ConfirmDialog = lazyPart(
   () => import("#web/components/ui/dialogs/confirm-dialog.tsx").then((module) => module.ConfirmDialog),

@@ -1,4 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
@@ -97,6 +98,15 @@ export function recordsText({ buys, sells }: Pick<Recorded, "buys" | "sells">): 
 
 const small = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
 const inWords = (many: number) => small[many] ?? formatCount(many);
+const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
+
+/** How often an amount is bought, after it: `EUR 250 a month`. */
+export const rhythmWords: Readonly<Record<BuyRhythm, string>> = {
+  monthly: "a month",
+  twoWeekly: "every two weeks",
+  weekly: "a week",
+  daily: "a day",
+};
 
 /** How recorded buying stands against the plan: weeks first, then coins, then money. */
 export interface GapText {
@@ -128,7 +138,6 @@ export function gapText(
   const putIn =
     ahead.baseCents === 0 ? "the same put in" : `${money} ${ahead.baseCents > 0 ? "more" : "less"} put in`;
   const missed = missedMonths.length;
-  const number = inWords(missed);
   return {
     state,
     headline,
@@ -140,7 +149,7 @@ export function gapText(
     missed:
       missed === 0
         ? null
-        : `${number[0]?.toUpperCase()}${number.slice(1)} ${missed === 1 ? "month has" : "months have"} no buy.`,
+        : `${capital(inWords(missed))} ${missed === 1 ? "month has" : "months have"} no buy.`,
   };
 }
 
@@ -177,15 +186,23 @@ export function reasonText(
   return "Base amount only. No dip, so no top-up.";
 }
 
-/** `September to November were due.`, of months `yyyy-mm` in order. */
-export function dueText(months: readonly string[]): string {
-  const [first, last] = [months[0], months.at(-1)];
-  if (first === undefined || last === undefined) return "";
-  const name = (month: string) => monthFormat.format(new Date(`${month}-01`));
-  if (months.length === 1) return `${name(first)} was due.`;
-  const joint = months.length === 2 ? "and" : "to";
-  const isOneYear = first.slice(0, 4) === last.slice(0, 4);
-  return `${isOneYear ? name(first) : formatMonth(`${first}-01`)} ${joint} ${isOneYear ? name(last) : formatMonth(`${last}-01`)} were due.`;
+/** `September to November were due.`, or of a plan that buys more often: `Four buys since 28 October were due.` */
+export function dueText(
+  due: NextBuy["due"],
+  { buyRhythm, now }: Pick<Timeline, "buyRhythm" | "now">,
+): string {
+  if (due === null) return "";
+  const { buys, from, to } = due;
+  if (buyRhythm !== "monthly") {
+    return buys === 1
+      ? `The buy of ${dayText(from, now)} was due.`
+      : `${capital(inWords(buys))} buys since ${dayText(from, now)} were due.`;
+  }
+  const name = (date: string) => monthFormat.format(new Date(date));
+  if (buys === 1) return `${name(from)} was due.`;
+  const joint = buys === 2 ? "and" : "to";
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${isOneYear ? name(from) : formatMonth(from)} ${joint} ${isOneYear ? name(to) : formatMonth(to)} were due.`;
 }
 
 /** A gain or fall: an arrow and the size, for sighted and spoken reading. */

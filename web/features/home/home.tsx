@@ -12,7 +12,15 @@ import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./home.module.css";
 import { useHomeSettings } from "./home-settings.ts";
-import { type CoinUnit, coinText, dayText, fullDayText, gapText, moneyText } from "./home-text.ts";
+import {
+  type CoinUnit,
+  coinText,
+  dayText,
+  fullDayText,
+  gapText,
+  moneyText,
+  rhythmWords,
+} from "./home-text.ts";
 import { NextBuyCard } from "./next-buy-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { PlanSwitcher } from "./plans/plan-switcher.tsx";
@@ -141,12 +149,18 @@ export function Home(props: HomeProps) {
   );
 }
 
-function planText({ baseCurrency, investStartDate, investEndDate, home: { nextBuy } }: Timeline): string {
+function planText({
+  baseCurrency,
+  buyRhythm,
+  investStartDate,
+  investEndDate,
+  home: { nextBuy },
+}: Timeline): string {
   const span = `from ${formatMonth(investStartDate)} to ${formatMonth(investEndDate)}`;
   if (nextBuy === null || nextBuy.isEdited) return span;
   const { amount, dynamicTopUp, cycleTopUp } = nextBuy;
   const base = amount.baseCents - dynamicTopUp.baseCents - cycleTopUp.baseCents;
-  return `${moneyText(base, baseCurrency).replace(",00", "")} a month ${span}`;
+  return `${moneyText(base, baseCurrency).replace(",00", "")} ${rhythmWords[buyRhythm]} ${span}`;
 }
 
 function lineText(timeline: Timeline, unit: CoinUnit): string {

@@ -32,7 +32,7 @@ interface NextBuyCardProps {
 
 /** The plan's next buy: when, how much and why, with what can be done about it. */
 export function NextBuyCard({ timeline, unit, purchase, onRecord }: NextBuyCardProps) {
-  const { home, now, baseCurrency } = timeline;
+  const { home, now, baseCurrency, buyRhythm } = timeline;
   const buy = home.nextBuy;
   const price = usePriceToday();
   if (buy === null) {
@@ -47,8 +47,10 @@ export function NextBuyCard({ timeline, unit, purchase, onRecord }: NextBuyCardP
       </section>
     );
   }
-  const due = buy.unrecordedMonths.length;
+  const due = buy.due?.buys ?? 0;
   const isPriced = price !== null && !timeline.stale;
+  // The plan is changed by month: one buy of several cannot be left out, and needs no more than to be left unrecorded.
+  const canSkip = buyRhythm === "monthly" || buy.isEdited;
   const bought = () => {
     const draft = purchaseOn(now, buy);
     if (isPriced) void purchase.record(draft, price, fromCents(buy.fees.usdCents));
@@ -86,8 +88,8 @@ export function NextBuyCard({ timeline, unit, purchase, onRecord }: NextBuyCardP
       )}
       <p className={`num ${styles.why}`}>
         {isPriced
-          ? `${due > 0 ? `${dueText(buy.unrecordedMonths)} ` : ""}${reasonText(buy, baseCurrency)}`
-          : unpriced(buy, baseCurrency)}
+          ? `${due > 0 ? `${dueText(buy.due, timeline)} ` : ""}${reasonText(buy, baseCurrency)}`
+          : unpriced(buy, timeline)}
         {buy.skippedMonths.length > 0 ? ` ${skippedText(buy)}` : null}
       </p>
       <div className={styles.actions}>
@@ -98,9 +100,11 @@ export function NextBuyCard({ timeline, unit, purchase, onRecord }: NextBuyCardP
         >
           <Icon shape={icons.check} />I bought
         </Button>
-        <Button look="text" disabled={purchase.isBusy} onClick={() => void purchase.skip(buy.date)}>
-          Skip
-        </Button>
+        {canSkip ? (
+          <Button look="text" disabled={purchase.isBusy} onClick={() => void purchase.skip(buy.date)}>
+            Skip
+          </Button>
+        ) : null}
         <Button look="text" onClick={() => saveCalendar(timeline, buy)}>
           Remind me
         </Button>
@@ -109,9 +113,9 @@ export function NextBuyCard({ timeline, unit, purchase, onRecord }: NextBuyCardP
   );
 }
 
-function unpriced(buy: NextBuy, currency: Timeline["baseCurrency"]): string {
-  const due = dueText(buy.unrecordedMonths);
-  const amount = `About ${moneyText(buy.amount.baseCents, currency)}.`;
+function unpriced(buy: NextBuy, timeline: Timeline): string {
+  const due = dueText(buy.due, timeline);
+  const amount = `About ${moneyText(buy.amount.baseCents, timeline.baseCurrency)}.`;
   return `${due === "" ? amount : due} Enter what you paid: there is no price to suggest.`;
 }
 

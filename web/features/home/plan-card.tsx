@@ -1,6 +1,7 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { planVersusActualDefinition } from "#shared/engine/analyses/plan-versus-actual-definition.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Explained, LargeAmount, Marker } from "./figures.tsx";
 import styles from "./home.module.css";
@@ -38,14 +39,13 @@ export function PlanCard({ planned, timeline, unit, currency, onShowMonths }: Pl
       </section>
     );
   }
-  const months = planned.buys === 1 ? "1 month" : `${planned.buys} months`;
+  const one = timeline.buyRhythm === "monthly" ? "month" : "buy";
+  const buys = planned.buys === 1 ? `1 ${one}` : `${formatCount(planned.buys)} ${one}s`;
   return (
     <section className={styles.card} aria-labelledby="home-planned">
       <h2>
         <Marker isRecorded={false} /> <span id="home-planned">Your plan would hold</span>
-        <small className={styles.context}>
-          simulated, {stale ? `to ${formatMonth(planned.to)}` : months}
-        </small>
+        <small className={styles.context}>simulated, {stale ? `to ${formatMonth(planned.to)}` : buys}</small>
       </h2>
       <p className={styles.amounts}>
         <LargeAmount

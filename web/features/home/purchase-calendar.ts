@@ -1,4 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import { rhythmDays } from "#shared/domain/buy-rhythm.ts";
 import { moneyText, type NextBuy } from "./home-text.ts";
 
 const compact = (isoDate: string) => isoDate.replaceAll("-", "");
@@ -8,6 +9,13 @@ function monthlyRule(dayOfMonth: number): string {
   if (dayOfMonth <= 28) return `BYMONTHDAY=${dayOfMonth}`;
   const days = Array.from({ length: dayOfMonth - 27 }, (_, i) => 28 + i);
   return `BYMONTHDAY=${days.join(",")};BYSETPOS=-1`;
+}
+
+/** How the buy dates of a plan recur (RFC 5545). */
+function recurrence({ buyRhythm, investStartDate }: Pick<Timeline, "buyRhythm" | "investStartDate">): string {
+  const days = rhythmDays[buyRhythm];
+  if (days === null) return `FREQ=MONTHLY;${monthlyRule(Number(investStartDate.slice(8, 10)))}`;
+  return days === 1 ? "FREQ=DAILY" : `FREQ=WEEKLY;INTERVAL=${days / 7}`;
 }
 
 /** Commas, semicolons and line breaks have a meaning in a calendar file. */
@@ -21,12 +29,11 @@ const escaped = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`)
  * @param stamp ISO time of writing
  */
 export function purchaseCalendar(
-  timeline: Pick<Timeline, "investStartDate" | "investEndDate" | "baseCurrency">,
+  timeline: Pick<Timeline, "investStartDate" | "investEndDate" | "buyRhythm" | "baseCurrency">,
   buy: NextBuy,
   uid: string,
   stamp: string,
 ): string {
-  const dayOfMonth = Number(timeline.investStartDate.slice(8, 10));
   const amount = moneyText(buy.amount.baseCents, timeline.baseCurrency);
   const dayAfter = new Date(Date.parse(buy.date) + 86_400_000).toISOString().slice(0, 10);
   return [
@@ -38,7 +45,7 @@ export function purchaseCalendar(
     `DTSTAMP:${stamp.replace(/[-:]|\.\d+/g, "")}`,
     `DTSTART;VALUE=DATE:${compact(buy.date)}`,
     `DTEND;VALUE=DATE:${compact(dayAfter)}`,
-    `RRULE:FREQ=MONTHLY;${monthlyRule(dayOfMonth)};UNTIL=${compact(timeline.investEndDate)}`,
+    `RRULE:${recurrence(timeline)};UNTIL=${compact(timeline.investEndDate)}`,
     "SUMMARY:Buy bitcoin",
     `DESCRIPTION:${escaped(`Next planned amount: ${amount}. Top-ups depend on the price that day. Record the buy in Halvest.`)}`,
     "TRANSP:TRANSPARENT",

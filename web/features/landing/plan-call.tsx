@@ -1,7 +1,7 @@
 import type { User } from "#shared/api/user.ts";
 import { isAvailable } from "#shared/domain/available-features.ts";
 import { centsOf } from "#shared/domain/money.ts";
-import { featuresOf } from "#shared/domain/subscription-catalogue.ts";
+import { featuresOf } from "#shared/domain/subscription/subscription-catalogue.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatPrice } from "#web/components/format/prices.ts";

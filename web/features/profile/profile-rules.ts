@@ -1,6 +1,6 @@
-import { displayNameProblem } from "#shared/domain/display-name.ts";
-import { emailProblem, normaliseEmail } from "#shared/domain/email.ts";
-import { passwordProblems, passwordStrength } from "#shared/domain/password.ts";
+import { displayNameProblem } from "#shared/domain/account/display-name.ts";
+import { emailProblem, normaliseEmail } from "#shared/domain/account/email.ts";
+import { passwordProblems, passwordStrength } from "#shared/domain/account/password.ts";
 
 /** The values of the editable fields. */
 export interface ProfileValues {

@@ -1,4 +1,4 @@
-import { type ClientFeatures, describeDevice, type ParsedAgent } from "#shared/domain/user-agent.ts";
+import { type ClientFeatures, describeDevice, type ParsedAgent } from "#shared/domain/account/user-agent.ts";
 
 /** What people recognise a device by: name and versions. */
 export interface DetectedDevice {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { User } from "#shared/api/user.ts";
+import { recoveryCodesPerSet } from "#shared/domain/account/recovery-codes.ts";
 import { dayMs, minuteMs } from "#shared/domain/durations.ts";
-import { recoveryCodesPerSet } from "#shared/domain/recovery-codes.ts";
 import { useOperation, useRenewOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Button } from "#web/components/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { dayMs } from "#shared/domain/durations.ts";
-import { gracePeriodDays } from "#shared/domain/subscription.ts";
+import { gracePeriodDays } from "#shared/domain/subscription/subscription.ts";
 import type { BillingPeriod } from "./tier-cards.ts";
 
 const fullDay = new Intl.DateTimeFormat("en-GB", {

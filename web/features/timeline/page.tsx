@@ -17,17 +17,20 @@ import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { rem } from "#web/components/ui/text-scale.ts";
 import { ColumnPicker } from "#web/features/timeline/columns/column-picker.tsx";
+import { chosenView } from "#web/features/timeline/columns/column-views.ts";
 import { GroupPicker } from "#web/features/timeline/columns/group-picker.tsx";
 import { layoutColumns, tableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import { useTableSettings } from "#web/features/timeline/columns/use-table-settings.ts";
+import { ViewPicker } from "#web/features/timeline/columns/view-picker.tsx";
 import { ExportMenu } from "#web/features/timeline/export/export-menu.tsx";
 import type { GridHandle } from "#web/features/timeline/grid/grid-props.ts";
+import { TransactionDetails } from "#web/features/timeline/grid/rows/transaction-row.tsx";
 import { TimelineGrid } from "#web/features/timeline/grid/timeline-grid.tsx";
 import { TimelineSkeleton } from "#web/features/timeline/grid/timeline-skeleton.tsx";
-import { TransactionDetails } from "#web/features/timeline/grid/transaction-row.tsx";
 import { useCopy } from "#web/features/timeline/grid/use-copy.ts";
 import { EpochRibbon } from "#web/features/timeline/ribbon/epoch-ribbon.tsx";
 import { TimelineStrip } from "#web/features/timeline/strip/timeline-strip.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
 import type { CellName } from "#web/workers/preview-messages.ts";
 import { MonthJump } from "./month-jump.tsx";
 import styles from "./page.module.css";
@@ -123,7 +126,8 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
   const { data: prices } = useOperation("market", "prices", {}, { revalidateOnFocus: false });
   const isCompact = useMedia(compactBelow);
   const textScale = useTextScale();
-  const settings = useTableSettings();
+  const { authentication } = useSession();
+  const settings = useTableSettings(authentication.status === "member" ? authentication.user.id : "guest");
   const copy = useCopy();
   const [explained, setExplained] = useState<CellName | null>(null);
   const [isImporting, setIsImporting] = useState(false);
@@ -197,6 +201,7 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
             </span>
             <MonthJump model={model} onShow={showRow} />
             <ExportMenu model={confirmed} layout={layout} isCompact={isCompact} />
+            <ViewPicker views={settings.views} onChange={settings.setViews} isCompact={isCompact} />
             <GroupPicker
               tier={timeline.tier}
               chosen={settings.columns}
@@ -208,6 +213,7 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
             <ColumnPicker
               tier={timeline.tier}
               chosen={settings.columns}
+              ofView={chosenView(settings.views).columns}
               onChange={settings.setColumns}
               isCompact={isCompact}
             />

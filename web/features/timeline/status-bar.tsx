@@ -1,7 +1,7 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
-import { CycleMark, SourceMarker } from "#web/features/timeline/grid/source-marker.tsx";
+import { CycleMark, SourceMarker } from "#web/features/timeline/grid/rows/source-marker.tsx";
 import styles from "./status-bar.module.css";
 
 /** What is recorded, in a row under the table; simulated buys never count. */

@@ -1,4 +1,4 @@
-import { canonicalRecoveryCode } from "#shared/domain/recovery-codes.ts";
+import { canonicalRecoveryCode } from "#shared/domain/account/recovery-codes.ts";
 import { stepOf } from "./authenticator.ts";
 import type { EnrolmentStore } from "./enrolments.ts";
 import type { TwoFactorVault } from "./vault.ts";

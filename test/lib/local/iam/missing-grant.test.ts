@@ -43,7 +43,8 @@ describe("a bundled function that calls DynamoDB through the SDK", () => {
 
   it("is refused when it does not, by the construct's name and with what to add", async () => {
     const { cloud, errors } = await started({ app: operatorApp(false) });
-    await expect(cloud.invoke(entry, event)).rejects.toThrow(
+    await expect(cloud.invoke(entry, event)).rejects.toThrow(/Reference: /);
+    expect(errors.join("\n")).toMatch(
       /is not authorized to perform: dynamodb:(\w+) on resource: (arn:aws:dynamodb:[^ ]+:table\/accounts) .*\(local: function shop\/operator\/Resource; grant it where shop\/operator\/Resource is built: \{ actions: \["dynamodb:\1"\], resources: \["\2"\] \}\)/,
     );
     expect(errors.join("\n")).toContain("AccessDeniedException");

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { startLocal } from "#lib/local/start.ts";
+import { threeYearPlan } from "#shared/market/example-plans.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
 import { scratch, started } from "./small-app.ts";
 
@@ -66,6 +67,34 @@ describe("the product on the local cloud", () => {
       expect(await (await fetch(`${cloud.mailbox}.json`)).json()).toHaveLength(4);
       await cloud.stop();
     }
+  });
+
+  it("enters the plans of its demo accounts as their owners would, and leaves no session behind", async () => {
+    const dataDirectory = await scratch();
+    const demoPlans = { "basic@demo.halvest.example": threeYearPlan };
+    const cloud = await startLocal({ dataDirectory, demoAccounts: true, demoPlans });
+    const held = async (name: string) => {
+      const credentials = { email: `${name}@demo.halvest.example`, password: "Local-Demo-21" };
+      const { session } = LoggedIn.parse(
+        await (await post(cloud.origin, "/auth/login", credentials)).json(),
+      ).data;
+      const read = async (path: string) => {
+        const authorization = `Bearer ${session.accessToken}`;
+        const answer = await fetch(`${cloud.origin}/api${path}`, { headers: { authorization } });
+        return (await answer.json()) as Record<string, unknown>;
+      };
+      const { data: panel } = await read("/control-panel");
+      const { total } = await read("/transactions");
+      const sessions = await read("/auth/devices/sessions");
+      return { panel, total, sessions };
+    };
+    expect(await held("basic")).toMatchObject({
+      panel: { baseAmount: 250, baseCurrency: "EUR", goal: threeYearPlan.settings.goal },
+      total: threeYearPlan.transactions.length,
+      sessions: { data: { length: 1 } },
+    });
+    expect(await held("free")).toMatchObject({ total: 0 });
+    await cloud.stop();
   });
 
   it("has its demo accounts after a start that follows first ones killed at several points", async () => {

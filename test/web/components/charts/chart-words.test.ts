@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { chartSummary, tipText } from "#web/components/charts/chart-summary.ts";
-import { legendEntries } from "#web/components/charts/legend-entries.ts";
+import { chartSummary, tipText } from "#web/components/charts/cursor/chart-summary.ts";
+import { legendEntries } from "#web/components/charts/legend/legend-entries.ts";
 import { tickText, valueText } from "#web/components/charts/value-text.ts";
 import { chartOf, monthsFrom, pane, priceLine } from "./model.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Brush } from "#web/components/charts/paint.ts";
-import { paintLines } from "#web/components/charts/paint-lines.ts";
+import type { Brush } from "#web/components/charts/paint/paint.ts";
+import { paintLines } from "#web/components/charts/paint/paint-lines.ts";
 import type { Palette } from "#web/components/charts/palette.ts";
-import { buildScene } from "#web/components/charts/scene.ts";
+import { buildScene } from "#web/components/charts/scene/scene.ts";
 import { chartOf, monthsFrom, pane, priceLine } from "./model.ts";
 
 /** What is traced of a line with these values, one word a step, each with its month. */

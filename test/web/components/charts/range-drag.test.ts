@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gripAt, keyMonths, movedRange } from "#web/components/charts/range-drag.ts";
+import { gripAt, keyMonths, movedRange } from "#web/components/charts/range/range-drag.ts";
 
 const range = { from: 20, to: 60 };
 const last = 100;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChartModel } from "#web/components/charts/chart-model.ts";
-import { buildScene, cursorPlace, indexAt } from "#web/components/charts/scene.ts";
+import { buildScene, cursorPlace, indexAt } from "#web/components/charts/scene/scene.ts";
 import { chartOf, monthsFrom, pane, priceLine } from "./model.ts";
 
 const dates = monthsFrom(2012, 120);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type PlotPoint, thin } from "#web/components/charts/thin.ts";
+import { type PlotPoint, thin } from "#web/components/charts/scene/thin.ts";
 
 const line = (heights: readonly (number | null)[]): PlotPoint[] => heights.map((y, x) => ({ x, y }));
 const heights = (points: readonly PlotPoint[]) => points.flatMap(({ y }) => (y === null ? [] : [y]));

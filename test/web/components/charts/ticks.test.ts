@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateTicks, valueTicks } from "#web/components/charts/ticks.ts";
+import { dateTicks, valueTicks } from "#web/components/charts/scene/ticks.ts";
 import { monthsFrom } from "./model.ts";
 
 const log = (min: number, max: number) => ({ isLog: true, min, max });

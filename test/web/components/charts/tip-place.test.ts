@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tipPlace } from "#web/components/charts/tip-place.ts";
+import { tipPlace } from "#web/components/charts/cursor/tip-place.ts";
 
 test("on a wide chart the box is beside the line, on the side with more room", () => {
   expect(tipPlace({ x: 200, dots: [300], width: 1000, height: 400 }, 3)).toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareOf, valueAxis } from "#web/components/charts/value-axis.ts";
+import { shareOf, valueAxis } from "#web/components/charts/scene/value-axis.ts";
 import { pane, priceLine } from "./model.ts";
 
 const all = { from: 0, to: 3 };

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { Subscription } from "#shared/domain/subscription.ts";
+import type { Subscription } from "#shared/domain/subscription/subscription.ts";
 import {
   hasLapsed,
   subscribedTier,

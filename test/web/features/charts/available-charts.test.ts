@@ -3,8 +3,8 @@ import { type ChartId, chartIds, chartTier, openTo } from "#shared/domain/tier-f
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
-import { availableCharts, lockedCharts } from "#web/features/charts/available-charts.ts";
-import { columnsOf } from "#web/features/charts/chart-definitions.ts";
+import { availableCharts, lockedCharts } from "#web/features/charts/model/available-charts.ts";
+import { columnsOf } from "#web/features/charts/model/chart-definitions.ts";
 
 const whole = engineTimeline({ investStartDate: "2024-01-01", investEndDate: "2027-12-31" });
 /** The timeline as a plan gets it. */

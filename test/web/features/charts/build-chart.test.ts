@@ -4,8 +4,8 @@ import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
 import type { ChartModel } from "#web/components/charts/chart-model.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
-import { buildChart, hasData } from "#web/features/charts/build-chart.ts";
-import { planRange } from "#web/features/charts/chart-range.ts";
+import { buildChart, hasData } from "#web/features/charts/model/build-chart.ts";
+import { planRange } from "#web/features/charts/model/chart-range.ts";
 import { timelineModel } from "#web/features/timeline/timeline-model.ts";
 
 const timeline = engineTimeline({ investStartDate: "2012-01-01", investEndDate: "2033-12-31" });

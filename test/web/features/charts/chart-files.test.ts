@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { chartIds } from "#shared/domain/tier-features.ts";
 import { pdfTexts } from "#test/web/features/pdf-texts.ts";
 import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
-import { chartCsv } from "#web/features/charts/chart-data.ts";
-import { columnsOf } from "#web/features/charts/chart-definitions.ts";
-import { chartsPdf } from "#web/features/charts/charts-pdf.ts";
+import { chartCsv } from "#web/features/charts/export/chart-data.ts";
+import { chartsPdf } from "#web/features/charts/export/charts-pdf.ts";
+import { columnsOf } from "#web/features/charts/model/chart-definitions.ts";
 
 const timeline = engineTimeline({ investStartDate: "2025-01-15", investEndDate: "2027-12-31" });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readChoices } from "#web/features/charts/chart-choices.ts";
-import { datesOf, lastMonths, rangeIn, rangeProblem } from "#web/features/charts/chart-range.ts";
+import { datesOf, lastMonths, rangeIn, rangeProblem } from "#web/features/charts/model/chart-range.ts";
 
 /** 2024-01 to 2025-12. */
 const dates = Array.from(

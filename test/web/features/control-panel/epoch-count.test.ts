@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countProblem, isCountText } from "#web/features/control-panel/epoch-count.ts";
+import { countProblem, isCountText } from "#web/features/control-panel/epochs/epoch-count.ts";
 
 test("a text for an epoch count contains only digits, or is rejected as a whole", () => {
   for (const text of ["", "6", "33", "120"]) expect(isCountText(text)).toBe(true);

@@ -7,7 +7,7 @@ import { toResult } from "#shared/engine/result/result-file.ts";
 import { simulateFile } from "#shared/engine/simulate-leniently.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { percentText } from "#web/components/format/number-text.ts";
-import { epochGrowth, yearlyGrowth } from "#web/features/control-panel/epoch-growth.ts";
+import { epochGrowth, yearlyGrowth } from "#web/features/control-panel/fields/epoch-growth.ts";
 
 describe("the growth of the base amount", () => {
   it("per epoch is that of 1458 and a third days", () => {

@@ -6,9 +6,10 @@ import type {
   EpochRecord,
 } from "#shared/api/control-panel.ts";
 import { FakeStorage } from "#test/web/session/fake-storage.ts";
-import { keptEdits } from "#web/features/control-panel/kept-edits.ts";
-import { changeCount, noChanges, shownPlan } from "#web/features/control-panel/plan-edits.ts";
-import { PlanSaver } from "#web/features/control-panel/plan-saver.ts";
+import { keptEdits } from "#web/features/control-panel/saving/kept-edits.ts";
+import { changeCount, noChanges, shownPlan } from "#web/features/control-panel/saving/plan-edits.ts";
+import { PlanSaver } from "#web/features/control-panel/saving/plan-saver.ts";
+import { savingText } from "#web/features/control-panel/saving/saving-chip.tsx";
 import { unsavedEntries } from "#web/session/unsaved-entries.ts";
 import { ApiError, NetworkError } from "#web/transport/errors.ts";
 
@@ -164,6 +165,49 @@ describe("saving the plan", () => {
     expect(sentNow()).toEqual([]);
     await pass(2000);
     expect(sentNow()).toHaveLength(1);
+  });
+
+  it("saves what was typed two seconds after the last key, although the field keeps the focus", async () => {
+    const { saver, sentNow, server } = tab();
+    saver.draft("baseAmount", 30);
+    await pass(1500);
+    saver.draft("baseAmount", 300);
+    await pass(1999);
+    expect(sentNow()).toEqual([]);
+    await pass(1);
+    expect(sentNow()).toEqual([{ baseAmount: 300, version: 3 }]);
+    // What the field does when it is left later.
+    saver.change("baseAmount", 300);
+    saver.draft("baseAmount", undefined);
+    await pass(5000);
+    expect(server.plan).toMatchObject({ baseAmount: 300, version: 4 });
+  });
+
+  it("saves what was typed into an epoch in the same way", async () => {
+    const { saver, requests } = tab();
+    saver.draftEpoch(5, "baseAmount", 400);
+    await pass(2000);
+    expect(requests).toEqual([["epoch", 5, { baseAmount: 400, version: 3 }]]);
+  });
+
+  it("saves nothing of a field while what is typed is not valid", async () => {
+    const { saver, sentNow } = tab();
+    saver.draft("baseAmount", 3);
+    saver.draft("baseAmount", null);
+    await pass(5000);
+    expect(sentNow()).toEqual([]);
+    saver.draft("baseAmount", 350);
+    await pass(2000);
+    expect(sentNow()).toEqual([{ baseAmount: 350, version: 3 }]);
+  });
+
+  it("saves nothing of an edit that was cancelled in time", async () => {
+    const { saver, sentNow } = tab();
+    saver.draft("baseAmount", 300);
+    await pass(1000);
+    saver.draft("baseAmount", undefined);
+    await pass(5000);
+    expect(sentNow()).toEqual([]);
   });
 
   it("sends nothing for a reverted change", async () => {
@@ -522,6 +566,24 @@ describe("before another plan is opened", () => {
     expect(server.plan).toMatchObject({ baseAmount: 300, version: 5 });
   });
 
+  it("what is typed in a field is saved, too", async () => {
+    const { saver, server } = tab();
+    saver.draft("baseAmount", 300);
+    const flushed = saver.flush();
+    await pass(0);
+    expect(await flushed).toBe(true);
+    expect(server.plan.baseAmount).toBe(300);
+  });
+
+  it("changes that the server failed to save are named as unsaved", async () => {
+    const broken = () => new ApiError(500, { success: false, error: "x", code: "INTERNAL" });
+    const { saver } = tab({ plan, fail: Array.from({ length: 3 }, broken) });
+    saver.change("baseAmount", 300);
+    const flushed = saver.flush();
+    await pass(100);
+    expect(await flushed).toBe(false);
+  });
+
   it("changes that wait for the network are named as unsaved", async () => {
     const { saver } = tab({ plan, fail: Array.from({ length: 9 }, () => new NetworkError("offline")) });
     saver.change("baseAmount", 300);
@@ -556,5 +618,73 @@ describe("the end of the session", () => {
     expect(after.server.plan.baseAmount).toBe(300);
     expect(after.epoch(5).baseAmount).toBe(400);
     expect(after.storage.entries.size).toBe(0);
+  });
+});
+
+describe("the saving chip", () => {
+  const chip = (saver: PlanSaver, isOnline = true) => savingText(saver.state(), isOnline);
+  const broken = () => new ApiError(503, { success: false, error: "x", code: "UNAVAILABLE" });
+
+  it("counts changed settings, typed ones included, from the first key to the answer", async () => {
+    const { saver } = tab();
+    expect(chip(saver)).toBeNull();
+    saver.draft("baseAmount", 300);
+    expect(chip(saver)).toBe("1 change, saving in 2 s");
+    saver.change("dynamicTopUpCap", 50);
+    expect(chip(saver)).toBe("2 changes, saving in 2 s");
+    expect(chip(saver, false)).toBe("Offline: 2 changes waiting");
+    vi.advanceTimersByTime(2000);
+    expect(chip(saver)).toBe("2 changes, saving");
+    await pass(0);
+    expect(chip(saver)).toBe("Saved");
+  });
+
+  it("does not count what is typed but not valid", () => {
+    const { saver } = tab();
+    saver.draft("baseAmount", 3);
+    saver.draft("baseAmount", null);
+    expect(chip(saver)).toBeNull();
+  });
+
+  it("says that a switch is saved sooner", () => {
+    const { saver } = tab();
+    saver.change("sellReinvestSettings", true);
+    expect(chip(saver)).toBe("1 change, saving");
+  });
+
+  it("says that saving failed, and a retry saves the change", async () => {
+    const { saver, shown, server } = tab({ plan, fail: [broken(), broken(), broken()] });
+    saver.change("baseAmount", 300);
+    await pass(2000);
+    expect(chip(saver)).toBe("1 change not saved");
+    expect(shown().baseAmount).toBe(250);
+    saver.retry();
+    await pass(0);
+    expect(server.plan.baseAmount).toBe(300);
+    expect(chip(saver)).toBe("Saved");
+  });
+
+  it("does not retry over a change made elsewhere meanwhile", async () => {
+    const { saver, server, failures } = tab({ plan, fail: [broken(), broken(), broken()] });
+    saver.change("baseAmount", 300);
+    await pass(2000);
+    server.plan = { ...plan, version: 4, baseAmount: 999 };
+    saver.renew(server.plan);
+    saver.retry();
+    await pass(5000);
+    expect(server.plan.baseAmount).toBe(999);
+    expect(failures.at(-1)).toContain("changed elsewhere");
+  });
+
+  it("no longer counts a failed change once the setting is changed again", async () => {
+    const { saver, server } = tab({ plan, fail: [broken(), broken(), broken()] });
+    saver.change("baseAmount", 300);
+    await pass(2000);
+    saver.change("baseAmount", 350);
+    await pass(2000);
+    expect(chip(saver)).toBe("Saved");
+    saver.retry();
+    await pass(2000);
+    expect(server.plan.baseAmount).toBe(350);
   });
 });

@@ -7,8 +7,8 @@ import { engineConstants } from "#shared/engine/constants.ts";
 import { toResult } from "#shared/engine/result/result-file.ts";
 import { simulateFile } from "#shared/engine/simulate-leniently.ts";
 import { embeddedDataDate } from "#shared/market/embedded.ts";
-import { noChanges } from "#web/features/control-panel/plan-edits.ts";
-import { strategyFees, timingJob, timingRows } from "#web/features/control-panel/timing-rows.ts";
+import { noChanges } from "#web/features/control-panel/saving/plan-edits.ts";
+import { strategyFees, timingJob, timingRows } from "#web/features/control-panel/timing/timing-rows.ts";
 import { marketOf } from "#web/workers/market-of.ts";
 import { simulateOwnPlan } from "#web/workers/own-plan.ts";
 

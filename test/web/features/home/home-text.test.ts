@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import {
   changeText,
   coinText,
@@ -82,7 +83,7 @@ describe("the next buy", () => {
     cycleTopUp: { ...quiet, reason: "off" },
     isEdited: false,
     skippedMonths: [],
-    unrecordedMonths: [],
+    due: null,
   };
 
   test("says why no top-up is part of it", () => {
@@ -109,10 +110,14 @@ describe("the next buy", () => {
     expect(distanceText("2026-09-01", "2026-08-21")).toBe("in 11 days");
     expect(distanceText("2026-08-22", "2026-08-21")).toBe("tomorrow");
     expect(distanceText("2026-08-21", "2026-08-21")).toBe("today");
-    expect(dueText(["2026-09", "2026-10", "2026-11"])).toBe("September to November were due.");
-    expect(dueText(["2026-09", "2026-10"])).toBe("September and October were due.");
-    expect(dueText(["2025-12", "2026-01"])).toBe("December 2025 and January 2026 were due.");
-    expect(dueText(["2026-11"])).toBe("November was due.");
+    const due = (buys: number, from: string, to: string, buyRhythm: BuyRhythm = "monthly") =>
+      dueText({ buys, from, to }, { buyRhythm, now: "2026-12-02" });
+    expect(due(3, "2026-09-01", "2026-11-01")).toBe("September to November were due.");
+    expect(due(2, "2026-09-01", "2026-10-01")).toBe("September and October were due.");
+    expect(due(2, "2025-12-01", "2026-01-01")).toBe("December 2025 and January 2026 were due.");
+    expect(due(1, "2026-11-01", "2026-11-01")).toBe("November was due.");
+    expect(due(4, "2026-10-28", "2026-11-18", "weekly")).toBe("Four buys since 28 October were due.");
+    expect(due(1, "2026-11-18", "2026-11-18", "twoWeekly")).toBe("The buy of 18 November was due.");
   });
 });
 

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
+import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import type { NextBuy } from "#web/features/home/home-text.ts";
 import { purchaseCalendar } from "#web/features/home/purchase-calendar.ts";
 
-const timeline = { investStartDate: "2023-09-01", investEndDate: "2034-12-01", baseCurrency: "EUR" } as const;
+const timeline = {
+  investStartDate: "2023-09-01",
+  investEndDate: "2034-12-01",
+  buyRhythm: "monthly",
+  baseCurrency: "EUR",
+} as const;
 const nothing = { usdCents: 0, baseCents: 0, reason: "off", referenceUsd: null } as const;
 const buy: NextBuy = {
   date: "2026-12-31",
@@ -13,11 +19,11 @@ const buy: NextBuy = {
   cycleTopUp: nothing,
   isEdited: false,
   skippedMonths: [],
-  unrecordedMonths: [],
+  due: null,
 };
-const write = (start: string) =>
+const write = (start: string, buyRhythm: BuyRhythm = "monthly") =>
   purchaseCalendar(
-    { ...timeline, investStartDate: start },
+    { ...timeline, investStartDate: start, buyRhythm },
     buy,
     "purchases@halvest.example",
     "2026-11-22T15:00:00.123Z",
@@ -43,4 +49,14 @@ test("a buy day that a month does not have falls on the month's last day", () =>
 test("commas in the amount are escaped", () => {
   const whole = write("2023-09-01").replaceAll("\r\n ", "");
   expect(whole).toContain("DESCRIPTION:Next planned amount: EUR 250\\,00. Top-ups");
+});
+
+test("the calendar of a plan that buys more often recurs in its rhythm from the next buy", () => {
+  const rule = (rhythm: BuyRhythm) =>
+    write("2023-09-01", rhythm)
+      .split("\r\n")
+      .find((line) => line.startsWith("RRULE"));
+  expect(rule("twoWeekly")).toBe("RRULE:FREQ=WEEKLY;INTERVAL=2;UNTIL=20341201");
+  expect(rule("weekly")).toBe("RRULE:FREQ=WEEKLY;INTERVAL=1;UNTIL=20341201");
+  expect(rule("daily")).toBe("RRULE:FREQ=DAILY;UNTIL=20341201");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Device } from "#shared/api/sessions.ts";
-import { analyseDevice } from "#shared/domain/devices.ts";
+import { analyseDevice } from "#shared/domain/account/devices.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import {
   deviceIcon,

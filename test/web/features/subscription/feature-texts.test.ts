@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contract } from "#shared/api/index.ts";
 import { type AwaitedFeature, isAvailable } from "#shared/domain/available-features.ts";
-import { featuresOf } from "#shared/domain/subscription-catalogue.ts";
+import { featuresOf } from "#shared/domain/subscription/subscription-catalogue.ts";
 import { categories } from "#web/features/settings/categories.ts";
 import {
   addedFeatures,

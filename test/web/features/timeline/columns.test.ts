@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { columnsFound } from "#web/features/timeline/columns/column-search.ts";
-import { layoutColumns, tableSizes, usualColumns } from "#web/features/timeline/columns/table-layout.ts";
+import { layoutColumns, tableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import { cellCount, rangeOf, rangeText } from "#web/features/timeline/grid/copy-cells.ts";
 import { rowOfMonth } from "#web/features/timeline/row-of-month.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
@@ -63,11 +63,6 @@ describe("the columns of the table", () => {
     expect(layoutColumns(some, choice, sizes).columns.map(({ definition }) => definition.id)).toEqual([
       "usdSpent",
     ]);
-  });
-
-  it("hide the blockchain at first", () => {
-    expect(usualColumns.has("priceUSD")).toBe(true);
-    expect(usualColumns.has("blockHeight")).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type PasswordStrength, passwordStrength } from "#shared/domain/password.ts";
+import { type PasswordStrength, passwordStrength } from "#shared/domain/account/password.ts";
 import styles from "./strength-meter.module.css";
 
 const names: Readonly<Record<PasswordStrength["strength"], string>> = {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
-import { spreadLabels } from "#web/components/charts/spread-labels.ts";
+import { spreadLabels } from "#web/components/charts/scene/spread-labels.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { chancesByYear, chanceText, type FanPoint, phaseSpans } from "./fan-points.ts";

@@ -3,8 +3,17 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import type { PlanGoal } from "#shared/domain/plan-goal.ts";
 import type { GoalOutlook } from "#shared/engine/analyses/outlook.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { rhythmWords } from "#web/features/home/home-text.ts";
 import { GoalDialog } from "./goal-dialog.tsx";
-import { answerText, goalChanceText, goalText, neededText, sliderEnd, tenthsOf } from "./goal-text.ts";
+import {
+  answerText,
+  goalChanceText,
+  goalText,
+  neededText,
+  sliderEnd,
+  sliderLabels,
+  tenthsOf,
+} from "./goal-text.ts";
 import styles from "./outlook.module.css";
 import { wholeMoney } from "./outlook-text.ts";
 import { usePlanChange } from "./use-plan-change.ts";
@@ -16,7 +25,7 @@ interface GoalPartProps {
   answer: GoalOutlook | null;
   /** The chance with the plan's amount, while another one is tried. */
   before: number | null;
-  /** The plan's monthly amount, and the one that is tried out. */
+  /** The plan's amount of one purchase, and the one that is tried out. */
   planned: number;
   tried: number | null;
   onTry(amount: number | null): void;
@@ -24,7 +33,7 @@ interface GoalPartProps {
 
 const announceMs = 500;
 
-/** The goal of the plan, its chance, and what another monthly amount would change. */
+/** The goal of the plan, its chance, and what another amount would change. */
 export function GoalPart({ timeline, goal, answer, before, planned, tried, onTry }: GoalPartProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { isBusy, saveGoal, applyAmount } = usePlanChange(timeline.planId);
@@ -98,13 +107,13 @@ interface AnswerProps {
 }
 
 function Answer({ timeline, answer, before, planned, tried, isBusy, onTry, onApply }: AnswerProps) {
-  const { baseCurrency: currency, stale } = timeline;
+  const { baseCurrency: currency, buyRhythm, stale } = timeline;
   const amount = tried ?? planned;
   const isTried = tried !== null && tried !== planned;
   // The end does not move with the thumb.
   const end = sliderEnd(answer, planned);
   const shown = wholeMoney(amount, currency, false);
-  const sentence = answerText(shown, answer.chance, isTried);
+  const sentence = answerText(shown, buyRhythm, answer.chance, isTried);
   const announced = useSettled(sentence);
   const marks = [
     { needed: answer.onModelPath, text: "on the model’s path" },
@@ -130,7 +139,7 @@ function Answer({ timeline, answer, before, planned, tried, isBusy, onTry, onApp
         )}
       </p>
       <label className={styles.sliderLabel}>
-        <span>Monthly amount from now on</span>
+        <span>{sliderLabels[buyRhythm]}</span>
         <strong className="num">{shown}</strong>
         <input
           type="range"
@@ -138,7 +147,7 @@ function Answer({ timeline, answer, before, planned, tried, isBusy, onTry, onApp
           max={end}
           step={1}
           value={Math.min(end, amount)}
-          aria-valuetext={`${shown} a month, ${tenthsOf(answer.chance)} of 10 outcomes`}
+          aria-valuetext={`${shown} ${rhythmWords[buyRhythm]}, ${tenthsOf(answer.chance)} of 10 outcomes`}
           onChange={(event) => onTry(Number(event.currentTarget.value))}
         />
       </label>

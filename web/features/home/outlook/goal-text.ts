@@ -1,9 +1,11 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import type { PlanGoal } from "#shared/domain/plan-goal.ts";
 import type { GoalOutlook, NeededAmount } from "#shared/engine/analyses/outlook.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatBitcoin } from "#web/components/format/numbers.ts";
+import { rhythmWords } from "#web/features/home/home-text.ts";
 import type { GoalWish } from "#web/workers/outlook-messages.ts";
 import { wholeMoney } from "./outlook-text.ts";
 
@@ -36,10 +38,18 @@ export function goalChanceText(chance: number): string {
 }
 
 /** The answer in one sentence. `would` while the amount is not the plan's. */
-export function answerText(amount: string, chance: number, isTried: boolean): string {
+export function answerText(amount: string, rhythm: BuyRhythm, chance: number, isTried: boolean): string {
   const verb = isTried ? "would reach" : "reaches";
-  return `${amount} a month ${verb} it in ${tenthsOf(chance)} of 10 outcomes.`;
+  return `${amount} ${rhythmWords[rhythm]} ${verb} it in ${tenthsOf(chance)} of 10 outcomes.`;
 }
+
+/** What the slider sets. */
+export const sliderLabels: Readonly<Record<BuyRhythm, string>> = {
+  monthly: "Monthly amount from now on",
+  twoWeekly: "Amount every two weeks from now on",
+  weekly: "Weekly amount from now on",
+  daily: "Daily amount from now on",
+};
 
 /** An amount that a goal needs, in the words beside its mark. */
 export function neededText({ baseAmount }: NeededAmount, currency: Currency, isOld: boolean): string {

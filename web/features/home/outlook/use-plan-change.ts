@@ -12,7 +12,7 @@ type Change = Pick<ControlPanelChange, "goal" | "baseAmount">;
 const failed = "Failed to save your plan. Please try again.";
 
 /**
- * Saves the goal and the monthly amount, each with undo.
+ * Saves the goal and the amount of a purchase, each with undo.
  *
  * @param planId of the plan that the page shows
  */
@@ -59,6 +59,6 @@ export function usePlanChange(planId: string) {
     saveGoal: (goal: PlanGoal | null, before: PlanGoal | null) =>
       save({ goal }, { goal: before }, goal === null ? "Goal removed" : "Goal saved"),
     applyAmount: (baseAmount: number, before: number) =>
-      save({ baseAmount }, { baseAmount: before }, "Monthly amount applied"),
+      save({ baseAmount }, { baseAmount: before }, "Amount applied"),
   };
 }

@@ -13,12 +13,13 @@ import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import styles from "./column-picker.module.css";
 import { columnsFound } from "./column-search.ts";
-import { usualColumns } from "./table-layout.ts";
 
 interface ColumnPickerProps {
   tier: Timeline["tier"];
   /** Ids of the columns that are shown. */
   chosen: ReadonlySet<string>;
+  /** Ids of the columns of the chosen view. */
+  ofView: ReadonlySet<string>;
   onChange(chosen: ReadonlySet<string>): void;
   isCompact: boolean;
 }
@@ -27,7 +28,7 @@ interface ColumnPickerProps {
 const month = 1;
 
 /** Chooses single columns. Those of a higher tier are listed but disabled, with the tier's name. */
-export function ColumnPicker({ tier, chosen, onChange, isCompact }: ColumnPickerProps) {
+export function ColumnPicker({ tier, chosen, ofView, onChange, isCompact }: ColumnPickerProps) {
   const shown =
     month +
     columnDefinitions.filter(({ id, tier: needed }) => chosen.has(id) && tierIncludes(tier, needed)).length;
@@ -52,12 +53,12 @@ export function ColumnPicker({ tier, chosen, onChange, isCompact }: ColumnPicker
         )
       }
     >
-      <ColumnList tier={tier} chosen={chosen} onChange={onChange} />
+      <ColumnList tier={tier} chosen={chosen} ofView={ofView} onChange={onChange} />
     </Popover>
   );
 }
 
-function ColumnList({ tier, chosen, onChange }: Omit<ColumnPickerProps, "isCompact">) {
+function ColumnList({ tier, chosen, ofView, onChange }: Omit<ColumnPickerProps, "isCompact">) {
   const [search, setSearch] = useState("");
   const found = columnsFound(search);
   const toggle = (id: string, isOn: boolean) => {
@@ -70,7 +71,7 @@ function ColumnList({ tier, chosen, onChange }: Omit<ColumnPickerProps, "isCompa
     <div className={styles.sheet}>
       <div className={styles.head}>
         <TextField label="Search columns" value={search} onValueChange={setSearch} autoComplete="off" />
-        <Button look="text" onClick={() => onChange(usualColumns)}>
+        <Button look="text" onClick={() => onChange(ofView)}>
           <Icon shape={moreIcons.undo} />
           Reset
         </Button>

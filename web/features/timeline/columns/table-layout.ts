@@ -121,10 +121,3 @@ export function layoutColumns(
   }
   return { columns, groups, width: left };
 }
-
-const usualGroups: readonly string[] = ["price", "holdings", "perCycle"];
-
-/** Columns shown by default: price, holdings and per-cycle figures; the blockchain ones are hidden. */
-export const usualColumns: ReadonlySet<string> = new Set(
-  columnDefinitions.filter(({ group }) => usualGroups.includes(group)).map(({ id }) => id),
-);

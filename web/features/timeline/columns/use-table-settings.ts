@@ -1,19 +1,15 @@
 import { useCallback, useMemo, useState } from "react";
-import { columnDefinitions } from "#shared/engine/columns/columns.ts";
-import { readViewSettings, writeViewSettings } from "#web/components/view-settings/stored-settings.ts";
-import { isRecoveredColumn, usualColumns } from "./table-layout.ts";
+import {
+  readAccountSettings,
+  readViewSettings,
+  writeAccountSettings,
+  writeViewSettings,
+} from "#web/components/view-settings/stored-settings.ts";
+import { type ColumnViews, readViews, storedForm } from "./column-views.ts";
+import { isRecoveredColumn } from "./table-layout.ts";
 
 const strings = (value: unknown) =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : null;
-
-function storedColumns(): ReadonlySet<string> {
-  const { columns, groups } = readViewSettings();
-  const chosen = strings(columns);
-  if (chosen) return new Set(chosen);
-  const chosenGroups = strings(groups);
-  if (!chosenGroups) return usualColumns;
-  return new Set(columnDefinitions.filter(({ group }) => chosenGroups.includes(group)).map(({ id }) => id));
-}
 
 export type TransactionView = Pick<TableSettings, "isAggregated" | "hasDetails">;
 
@@ -25,10 +21,12 @@ function storedView(): TransactionView {
   };
 }
 
-/** The user's table settings, stored in this browser. */
+/** The user's table settings, stored in this browser; the views for each account. */
 export interface TableSettings {
   /** Ids of the columns that are shown. */
   readonly columns: ReadonlySet<string>;
+  /** The account's views, and the one the columns come from. */
+  readonly views: ColumnViews;
   /** Amounts of the recovery group that are shown as a percentage. */
   readonly asPercent: ReadonlySet<string>;
   /** Whether the transactions of a month are one row until it is expanded. */
@@ -36,12 +34,14 @@ export interface TableSettings {
   /** Whether the rows of single transactions show more than date and amounts. */
   readonly hasDetails: boolean;
   setColumns(columns: ReadonlySet<string>): void;
+  setViews(views: ColumnViews): void;
   setView(view: Partial<TransactionView>): void;
   togglePercent(columnId: string): void;
 }
 
-export function useTableSettings(): TableSettings {
-  const [columns, setColumns] = useState(storedColumns);
+/** @param userId whose views they are; the caller remounts for another account */
+export function useTableSettings(userId: string): TableSettings {
+  const [views, setViews] = useState(() => readViews(readAccountSettings(userId).views, readViewSettings()));
   const [asPercent, setAsPercent] = useState<ReadonlySet<string>>(
     () => new Set(strings(readViewSettings().asPercent)?.filter(isRecoveredColumn)),
   );
@@ -56,10 +56,17 @@ export function useTableSettings(): TableSettings {
       return next;
     });
   }, []);
-  const changeColumns = useCallback((next: ReadonlySet<string>) => {
-    setColumns(next);
-    writeViewSettings({ columns: [...next] });
-  }, []);
+  const changeViews = useCallback(
+    (next: ColumnViews) => {
+      setViews(next);
+      writeAccountSettings(userId, { views: storedForm(next) });
+    },
+    [userId],
+  );
+  const changeColumns = useCallback(
+    (columns: ReadonlySet<string>) => changeViews({ ...views, columns }),
+    [views, changeViews],
+  );
   const togglePercent = useCallback((id: string) => {
     setAsPercent((before) => {
       const next = new Set(before);
@@ -70,13 +77,15 @@ export function useTableSettings(): TableSettings {
   }, []);
   return useMemo(
     () => ({
-      columns,
+      columns: views.columns,
+      views,
       asPercent,
       ...view,
       setColumns: changeColumns,
+      setViews: changeViews,
       setView: changeView,
       togglePercent,
     }),
-    [columns, asPercent, view, changeColumns, changeView, togglePercent],
+    [views, asPercent, view, changeColumns, changeViews, changeView, togglePercent],
   );
 }

@@ -6,7 +6,8 @@ import { type CellText, formatCell } from "#web/components/format/cell-format.ts
 import { formatDay } from "#web/components/format/dates.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { SourceMarker } from "#web/features/timeline/grid/source-marker.tsx";
+import { inWords } from "#web/features/timeline/columns/column-words.ts";
+import { SourceMarker } from "#web/features/timeline/grid/rows/source-marker.tsx";
 import { sourceWords } from "#web/features/timeline/timeline-model.ts";
 import styles from "./explain-dialog.module.css";
 import { figureLabel, idleEditText, originWords } from "./explain-words.ts";
@@ -45,11 +46,11 @@ export function ExplanationText(props: ExplanationTextProps) {
         <OriginTag origin={origin} />
       </p>
       {value === null && definition.nullRule !== neverEmpty ? (
-        <p className={styles.rule}>{definition.nullRule}</p>
+        <p className={styles.rule}>{inWords(definition.nullRule)}</p>
       ) : null}
-      <p>{definition.meaning}</p>
+      <p>{inWords(definition.meaning)}</p>
       <h3>How it is computed</h3>
-      <p className={styles.formula}>{definition.formula}</p>
+      <p className={styles.formula}>{inWords(definition.formula)}</p>
       {inputs.length === 0 ? null : (
         <>
           <h3>From these values</h3>
@@ -85,10 +86,13 @@ function ColumnInput({ input, baseCurrency, onFollow }: InputProps & Pick<Explan
   const figure = input.figures[0];
   if (!figure) return null;
   return (
-    <button type="button" className={styles.column} title={input.meaning} onClick={() => onFollow(input.id)}>
-      <span className={styles.name}>
-        {input.title} <code>{input.id}</code>
-      </span>
+    <button
+      type="button"
+      className={styles.column}
+      title={inWords(input.meaning)}
+      onClick={() => onFollow(input.id)}
+    >
+      <span className={styles.name}>{input.title}</span>
       <span className={`num ${styles.figure}`}>
         {formatCell(figure.name, figure.unit, figure.value, baseCurrency).text}
       </span>
@@ -98,11 +102,11 @@ function ColumnInput({ input, baseCurrency, onFollow }: InputProps & Pick<Explan
   );
 }
 
-function NamedInput({ input: { id, title, meaning, figures }, baseCurrency }: InputProps) {
+function NamedInput({ input: { title, meaning, figures }, baseCurrency }: InputProps) {
   return (
     <div className={styles.named}>
-      <b>{title}</b> <code>{id}</code>
-      <p>{meaning}</p>
+      <b>{title}</b>
+      <p>{inWords(meaning)}</p>
       {figures.length === 0 ? <p className={styles.none}>None in this month.</p> : null}
       <dl>
         {figures.map((figure) => (

@@ -1,4 +1,5 @@
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
+import { inWords } from "#web/features/timeline/columns/column-words.ts";
 import type { PlacedColumn } from "#web/features/timeline/columns/table-layout.ts";
 import styles from "./timeline-grid.module.css";
 
@@ -20,9 +21,9 @@ export function ColumnTip({ id, column: { definition }, left, top, width }: Colu
   return (
     <div id={id} role="tooltip" className={styles.tip} style={{ left, top, width }}>
       <b>{definition.header}</b> <span>{group?.title}</span>
-      <p>{definition.meaning}</p>
-      <p className={styles.formula}>{definition.formula}</p>
-      <p>{definition.nullRule}</p>
+      <p>{inWords(definition.meaning)}</p>
+      <p className={styles.formula}>{inWords(definition.formula)}</p>
+      <p>{inWords(definition.nullRule)}</p>
       <p className={styles.hint}>Shift+F1 or a right click explains a number.</p>
     </div>
   );

@@ -1,10 +1,10 @@
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts";
+import { transactionCell } from "#web/features/timeline/grid/rows/transaction-cell.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import type { DisplayRow } from "./display-rows.ts";
 import type { Focus } from "./grid-keys.ts";
-import { transactionCell } from "./transaction-cell.ts";
 
 /** Cells from one corner to the other, both included; column -1 is the month. */
 export interface CellRange {

@@ -1,10 +1,10 @@
 import { useDeferredValue } from "react";
+import { blockRows, type DrawnWindow } from "#web/features/timeline/grid/scrolling/use-window.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import type { CellRange } from "./copy-cells.ts";
 import type { Focus } from "./grid-keys.ts";
 import { RowBlock, type RowSource } from "./row-block.tsx";
 import styles from "./timeline-grid.module.css";
-import { blockRows, type DrawnWindow } from "./use-window.ts";
 
 interface GridBodyProps {
   model: TimelineModel;

@@ -1,14 +1,14 @@
 import { memo } from "react";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
+import { GridRow } from "#web/features/timeline/grid/rows/grid-row.tsx";
+import { TransactionRow } from "#web/features/timeline/grid/rows/transaction-row.tsx";
+import { rowReach } from "#web/features/timeline/grid/scrolling/use-window.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import type { CellRange } from "./copy-cells.ts";
 import { transactionsOf } from "./display-rows.ts";
 import type { Focus } from "./grid-keys.ts";
 import type { TimelineGridProps } from "./grid-props.ts";
-import { GridRow } from "./grid-row.tsx";
 import styles from "./timeline-grid.module.css";
-import { TransactionRow } from "./transaction-row.tsx";
-import { rowReach } from "./use-window.ts";
 
 /** Data shared by all rows of the table. */
 export interface RowSource

@@ -10,7 +10,12 @@ import {
   useRef,
   useState,
 } from "react";
-import { cellSizes } from "./cell-look.ts";
+import { cellSizes } from "#web/features/timeline/grid/rows/cell-look.ts";
+import { TransactionDetails } from "#web/features/timeline/grid/rows/transaction-row.tsx";
+import { useScrollPlace } from "#web/features/timeline/grid/scrolling/use-scroll-place.ts";
+import { useSteadyMonths } from "#web/features/timeline/grid/scrolling/use-steady-months.ts";
+import { useWindow } from "#web/features/timeline/grid/scrolling/use-window.ts";
+import { GridTotals } from "#web/features/timeline/grid/totals/grid-totals.tsx";
 import { ColumnTip } from "./column-tip.tsx";
 import { cellCount, rangeOf, rangeText } from "./copy-cells.ts";
 import { cellUnder, useExplainTriggers } from "./explain-triggers.ts";
@@ -18,13 +23,8 @@ import { GridBody } from "./grid-body.tsx";
 import { GridHeader } from "./grid-header.tsx";
 import { type Focus, moveFocus } from "./grid-keys.ts";
 import type { TimelineGridProps } from "./grid-props.ts";
-import { GridTotals } from "./grid-totals.tsx";
 import styles from "./timeline-grid.module.css";
-import { TransactionDetails } from "./transaction-row.tsx";
 import { useColumnTip } from "./use-column-tip.ts";
-import { useScrollPlace } from "./use-scroll-place.ts";
-import { useSteadyMonths } from "./use-steady-months.ts";
-import { useWindow } from "./use-window.ts";
 
 /** Element ids for assistive technology. */
 const headerRows = 2;

@@ -19,8 +19,15 @@ test("a goal is asked of the engine in whole units and written in words", () => 
 });
 
 test("the answer counts outcomes of ten, and says would while an amount is tried", () => {
-  expect(answerText("EUR 250", 0.58, false)).toBe("EUR 250 a month reaches it in 6 of 10 outcomes.");
-  expect(answerText("EUR 300", 0.71, true)).toBe("EUR 300 a month would reach it in 7 of 10 outcomes.");
+  expect(answerText("EUR 250", "monthly", 0.58, false)).toBe(
+    "EUR 250 a month reaches it in 6 of 10 outcomes.",
+  );
+  expect(answerText("EUR 300", "monthly", 0.71, true)).toBe(
+    "EUR 300 a month would reach it in 7 of 10 outcomes.",
+  );
+  expect(answerText("EUR 60", "twoWeekly", 0.5, false)).toBe(
+    "EUR 60 every two weeks reaches it in 5 of 10 outcomes.",
+  );
 });
 
 test("a chance near its ends never reads as certain", () => {

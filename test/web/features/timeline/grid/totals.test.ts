@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
-import { totalOf, totalScopes } from "#web/features/timeline/grid/totals.ts";
+import { totalOf, totalScopes } from "#web/features/timeline/grid/totals/totals.ts";
 import { timelineModel } from "#web/features/timeline/timeline-model.ts";
 
 const model = timelineModel(

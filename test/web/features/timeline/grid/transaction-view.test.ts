@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { expandedMonths } from "#web/features/timeline/grid/display-rows.ts";
-import { transactionCell } from "#web/features/timeline/grid/transaction-cell.ts";
+import { transactionCell } from "#web/features/timeline/grid/rows/transaction-cell.ts";
 
 const transaction = { btcBought: 0.01, usdSpent: 600, feesUSD: 3, buyingPriceUSD: 60_000 } as Transaction;
 

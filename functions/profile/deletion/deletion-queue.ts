@@ -1,0 +1,28 @@
+import { DeleteCommand, type DynamoDBDocumentClient, paginateQuery } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { deletionKey, deletionPartition } from "#functions/profile/keys.ts";
+import type { DeletionQueue } from "./deletion.ts";
+
+const Pending = z.object({ userId: z.string(), requestedAt: z.string() });
+
+/** Deletions in the accounts table that are still to be completed. */
+export function deletionQueue(documents: DynamoDBDocumentClient, table: string): DeletionQueue {
+  return {
+    pending: async () => {
+      const query = {
+        TableName: table,
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: { ":pk": deletionPartition },
+        ConsistentRead: true,
+      };
+      const found: z.infer<typeof Pending>[] = [];
+      for await (const { Items = [] } of paginateQuery({ client: documents }, query)) {
+        found.push(...Items.map((item) => Pending.parse(item)));
+      }
+      return found.toSorted((left, right) => (left.requestedAt < right.requestedAt ? -1 : 1));
+    },
+    finish: async (userId) => {
+      await documents.send(new DeleteCommand({ TableName: table, Key: deletionKey(userId) }));
+    },
+  };
+}

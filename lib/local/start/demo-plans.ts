@@ -1,0 +1,45 @@
+import * as z from "zod";
+import type { ControlPanelChange } from "#shared/api/control-panel.ts";
+import type { ImportRow } from "#shared/api/transactions.ts";
+
+/** What a demo account has planned and recorded. */
+export interface DemoPlan {
+  readonly settings: ControlPanelChange;
+  readonly transactions: readonly ImportRow[];
+}
+
+/** A demo account's plan could not be entered; the message says at which step. */
+class DemoPlanFailed extends Error {
+  override readonly name = "DemoPlanFailed";
+}
+
+const Login = z.object({
+  data: z.object({ session: z.object({ accessToken: z.string(), refreshToken: z.string() }) }),
+});
+const Csrf = z.object({ csrfToken: z.string() });
+
+/** Enters a plan with its transactions as its owner does, through the calls of the pages. Repeated, it changes nothing. */
+export async function enterDemoPlan(
+  origin: string,
+  { email, password }: { readonly email: string; readonly password: string },
+  { settings, transactions }: DemoPlan,
+): Promise<void> {
+  const ask = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
+    const response = await fetch(`${origin}/api${path}`, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (response.ok) return JSON.parse(text) as unknown;
+    throw new DemoPlanFailed(`${email}: ${method} ${path} was answered ${response.status}: ${text}`);
+  };
+  const { session } = Login.parse(await ask("POST", "/auth/login", {}, { email, password })).data;
+  const authorization = `Bearer ${session.accessToken}`;
+  const { csrfToken } = Csrf.parse(await ask("GET", "/csrf-token", { authorization }));
+  const owner = { authorization, "x-csrf-token": csrfToken };
+  await ask("PUT", "/control-panel", owner, settings);
+  const recorded = { rows: transactions, idempotencyKey: "demo-transactions" };
+  await ask("POST", "/transactions/import", owner, recorded);
+  await ask("POST", "/auth/logout", owner, { refreshToken: session.refreshToken });
+}

@@ -1,0 +1,125 @@
+import { dayMs } from "#shared/domain/durations.ts";
+import type { DeviceDescription } from "./user-agent.ts";
+
+export const riskLevels = ["low", "medium", "high"] as const;
+type RiskLevel = (typeof riskLevels)[number];
+
+/** One reason for a device's score. */
+interface RiskFactor {
+  id: string;
+  /** Added to the score; negative for what speaks for the device. */
+  points: number;
+  description: string;
+}
+
+/** How unusual a device looks, from 0 to 100, and why. */
+export interface DeviceAnalysis {
+  riskScore: number;
+  level: RiskLevel;
+  summary: string;
+  factors: RiskFactor[];
+}
+
+/** What is known of a device; what is not known is left out and counts for nothing. */
+export interface DeviceFacts {
+  description: DeviceDescription;
+  /** Whether the browser sent its time zone, screen and so on. */
+  toldOfItself: boolean;
+  /** How long the account has known the device. */
+  knownForMs?: number;
+  unusedForMs?: number;
+  sessionCount?: number;
+  isTrusted?: boolean;
+  /** Against the session that asks. */
+  otherNetwork?: boolean;
+  otherTimezone?: boolean;
+}
+
+const newForDays = 7;
+const idleDays = 14;
+const manySessions = 5;
+
+const rules: readonly (RiskFactor & { applies: (facts: DeviceFacts) => boolean })[] = [
+  {
+    id: "automated",
+    points: 40,
+    description: "The browser looks automated.",
+    applies: ({ description }) => description.isAutomated,
+  },
+  {
+    id: "unknown-browser",
+    points: 25,
+    description: "The browser could not be recognised.",
+    applies: ({ description }) => description.browser === null,
+  },
+  {
+    id: "unknown-system",
+    points: 10,
+    description: "The operating system could not be recognised.",
+    applies: ({ description }) => description.os === null,
+  },
+  {
+    id: "silent",
+    points: 10,
+    description: "The browser did not send its time zone or screen size.",
+    applies: ({ toldOfItself }) => !toldOfItself,
+  },
+  {
+    id: "new",
+    points: 15,
+    description: `The device was first seen less than ${newForDays} days ago.`,
+    applies: ({ knownForMs = Infinity }) => knownForMs < newForDays * dayMs,
+  },
+  {
+    id: "unused",
+    points: 10,
+    description: `The device has not been used for ${idleDays} days, but is still logged in.`,
+    applies: ({ unusedForMs = 0 }) => unusedForMs >= idleDays * dayMs,
+  },
+  {
+    id: "many-sessions",
+    points: 10,
+    description: `The device is logged in more than ${manySessions} times.`,
+    applies: ({ sessionCount = 0 }) => sessionCount > manySessions,
+  },
+  {
+    id: "other-network",
+    points: 10,
+    description: "The device uses a different network from the one you are using now.",
+    applies: ({ otherNetwork = false }) => otherNetwork,
+  },
+  {
+    id: "other-timezone",
+    points: 15,
+    description: "The device is in a different time zone from yours.",
+    applies: ({ otherTimezone = false }) => otherTimezone,
+  },
+  {
+    id: "trusted",
+    points: -30,
+    description: "You marked the device as trusted.",
+    applies: ({ isTrusted = false }) => isTrusted,
+  },
+];
+
+const summaries: Readonly<Record<RiskLevel, string>> = {
+  low: "Nothing unusual about it.",
+  medium: "Some things about it are unusual.",
+  high: "It is unusual. If you do not recognise it, end its sessions and change your password.",
+};
+
+/** Adds up what is unusual about a device. A hint for its owner; nothing is allowed or refused by it. */
+export function analyseDevice(facts: DeviceFacts): DeviceAnalysis {
+  const factors = rules
+    .filter(({ applies }) => applies(facts))
+    .map(({ id, points, description }) => ({ id, points, description }));
+  const sum = factors.reduce((total, { points }) => total + points, 0);
+  const riskScore = Math.min(100, Math.max(0, sum));
+  const level = levelOf(riskScore);
+  return { riskScore, level, summary: summaries[level], factors };
+}
+
+function levelOf(score: number): RiskLevel {
+  if (score < 30) return "low";
+  return score < 60 ? "medium" : "high";
+}

@@ -1,0 +1,33 @@
+import { tierIncludes } from "#shared/domain/tiers.ts";
+import { effectiveTier, freeSubscription, type Subscription } from "./subscription.ts";
+
+/** What decides which subscription someone has. */
+interface Claims {
+  /** What the user has now, from whatever source. */
+  current: Subscription;
+  /** What the payment provider said last; null when it never said anything. */
+  applied: Subscription | null;
+  /** What the payment provider says now. */
+  said: Subscription;
+}
+
+/**
+ * The subscription that someone has from now on: what the payment provider says, unless the present one was granted
+ * by an operator and is worth at least as much at this moment.
+ *
+ * @param nowMs milliseconds since the epoch
+ */
+export function nextSubscription({ current, applied, said }: Claims, nowMs: number): Subscription {
+  if (isSameSubscription(current, applied ?? freeSubscription)) return said;
+  const granted = effectiveTier(current, nowMs);
+  return granted !== "free" && tierIncludes(granted, effectiveTier(said, nowMs)) ? current : said;
+}
+
+export function isSameSubscription(one: Subscription, other: Subscription): boolean {
+  return (
+    one.tier === other.tier &&
+    one.status === other.status &&
+    one.expiresAt === other.expiresAt &&
+    one.cancelAtPeriodEnd === other.cancelAtPeriodEnd
+  );
+}

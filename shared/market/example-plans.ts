@@ -1,0 +1,135 @@
+import type { Currency } from "#shared/domain/currencies.ts";
+import { type FeePreset, feePresets } from "#shared/domain/fee-presets.ts";
+import { centsOf, fromCents } from "#shared/domain/money.ts";
+import type { PlanGoal } from "#shared/domain/plan-goal.ts";
+import { type AmountField, deriveFigures, noFigures } from "#shared/domain/transaction-derivation.ts";
+import type { MonthlyFact } from "#shared/engine/types.ts";
+import { quarterlyRates } from "./exchange-rates.ts";
+import { monthlyFacts } from "./monthly-facts.ts";
+
+/** A recorded buy or sell; amounts in BTC and US dollars, those of a sell negative. */
+interface ExampleTransaction {
+  /** `yyyy-mm-dd` */
+  readonly dateAcquired: string;
+  readonly transactionType: "buy" | "sell";
+  readonly buyingPriceUSD: number;
+  readonly btcBought: number;
+  readonly usdSpent: number;
+  readonly feesUSD: number;
+}
+
+/** A plan as a saver might have it, with the transactions recorded so far. */
+export interface ExamplePlan {
+  readonly settings: {
+    readonly baseAmount: number;
+    readonly baseCurrency: Currency;
+    readonly investStartDate: string;
+    readonly dynamicTopUpCap: number;
+    readonly feePct: number;
+    readonly feeFixedUsd: number;
+    readonly goal: PlanGoal | null;
+  };
+  /** In order of date. */
+  readonly transactions: readonly ExampleTransaction[];
+}
+
+interface Habit {
+  /** `yyyy-mm`; buys are recorded from here to the last complete month of the history. */
+  readonly firstMonth: string;
+  /** Units of the currency a month. */
+  readonly amount: number;
+  readonly currency: Exclude<Currency, "USD">;
+  readonly way: FeePreset["id"];
+  readonly topUpCap?: number;
+  /** Months without a buy, `yyyy-mm`. */
+  readonly missed?: readonly string[];
+  /** BTC, sold on the last day of the month, `yyyy-mm`. */
+  readonly sold?: Readonly<Record<string, number>>;
+  readonly goal?: PlanGoal;
+}
+
+/** Free: a few months of a small amount, one of them left out. */
+export const beginnersPlan = examplePlan({
+  firstMonth: "2026-01",
+  amount: 100,
+  currency: "EUR",
+  way: "instantBuy",
+  missed: ["2026-05"],
+});
+
+/** Basic: three years of recorded buys with one sell. */
+export const threeYearPlan = examplePlan({
+  firstMonth: "2023-08",
+  amount: 250,
+  currency: "EUR",
+  way: "orderBook",
+  sold: { "2025-09": 0.02 },
+  goal: { kind: "value", amount: 5_000_000, date: "2031-12-31" },
+});
+
+/** Advanced: a plan of many years across halvings, with top-ups after a fall in price. */
+export const longPlan = examplePlan({
+  firstMonth: "2017-01",
+  amount: 150,
+  currency: "EUR",
+  way: "orderBook",
+  topUpCap: 150,
+  missed: ["2018-12", "2020-04", "2022-07"],
+  goal: { kind: "bitcoin", amount: 250_000_000, date: "2035-12-31" },
+});
+
+/**
+ * Bought on the last day of each month, of which the history knows the close. Months that the history does not have
+ * complete are left out.
+ */
+function examplePlan(habit: Habit): ExamplePlan {
+  const { firstMonth, amount, currency, way, topUpCap = 0, missed = [], sold = {}, goal = null } = habit;
+  const { feePct, feeFixedUsd } = feePresets.find(({ id }) => id === way)!;
+  const months = monthlyFacts.slice(0, -1).filter(({ month }) => month >= firstMonth);
+  const fees = { feePct, feeFixedUsd };
+  const transactions = months.flatMap((fact) => [
+    ...(missed.includes(fact.month)
+      ? []
+      : [transaction(fact, { usdSpent: amount / rateOf(currency, fact.month) }, fees)]),
+    ...(sold[fact.month] === undefined ? [] : [transaction(fact, { btcBought: -sold[fact.month]! }, fees)]),
+  ]);
+  const investStartDate = dateOf(months[0]!);
+  const amounts = { baseAmount: amount, baseCurrency: currency, dynamicTopUpCap: topUpCap };
+  return { settings: { ...amounts, investStartDate, ...fees, goal }, transactions };
+}
+
+function transaction(
+  fact: MonthlyFact,
+  given: { usdSpent: number } | { btcBought: number },
+  fees: { feePct: number; feeFixedUsd: number },
+): ExampleTransaction {
+  const transactionType = "btcBought" in given ? "sell" : "buy";
+  const edited = new Set<AmountField>(["buyingPriceUSD", ...(Object.keys(given) as AmountField[])]);
+  const whole =
+    "usdSpent" in given ? { usdSpent: fromCents(centsOf(given.usdSpent)) } : { btcBought: given.btcBought };
+  const figures = deriveFigures(
+    { ...noFigures, buyingPriceUSD: fact.close, ...whole },
+    edited,
+    transactionType,
+    fees,
+  );
+  return {
+    dateAcquired: dateOf(fact),
+    transactionType,
+    buyingPriceUSD: fact.close,
+    btcBought: figures.btcBought!,
+    usdSpent: figures.usdSpent!,
+    feesUSD: figures.feesUSD!,
+  };
+}
+
+/** The rate of the quarter; the last known one after it. */
+function rateOf(currency: Habit["currency"], month: string): number {
+  const quarter = `${month.slice(0, 4)}-Q${Math.ceil(Number(month.slice(5)) / 3)}`;
+  const rates = quarterlyRates[currency]!;
+  return rates.findLast(([known]) => known <= quarter)![1];
+}
+
+function dateOf({ month, lastDay }: MonthlyFact): string {
+  return `${month}-${String(lastDay).padStart(2, "0")}`;
+}

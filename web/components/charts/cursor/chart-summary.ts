@@ -1,0 +1,52 @@
+import type { ChartModel, ChartPane, ChartRange, ChartTip } from "#web/components/charts/chart-model.ts";
+import { valueText } from "#web/components/charts/value-text.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+
+interface Extreme {
+  readonly index: number;
+  readonly value: number;
+}
+
+function paneSummary(
+  { series: [first], axis }: ChartPane,
+  dates: readonly string[],
+  range: ChartRange,
+): string {
+  if (!first) return "";
+  const shown: Extreme[] = [];
+  for (let index = range.from; index <= range.to; index++) {
+    const value = first.values[index] ?? null;
+    if (value !== null) shown.push({ index, value });
+  }
+  const [start, end] = [shown[0], shown.at(-1)];
+  if (!start || !end) return `${first.label}: no values.`;
+  const lowest = shown.reduce((least, entry) => (entry.value < least.value ? entry : least));
+  const highest = shown.reduce((most, entry) => (entry.value > most.value ? entry : most));
+  const text = ({ index, value }: Extreme) =>
+    `${valueText(axis.unit, value)} in ${formatMonth(dates[index] ?? "")}`;
+  return `${first.label}: first ${text(start)}, last ${text(end)}, lowest ${text(lowest)}, highest ${text(highest)}.`;
+}
+
+/**
+ * Describes the chart in sentences: its months and, for the first line of each pane, the first, last, lowest and
+ * highest values.
+ */
+export function chartSummary(model: ChartModel, range: ChartRange): string {
+  const { dates, subtitle, note, panes, plan } = model;
+  const [from, to] = [dates[range.from], dates[range.to]];
+  if (from === undefined || to === undefined) return subtitle;
+  const parts = panes.map((pane) => paneSummary(pane, dates, range));
+  const months = `${formatMonth(from)} to ${formatMonth(to)}.`;
+  const [planFrom, planTo] = [dates[plan?.from ?? -1], dates[plan?.to ?? -1]];
+  const planned = planFrom && planTo ? `Your plan: ${formatMonth(planFrom)} to ${formatMonth(planTo)}.` : "";
+  return [`${subtitle}.`, note, months, planned, ...parts].filter(Boolean).join(" ");
+}
+
+/** Words for the phase chip. */
+export const phaseWords = { support: "Support", declining: "Declining", recovering: "Recovering" } as const;
+
+/** A tooltip as one screen-reader announcement. */
+export function tipText({ title, phase, rows }: ChartTip): string {
+  const head = phase === undefined ? title : `${title}, ${phaseWords[phase]}`;
+  return `${head}. ${rows.map(({ label, value }) => `${label}: ${value}`).join("; ")}.`;
+}

@@ -1,0 +1,26 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { ChartId } from "#shared/domain/tier-features.ts";
+import type { ChartHandle } from "#web/components/charts/chart-model.ts";
+import { saveFile } from "#web/components/download/save-file.ts";
+import { type DateRange, rangeIn } from "#web/features/charts/model/chart-range.ts";
+import { chartCsv } from "./chart-data.ts";
+
+/** Device pixels per CSS pixel: sharp on any screen. */
+const pictureScale = 2;
+
+/**
+ * Saves the chart on the screen as a picture.
+ * @throws Error when there is none
+ */
+export async function savePicture(chart: ChartId, handle: ChartHandle | null): Promise<void> {
+  if (!handle) throw new Error("There is no chart to export");
+  saveFile(`halvest-chart-${chart}.png`, await handle.toPicture(pictureScale));
+}
+
+/** Saves the values of a chart's months in view. */
+export function saveData(timeline: Timeline, chart: ChartId, range: DateRange | null): void {
+  const dates = (timeline.rows.dateAcquired ?? []).map(String);
+  const text = chartCsv(timeline, chart, rangeIn(dates, range));
+  // The byte order mark identifies the text as UTF-8 to spreadsheets.
+  saveFile(`halvest-chart-${chart}.csv`, new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
+}

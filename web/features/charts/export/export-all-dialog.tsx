@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from "react";
+import type { ChartId } from "#shared/domain/tier-features.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import type { ChartChoices } from "#web/features/charts/chart-choices.ts";
+import { hasData } from "#web/features/charts/model/build-chart.ts";
+import { chartDefinitions } from "#web/features/charts/model/chart-definitions.ts";
+import type { ChartTimeline } from "#web/features/charts/model/chart-frame.ts";
+import styles from "#web/features/charts/panel.module.css";
+
+interface ExportAllDialogProps {
+  timeline: ChartTimeline;
+  charts: readonly ChartId[];
+  choices: ChartChoices;
+  onClose(): void;
+}
+
+const listed = new Intl.ListFormat("en-GB");
+
+/** Creates a report of all charts; can be cancelled while it runs. */
+export function ExportAllDialog({ timeline, charts, choices, onClose }: ExportAllDialogProps) {
+  const [progress, setProgress] = useState<number | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const names = charts
+    .filter((chart) => hasData(timeline, chart))
+    .map((chart) => chartDefinitions[chart].tab);
+  const isBusy = progress !== null;
+  const run = async () => {
+    const aborter = new AbortController();
+    stop.current = aborter;
+    setHasFailed(false);
+    setProgress(0);
+    try {
+      const { exportAllCharts } = await import("./export-all.ts");
+      await exportAllCharts(timeline, charts, choices, { signal: aborter.signal, onProgress: setProgress });
+      onClose();
+    } catch {
+      if (aborter.signal.aborted) return;
+      setProgress(null);
+      setHasFailed(true);
+    }
+  };
+  return (
+    <Dialog
+      title="Export All Charts"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="filled"
+            aria-disabled={isBusy || names.length === 0}
+            onClick={() => {
+              if (!isBusy && names.length > 0) void run();
+            }}
+          >
+            Export as PDF
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {names.length === 0
+          ? "None of the charts has data to export."
+          : `${names.length} pages, A4, one chart on each: ${listed.format(names)}, for the months in view.`}
+      </p>
+      {isBusy ? (
+        <progress className={styles.progress} aria-label="Export of all charts" value={progress} />
+      ) : null}
+      {hasFailed ? (
+        <Notice severity="error">Export failed. Nothing was saved. Please try again.</Notice>
+      ) : null}
+    </Dialog>
+  );
+}

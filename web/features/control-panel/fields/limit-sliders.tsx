@@ -1,0 +1,76 @@
+import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { type NumberField, namesOf, type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
+import { boundsOf, lockOf, type Rules } from "#web/features/control-panel/rules.ts";
+import type { PlanSaver } from "#web/features/control-panel/saving/plan-saver.ts";
+import { GrowthRate } from "./growth-rate.tsx";
+import { RangeSlider } from "./range-slider.tsx";
+
+interface LimitSlidersProps {
+  saver: PlanSaver;
+  rules: Rules;
+  plan: ControlPanel;
+}
+
+type SliderField = PlanFieldWith<{ control: "slider" }>;
+
+const sliderFields = namesOf(planFields).filter((name): name is SliderField => {
+  const field = planFields[name];
+  return "control" in field && field.control === "slider";
+});
+
+/** A slider's steps and spoken value. */
+interface Scale {
+  /** Steps of the slider in one unit of the setting. */
+  readonly stepsPerUnit: number;
+  readonly text: (steps: number) => string;
+  readonly spokenText: (steps: number) => string;
+}
+
+const percent: Scale = {
+  stepsPerUnit: 100,
+  text: (steps) => `${steps} %`,
+  spokenText: (steps) => `${steps} percent`,
+};
+
+/** Months before or after a turning point of the cycle. */
+const shiftFrom = (point: string): Scale => ({
+  stepsPerUnit: 1,
+  text: (months) => (months === 0 ? "0" : `${months < 0 ? "−" : "+"}${Math.abs(months)} mo`),
+  spokenText: (months) =>
+    months === 0
+      ? `at the ${point}`
+      : `${Math.abs(months)} months ${months < 0 ? "before" : "after"} the ${point}`,
+});
+
+function scaleOf(name: SliderField): Scale {
+  if (planFields[name].kind === "fraction") return percent;
+  return shiftFrom(name === "sellShiftMonths" ? "peak" : "trough");
+}
+
+/** The growth rate, the limits of randomisation and wealth, and the shifts of selling and reinvesting. */
+export function LimitSliders({ saver, rules, plan }: LimitSlidersProps) {
+  return sliderFields.map((name) => {
+    if (name === "baseAmountGrowthRate")
+      return <GrowthRate key={name} saver={saver} rules={rules} plan={plan} />;
+    const field: NumberField = planFields[name];
+    const { stepsPerUnit, text, spokenText } = scaleOf(name);
+    const { min, max } = boundsOf(rules, name, [field.min, field.max]);
+    const least = field.notBelow === undefined ? min : Math.max(min, plan[field.notBelow]);
+    const stepsOf = (value: number) => Math.round(value * stepsPerUnit);
+    return (
+      <RangeSlider
+        key={name}
+        label={field.label}
+        value={stepsOf(plan[name])}
+        min={stepsOf(least)}
+        max={stepsOf(max)}
+        text={text}
+        spokenText={spokenText}
+        lock={lockOf(rules, name)}
+        onTouch={saver.touch}
+        onDraft={(steps) => saver.draft(name, steps === undefined ? undefined : steps / stepsPerUnit)}
+        onCommit={(steps) => saver.change(name, steps / stepsPerUnit)}
+      />
+    );
+  });
+}

@@ -1,0 +1,50 @@
+import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { planFields } from "#shared/domain/plan-fields.ts";
+import { growthEvidence, measured } from "#shared/engine/evidence/measured.ts";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import styles from "#web/features/control-panel/panel.module.css";
+import fieldStyles from "./fields.module.css";
+
+const presets = measured.growthPresets.map(({ name, growthConservatism }) => ({
+  value: growthConservatism,
+  text: name,
+}));
+const presetsText = presets.map(({ value, text }) => `${text} ${decimal(value)}`).join(", ");
+const historyText = measured.growthThatHit
+  .map(({ year, growthConservatism }) => `${decimal(growthConservatism)} (${year})`)
+  .join(", ");
+
+function decimal(value: number): string {
+  return value.toLocaleString("de-DE");
+}
+
+interface ScenarioFieldProps {
+  plan: ControlPanel;
+  onChange(value: number): void;
+}
+
+/** How much of the power law's growth the projection uses, with what history says about the choice. */
+export function ScenarioField({ plan, onChange }: ScenarioFieldProps) {
+  const value = plan.growthConservatism;
+  const preset = measured.growthPresets.find(({ growthConservatism }) => growthConservatism === value);
+  return (
+    <div className={styles.scenario}>
+      <div className={fieldStyles.field}>
+        <span className={fieldStyles.caption}>{planFields.growthConservatism.label}</span>
+        <Segmented
+          label={planFields.growthConservatism.label}
+          options={presets}
+          value={preset?.growthConservatism ?? null}
+          onChange={onChange}
+        />
+      </div>
+      <p className={styles.note}>
+        <b>
+          {preset ? `${preset.name}: ${growthEvidence(preset, decimal)}` : `Custom value: ${decimal(value)}.`}
+        </b>{" "}
+        Share of the power law's growth from peak to peak: {presetsText}. The share that would have matched
+        each past peak from the one before: {historyText}. It has fallen every time.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+import type {
+  ControlPanel,
+  ControlPanelChange,
+  EpochChange,
+  EpochRecord,
+} from "#shared/api/control-panel.ts";
+import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan-settings.ts";
+
+/** The settings that can be edited, without the version sent with a change. */
+export type PlanFields = Omit<ControlPanelChange, "version" | "edits" | "goal">;
+export type PlanField = keyof PlanFields;
+
+/** The settings of one epoch; null resets a field to the model's value. */
+export type EpochFields = Omit<EpochChange, "version">;
+export type EpochField = keyof EpochFields;
+
+/** Changes to the plan and, by epoch number, to its epochs. */
+export interface Changes extends SettingChanges {
+  readonly plan: PlanFields;
+  readonly epochs: Readonly<Record<string, EpochFields>>;
+}
+
+export const noChanges: Changes = { plan: {}, epochs: {} };
+
+/** The plan as known to this tab, and this tab's changes to it. */
+export interface PlanEdits {
+  /** The plan last received from the server. */
+  readonly server: ControlPanel;
+  /** Changes waiting to be sent. */
+  readonly queued: Changes;
+  /** Changes being sent. */
+  readonly sending: Changes | null;
+  /** Sending failed without a network; the changes wait for it. */
+  readonly isHeld?: true;
+}
+
+/** Figures of epochs closer than this are equal: server and page round differently. Settings of the plan are exact. */
+const tolerance = 1e-4;
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one === "number" && typeof other === "number") return Math.abs(one - other) <= tolerance;
+  return one === other;
+}
+
+function withEpochFields(record: EpochRecord, fields: EpochFields | undefined): EpochRecord {
+  if (!fields) return record;
+  const entries = Object.entries(fields);
+  // Only the server knows the model's value of a field that is reset.
+  const set = entries.filter(([, value]) => value !== null);
+  const names = entries.map(([name]) => name);
+  return {
+    ...record,
+    ...(Object.fromEntries(set) as Partial<EpochRecord>),
+    overridden: [...record.overridden.filter((name) => !names.includes(name)), ...set.map(([name]) => name)],
+  };
+}
+
+function withChanges(plan: ControlPanel, { plan: fields, epochs }: Changes): ControlPanel {
+  return {
+    ...plan,
+    ...(fields as Partial<ControlPanel>),
+    epoch: plan.epoch.map((record) => withEpochFields(record, epochs[record.epoch])),
+  };
+}
+
+/** The plan with the edits applied, as shown on the page. */
+export function shownPlan({ server, queued, sending }: PlanEdits): ControlPanel {
+  return withChanges(sending ? withChanges(server, sending) : server, queued);
+}
+
+/** Queues one change; a value equal to the server's is not a change. */
+function queueChange<F extends PlanField>(edits: PlanEdits, field: F, value: PlanFields[F]): PlanEdits {
+  const { [field]: _, ...others } = edits.queued.plan;
+  const { sending, server } = edits;
+  const known = sending && field in sending.plan ? sending.plan[field] : server[field];
+  const plan = known === value ? others : { ...others, [field]: value };
+  return { ...edits, queued: { ...edits.queued, plan } };
+}
+
+/** Queues one change of an epoch; null resets the field to the model's value. */
+function queueEpochChange<F extends EpochField>(
+  edits: PlanEdits,
+  epoch: number,
+  field: F,
+  value: NonNullable<EpochFields[F]> | null,
+): PlanEdits {
+  const { [field]: _, ...others } = edits.queued.epochs[epoch] ?? {};
+  const record = withEpochFields(
+    edits.server.epoch.find((candidate) => candidate.epoch === epoch) ?? ({} as EpochRecord),
+    edits.sending?.epochs[epoch],
+  );
+  const isKnown = value === null ? !record.overridden?.includes(field) : record[field] === value;
+  const fields = isKnown ? others : { ...others, [field]: value };
+  return { ...edits, queued: withEpoch(edits.queued, epoch, fields) };
+}
+
+function withEpoch(changes: Changes, epoch: number | string, fields: EpochFields): Changes {
+  const { [epoch]: _, ...others } = changes.epochs;
+  return {
+    ...changes,
+    epochs: Object.keys(fields).length === 0 ? others : { ...others, [epoch]: fields },
+  };
+}
+
+/** Moves part of the queue to the changes being sent. */
+export function startSending({ isHeld: _, ...edits }: PlanEdits, part: Changes): PlanEdits {
+  return { ...edits, sending: part, queued: withoutFields(edits.queued, part) };
+}
+
+/** Changes without the fields that others change too. */
+export function withoutFields(changes: Changes, others: Changes): Changes {
+  const plan = Object.fromEntries(
+    Object.entries(changes.plan).filter(([field]) => !(field in others.plan)),
+  ) as PlanFields;
+  return Object.entries(others.epochs).reduce<Changes>(
+    (rest, [epoch, fields]) => {
+      const left = Object.entries(rest.epochs[epoch] ?? {}).filter(([field]) => !(field in fields));
+      return withEpoch(rest, epoch, Object.fromEntries(left));
+    },
+    { ...changes, plan },
+  );
+}
+
+/** The server has accepted the changes sent. */
+export function accepted(edits: PlanEdits, server: ControlPanel): PlanEdits {
+  return withoutEqual({ ...edits, server, sending: null });
+}
+
+/** The server has rejected the changes sent: they are dropped; later ones stay queued. */
+export function refused(edits: PlanEdits): PlanEdits {
+  return { ...edits, sending: null };
+}
+
+/** The changes could not be sent: they return to the queue. */
+export function heldBack(edits: PlanEdits): PlanEdits {
+  return { ...edits, queued: mergeChanges(edits.sending, edits.queued), sending: null };
+}
+
+/** Applies a plan received from the server without a change request. */
+export function renewed(edits: PlanEdits, server: ControlPanel): PlanEdits {
+  return server.version < edits.server.version ? edits : withoutEqual({ ...edits, server });
+}
+
+/** Drops queued changes that the server already has. */
+function withoutEqual(edits: PlanEdits): PlanEdits {
+  const { server, queued } = edits;
+  const plan = Object.entries(queued.plan) as [PlanField, unknown][];
+  const different = plan.filter(([field, value]) => server[field] !== value);
+  const epochs = Object.entries(queued.epochs).reduce<Changes>(
+    (rest, [epoch, fields]) => {
+      const record = server.epoch.find((candidate) => candidate.epoch === Number(epoch));
+      const left = (Object.entries(fields) as [EpochField, unknown][]).filter(([field, value]) =>
+        value === null ? record?.overridden.includes(field) : !isSame(record?.[field], value),
+      );
+      return withEpoch(rest, epoch, Object.fromEntries(left));
+    },
+    { ...queued, plan: Object.fromEntries(different) },
+  );
+  return { ...edits, queued: epochs };
+}
+
+/**
+ * After a conflict: which of the sent fields the other side also changed, so that resending ours would silently undo
+ * theirs. Epoch figures also change with other settings; only values set by the other side count.
+ */
+export function contestedFields(
+  sent: Changes,
+  before: Pick<ControlPanel, PlanField> & { epoch: readonly EpochRecord[] },
+  now: ControlPanel,
+): string[] {
+  const plan = (Object.keys(sent.plan) as PlanField[]).filter(
+    (field) => before[field] !== now[field] && now[field] !== sent.plan[field],
+  );
+  const epochs = Object.entries(sent.epochs).flatMap(([epoch, fields]) => {
+    const old = before.epoch.find((record) => record.epoch === Number(epoch));
+    const current = now.epoch.find((record) => record.epoch === Number(epoch));
+    return (Object.keys(fields) as EpochField[]).filter(
+      (field) =>
+        current?.overridden.includes(field) &&
+        !isSame(old?.[field], current[field]) &&
+        !isSame(current[field], fields[field]),
+    );
+  });
+  return [...plan, ...epochs];
+}
+
+/** Merges both; `later` wins. */
+export function mergeChanges(earlier: Changes | null, later: Changes): Changes {
+  return earlier ? mergeSettingChanges(earlier, later) : later;
+}
+
+/** The number of settings that the changes affect. */
+export function countOf({ plan, epochs }: Changes): number {
+  return [plan, ...Object.values(epochs)].reduce((sum, fields) => sum + Object.keys(fields).length, 0);
+}
+
+/** The number of changed settings that are not saved yet. */
+export function changeCount({ queued, sending }: PlanEdits): number {
+  return countOf(mergeChanges(sending, queued));
+}
+
+/** Queues many changes, in the form in which they are stored. */
+export function queueAll(edits: PlanEdits, { plan, epochs }: Changes): PlanEdits {
+  let next = edits;
+  for (const [field, value] of Object.entries(plan))
+    next = queueChange(next, field as PlanField, value as never);
+  for (const [epoch, fields] of Object.entries(epochs)) {
+    for (const [field, value] of Object.entries(fields)) {
+      next = queueEpochChange(next, Number(epoch), field as EpochField, value as never);
+    }
+  }
+  return next;
+}

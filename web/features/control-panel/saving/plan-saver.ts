@@ -1,0 +1,326 @@
+import type { ControlPanel, ControlPanelChange, EpochChange } from "#shared/api/control-panel.ts";
+import { updateOptimistically } from "#web/api/optimistic.ts";
+import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
+import { ApiError, NetworkError } from "#web/transport/errors.ts";
+import { FieldDrafts } from "./field-drafts.ts";
+import type { KeptEdits } from "./kept-edits.ts";
+import {
+  accepted,
+  type Changes,
+  contestedFields,
+  countOf,
+  type EpochField,
+  type EpochFields,
+  heldBack,
+  mergeChanges,
+  noChanges,
+  type PlanEdits,
+  type PlanField,
+  type PlanFields,
+  queueAll,
+  refused,
+  renewed,
+  startSending,
+  withoutFields,
+} from "./plan-edits.ts";
+import { changesOf, contestedText, failureText, hasSwitch, partsOf, type SavePart } from "./save-parts.ts";
+
+export interface PlanSaverParts {
+  send(change: ControlPanelChange): Promise<ControlPanel>;
+  /** Other epochs can follow from the changed one: the answer is the whole plan. */
+  sendEpoch(epoch: number, change: EpochChange): Promise<ControlPanel>;
+  /** Reloads the plan after a conflict. */
+  read(): Promise<ControlPanel>;
+  /** Saving failed permanently; the text is for the user. */
+  onFailed(text: string): void;
+  /** The unsaved changes, drafts included; null when there are none. */
+  onUnsaved?(changes: Changes | null): void;
+  /** The changes were saved as this version of the plan; called before they stop being unsaved. */
+  onAccepted?(changes: Changes, version: number): void;
+  /** Milliseconds before a failed request is retried; 1 s by default. */
+  pauseMs?: number;
+  /** Storage in which unsaved edits survive a reload. */
+  kept?: KeptEdits;
+}
+
+/** How the edits of a tab are saved, for the user. */
+export interface SavingState {
+  /** `saved` once something was saved and nothing is left to save; `none` before that. */
+  readonly kind: "none" | "queued" | "switched" | "saving" | "held" | "failed" | "saved";
+  /** Settings that are not saved. */
+  readonly count: number;
+}
+
+const fieldDelayMs = 2000;
+const switchDelayMs = 500;
+/** Between attempts while the server does not respond although the browser has a network. */
+const retryMs = 15_000;
+
+/**
+ * Holds the edits of one tab: shows them at once and sends them together two seconds after the last edit or key, whether
+ * or not a field has the focus, and half a second after a switch. Changes that the server rejects are reverted; those
+ * that it failed to save are reverted and can be retried; without a network they wait until there is one.
+ */
+export class PlanSaver {
+  #edits: PlanEdits;
+  readonly #parts: PlanSaverParts;
+  readonly #listeners = new Set<() => void>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #drafts = new FieldDrafts();
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #saving: Promise<void> | null = null;
+  #hasSaved = false;
+  /** Reverted because saving failed, with the plan that they were made on. */
+  #failed: { changes: Changes; before: ControlPanel } | null = null;
+  #state: SavingState = { kind: "none", count: 0 };
+  #isSignedOut = false;
+  #isClosed = false;
+
+  constructor(server: ControlPanel, parts: PlanSaverParts) {
+    this.#parts = parts;
+    this.#edits = { server, queued: noChanges, sending: null };
+  }
+
+  /** Restores unsaved changes, e.g. of a page that was left; false when there were none. */
+  resume(): boolean {
+    this.#isClosed = false;
+    const kept = this.#parts.kept?.read(this.#edits.server);
+    if (!kept) return false;
+    this.#update(
+      renewed({ ...this.#edits, queued: mergeChanges(kept.changes, this.#edits.queued) }, this.#edits.server),
+    );
+    if (kept.isContested) this.#parts.onFailed(contestedText);
+    this.#schedule();
+    return true;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly edits = (): PlanEdits => this.#edits;
+
+  readonly state = (): SavingState => this.#state;
+
+  /**
+   * Previews a value before it is committed; two seconds after the last one it is saved like a committed one. Null while
+   * what is typed is not valid: the preview stays, and nothing is saved. Undefined ends the preview.
+   */
+  draft<F extends PlanField>(field: F, value: PlanFields[F] | null | undefined): void {
+    if (this.#drafts.set(field, value)) this.#publish();
+    this.touch();
+  }
+
+  /** The same for a field of an epoch. */
+  draftEpoch<F extends EpochField>(epoch: number, field: F, value: EpochFields[F]): void {
+    if (this.#drafts.setEpoch(epoch, field, value)) this.#publish();
+    this.touch();
+  }
+
+  change<F extends PlanField>(field: F, value: PlanFields[F]): void {
+    this.#drafts.set(field, undefined);
+    this.#queue({ plan: { [field]: value }, epochs: {} });
+    this.#schedule();
+  }
+
+  /** Null resets the field to the model's value. */
+  changeEpoch<F extends EpochField>(
+    epoch: number,
+    field: F,
+    value: NonNullable<EpochFields[F]> | null,
+  ): void {
+    this.#drafts.setEpoch(epoch, field, undefined);
+    this.#queue({ plan: {}, epochs: { [epoch]: { [field]: value } } });
+    this.#schedule();
+  }
+
+  /** The user is typing or dragging: queued changes are sent once that pauses. */
+  readonly touch = (): void => {
+    // A switch does not wait for the fields.
+    if (!hasSwitch(this.#edits.queued)) this.#schedule();
+  };
+
+  /** Tries again to save what could not be saved, unless it was changed elsewhere since. */
+  readonly retry = (): void => {
+    if (this.#failed === null) return;
+    const { changes, before } = this.#failed;
+    this.#failed = null;
+    if (contestedFields(changes, before, this.#edits.server).length > 0) {
+      this.#parts.onFailed(contestedText);
+      this.#update(this.#edits);
+      return;
+    }
+    this.#update(queueAll(this.#edits, changes));
+    void this.#save();
+  };
+
+  /** The network is back. */
+  readonly reconnect = (): void => {
+    if (this.#edits.isHeld) void this.#save();
+  };
+
+  renew(server: ControlPanel): void {
+    this.#update(renewed(this.#edits, server));
+  }
+
+  /** Sends queued changes at once, e.g. when the panel closes. Without a network they are left to the next saver. */
+  close(): void {
+    // A field that unmounts during an edit discards its draft.
+    this.#drafts.clear();
+    this.#publish();
+    this.#isClosed = true;
+    void this.#save();
+  }
+
+  /** Sends all changes at once, those in fields included; answers whether none is left unsaved. */
+  readonly flush = async (): Promise<boolean> => {
+    const typed = this.#drafts.take();
+    if (typed) this.#queue(typed);
+    await this.#saving;
+    while (countOf(this.#edits.queued) > 0) {
+      await this.#save();
+      await this.#saving;
+      if (this.#edits.isHeld || this.#isSignedOut) return false;
+    }
+    return this.#stateNow().kind !== "failed";
+  };
+
+  #queue(changes: Changes): void {
+    // What is changed again is no longer what could not be saved.
+    if (this.#failed)
+      this.#failed = { ...this.#failed, changes: withoutFields(this.#failed.changes, changes) };
+    this.#update(queueAll(this.#edits, changes));
+  }
+
+  #update(edits: PlanEdits): void {
+    this.#edits = edits;
+    this.#parts.kept?.write(mergeChanges(edits.sending, edits.queued), edits.server);
+    this.#publish();
+  }
+
+  #stateNow(): SavingState {
+    const { sending, queued, isHeld } = this.#edits;
+    const count = countOf(mergeChanges(mergeChanges(sending, queued), this.#drafts.complete));
+    if (count > 0) {
+      if (isHeld) return { kind: "held", count };
+      if (sending !== null) return { kind: "saving", count };
+      return { kind: hasSwitch(queued) ? "switched" : "queued", count };
+    }
+    const failed = this.#failed === null ? 0 : countOf(this.#failed.changes);
+    if (failed > 0) return { kind: "failed", count: failed };
+    return { kind: this.#hasSaved ? "saved" : "none", count: 0 };
+  }
+
+  #publish(): void {
+    const state = this.#stateNow();
+    if (state.kind !== this.#state.kind || state.count !== this.#state.count) this.#state = state;
+    for (const listener of this.#listeners) listener();
+    const { sending, queued, isHeld } = this.#edits;
+    const unsaved = mergeChanges(mergeChanges(sending, queued), this.#drafts.changes);
+    // A closed saver leaves its changes to its successor.
+    const isOwn = countOf(unsaved) > 0 && !(this.#isClosed && isHeld);
+    this.#parts.onUnsaved?.(isOwn ? unsaved : null);
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    const { queued } = this.#edits;
+    if (this.#isClosed || countOf(mergeChanges(queued, this.#drafts.complete)) === 0) return;
+    if (hasSwitch(queued)) this.#timer = setTimeout(() => void this.#save(), switchDelayMs);
+    else this.#timer = setTimeout(() => this.#saveTyped(), fieldDelayMs);
+  }
+
+  /** Typing has paused: what is in the fields counts, although they have the focus. */
+  #saveTyped(): void {
+    const typed = this.#drafts.take();
+    if (typed) this.#queue(typed);
+    void this.#save();
+  }
+
+  /** Sends all that is queued, part by part. */
+  async #save(): Promise<void> {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#retry);
+    if (this.#saving || this.#isSignedOut) return;
+    const parts = partsOf(this.#edits.queued);
+    if (parts.length === 0) return;
+    this.#saving = this.#saveParts(parts);
+    await this.#saving;
+    this.#saving = null;
+    if (this.#edits.isHeld) return;
+    if (this.#isClosed) await this.#save();
+    else this.#schedule();
+  }
+
+  async #saveParts(parts: readonly SavePart[]): Promise<void> {
+    for (const part of parts) if (!(await this.#savePart(part))) break;
+  }
+
+  /** False when the part, and all others, have to wait. */
+  async #savePart(part: SavePart): Promise<boolean> {
+    const changes = changesOf(part);
+    const before = this.#edits.server;
+    try {
+      const saved = await updateOptimistically(
+        {
+          apply: () => this.#update(startSending(this.#edits, changes)),
+          send: () => this.#sendReconciled(part, changes, before),
+          rollback: () => undefined,
+        },
+        this.#parts.pauseMs,
+      );
+      this.#parts.onAccepted?.(changes, saved.version);
+      this.#hasSaved = true;
+      this.#update(accepted(this.#edits, saved));
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) {
+        // The session has ended: the page is left, and the edits are stored until their owner returns.
+        this.#isSignedOut = true;
+        this.#update(heldBack(this.#edits));
+        return false;
+      }
+      if (error instanceof NetworkError) {
+        this.#waitForNetwork(error);
+        return false;
+      }
+      const isRefused = error instanceof OtherPlanOpen || (error instanceof ApiError && error.status < 500);
+      if (!isRefused) {
+        this.#failed = { changes: mergeChanges(this.#failed?.changes ?? null, changes), before };
+      }
+      this.#update(refused(this.#edits));
+      this.#parts.onFailed(failureText(error, part));
+      return true;
+    }
+  }
+
+  /** The browser reports when it is back online; whether the server responds again has to be tried. */
+  #waitForNetwork({ reason }: NetworkError): void {
+    this.#update({ ...heldBack(this.#edits), isHeld: true });
+    if (reason === "offline" || this.#isClosed) return;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(this.reconnect, retryMs);
+  }
+
+  /** Sends a part; after a conflict with another tab it is sent again on top, unless both changed the same field. */
+  async #sendReconciled(part: SavePart, changes: Changes, before: ControlPanel): Promise<ControlPanel> {
+    try {
+      return await this.#send(part, before);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "VERSION_CONFLICT")) throw error;
+      const current = await this.#parts.read();
+      // The other plan must not get this one's changes.
+      if (current.id !== before.id) throw new OtherPlanOpen(current);
+      this.#update(renewed(this.#edits, current));
+      if (contestedFields(changes, before, current).length > 0) throw error;
+      return this.#send(part, current);
+    }
+  }
+
+  #send(part: SavePart, { version }: ControlPanel): Promise<ControlPanel> {
+    return part.kind === "plan"
+      ? this.#parts.send({ ...part.fields, version })
+      : this.#parts.sendEpoch(part.epoch, { ...part.fields, version });
+  }
+}

@@ -1,0 +1,69 @@
+import { planFields } from "#shared/domain/plan-fields.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import { Switch } from "#web/components/ui/fields/switch.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import { TierBadge } from "#web/components/ui/tier-badge.tsx";
+import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
+import styles from "#web/features/control-panel/panel.module.css";
+import { lockOf, type Rules } from "#web/features/control-panel/rules.ts";
+import { shownPlan } from "#web/features/control-panel/saving/plan-edits.ts";
+import type { PlanSaver } from "#web/features/control-panel/saving/plan-saver.ts";
+import { usePlanEdits } from "#web/features/control-panel/saving/use-control-panel.ts";
+import { Section } from "#web/features/control-panel/section.tsx";
+
+const TimingTable = lazyPart(
+  () => import("./timing-table.tsx").then((module) => module.TimingTable),
+  PartFailure,
+  <Spinner />,
+);
+
+interface SellReinvestProps {
+  saver: PlanSaver;
+  rules: Rules;
+}
+
+/** Turns selling near peaks and buying back near troughs on or off for the whole plan. */
+export function SellReinvestSwitch({ saver, rules }: SellReinvestProps) {
+  const plan = shownPlan(usePlanEdits(saver));
+  const lock = lockOf(rules, "sellReinvestSettings");
+  return (
+    <Switch
+      label={planFields.sellReinvestSettings.label}
+      isOn={plan.sellReinvestSettings && lock === undefined}
+      isDisabled={lock !== undefined}
+      remark={
+        <>
+          <small className={styles.foresight}>Knows past peaks and the model's future ones</small>
+          {lock === undefined ? null : <TierBadge tier={lock} />}
+        </>
+      }
+      onChange={(isOn) => saver.change("sellReinvestSettings", isOn)}
+    />
+  );
+}
+
+/** What the strategy knows and what it is worth when its dates are wrong; calculated once the section is opened. */
+export function SellReinvestSection({ saver, rules }: SellReinvestProps) {
+  const { sellReinvestSettings: isOn } = shownPlan(usePlanEdits(saver));
+  const lock = lockOf(rules, "sellReinvestSettings");
+  return (
+    <Section
+      title="Sell/Reinvest Timing"
+      subtitle="What the strategy is worth when its dates are wrong"
+      tools={lock === undefined ? null : <TierBadge tier={lock} />}
+      isClosed
+    >
+      {lock === undefined ? (
+        <>
+          {isOn ? null : <p>The strategy is off. This is what it would be worth if you switched it on.</p>}
+          <TimingTable saver={saver} />
+        </>
+      ) : (
+        <UpgradeHint>
+          Selling near peaks and buying back near troughs needs a higher subscription.
+        </UpgradeHint>
+      )}
+    </Section>
+  );
+}

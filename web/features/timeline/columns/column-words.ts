@@ -1,0 +1,15 @@
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
+import { inputDefinitions } from "#shared/engine/columns/inputs.ts";
+
+const inputTitles: ReadonlyMap<string, string> = new Map(
+  inputDefinitions.map(({ id, title }) => [id, title]),
+);
+
+/** A text of a column's definition with the headers of columns and the titles of inputs in place of their ids. */
+export function inWords(text: string): string {
+  // Ids of one small word, such as `days`, are words of the text already.
+  return text.replace(
+    /\b[a-z]+[A-Z0-9]\w*/g,
+    (id) => columnDefinition(id)?.header ?? inputTitles.get(id) ?? id,
+  );
+}

@@ -1,0 +1,92 @@
+import { memo } from "react";
+import { formatCell, formatRowMonth } from "#web/components/format/cell-format.ts";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import styles from "#web/features/timeline/grid/timeline-grid.module.css";
+import { type RowView, sourceWords, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import { PlacedRow, type RowPlace } from "./placed-row.tsx";
+import { CycleMark } from "./source-marker.tsx";
+
+interface GridRowProps extends RowPlace {
+  model: TimelineModel;
+  /** Row of the month in the model. */
+  month: number;
+  /** How many transactions are recorded; several can be expanded. */
+  transactionCount: number;
+  isExpanded: boolean;
+  /** Whether the plan's buy of this month is to be confirmed. */
+  isConfirmable: boolean;
+}
+
+/** One month. Re-rendered only when its numbers, the columns in view or its focus change. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { model, month, transactionCount, isExpanded, isConfirmable, ...place } = props;
+  const row = model.rows[month];
+  if (!row) return null;
+  const name = formatRowMonth(row.date, place.sizes.isPhone);
+  const classes = [
+    styles.row,
+    styles[row.kind],
+    styles[row.phase],
+    row.isEdited ? styles.edited : "",
+    row.isCurrentMonth ? styles.now : "",
+    row.marks.includes("halving") ? styles.halving : "",
+  ];
+  return (
+    <PlacedRow
+      {...place}
+      className={classes.filter(Boolean).join(" ")}
+      leadClass={styles.lead ?? ""}
+      leadLabel={rowName(name, row, transactionCount)}
+      isExplainable
+      text={({ id, unit }) => formatCell(id, unit, model.cell(id, month), model.timeline.baseCurrency)}
+      lead={
+        <>
+          {transactionCount > 1 ? (
+            <button
+              type="button"
+              tabIndex={-1}
+              data-action="toggle"
+              className={styles.chevron}
+              aria-expanded={isExpanded}
+              aria-label={`${transactionCount} transactions of ${name}`}
+            >
+              <Icon shape={isExpanded ? moreIcons["chevron-down"] : moreIcons["chevron-right"]} size={16} />
+            </button>
+          ) : null}
+          <span className={styles.marker} />
+          <span className={styles.month}>{name}</span>
+          {row.marks.length === 0 && !row.hasIdleEdit ? null : (
+            <span className={styles.marks}>
+              {row.hasIdleEdit ? <span className={styles.idle} title={idleWords} /> : null}
+              {row.marks.map((mark) => (
+                <CycleMark key={mark} mark={mark} />
+              ))}
+            </span>
+          )}
+          {isConfirmable ? (
+            <button
+              type="button"
+              data-action="confirm"
+              className={styles.confirm}
+              aria-label={`Confirm the buy of ${name}`}
+              title="Confirm this month's buy"
+            >
+              <Icon shape={icons.check} size={16} />
+            </button>
+          ) : null}
+        </>
+      }
+    />
+  );
+});
+
+/** The label of a month whose plan was changed before a transaction was recorded in it. */
+const idleWords = "plan change without effect";
+
+function rowName(month: string, row: RowView, transactionCount: number): string {
+  const several = transactionCount > 1 ? [`${transactionCount} transactions`] : [];
+  const idle = row.hasIdleEdit ? [idleWords] : [];
+  return [month, sourceWords[row.source], ...several, ...idle, ...row.marks].join(", ");
+}

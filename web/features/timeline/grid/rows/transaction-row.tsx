@@ -1,0 +1,49 @@
+import { createContext, memo, use } from "react";
+import type { Transaction } from "#shared/api/transactions.ts";
+import { formatCell } from "#web/components/format/cell-format.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import styles from "#web/features/timeline/grid/timeline-grid.module.css";
+import type { Phase } from "#web/features/timeline/timeline-model.ts";
+import { PlacedRow, type RowPlace } from "./placed-row.tsx";
+import { transactionCell } from "./transaction-cell.ts";
+
+interface TransactionRowProps extends RowPlace {
+  transaction: Transaction;
+  isLast: boolean;
+  phase: Phase;
+  baseCurrency: string;
+}
+
+/** Whether the rows of transactions show more than date and amounts. */
+export const TransactionDetails = createContext(true);
+
+/** One of several transactions of a month, shown below it. */
+export const TransactionRow = memo(function TransactionRow(props: TransactionRowProps) {
+  const { transaction, isLast, phase, baseCurrency, ...place } = props;
+  const { transactionType: type, dateAcquired: date } = transaction;
+  const classes = [styles.row, styles.transaction, styles[phase], isLast ? styles.lastTransaction : ""];
+  const day = formatDay(date);
+  const hasDetails = use(TransactionDetails);
+  return (
+    <PlacedRow
+      {...place}
+      className={classes.filter(Boolean).join(" ")}
+      leadClass={`${styles.lead} ${styles.branch}`}
+      isExplainable={false}
+      text={({ id, unit }) => {
+        const value = transactionCell(transaction, id, hasDetails);
+        return value === undefined
+          ? { text: "", tone: undefined }
+          : formatCell(id, unit, value, baseCurrency);
+      }}
+      lead={
+        <>
+          <span>{place.sizes.isPhone ? day.slice(0, day.lastIndexOf(" ")) : day}</span>
+          <span className={type === "sell" ? `${styles.tag} ${styles.sellTag}` : styles.tag}>
+            {type === "sell" ? "Sell" : "Buy"}
+          </span>
+        </>
+      }
+    />
+  );
+});
