@@ -29,7 +29,7 @@ async function answer(request: Request): Promise<string> {
 }
 
 /** Writes refusals where programs and people look for them, and answers with the exit status. */
-function complain(error: UsageError): number {
+function reportUsageError(error: UsageError): number {
   process.stdout.write(`${JSON.stringify({ errors: error.errors })}\n`);
   for (const { path, message } of error.errors) {
     process.stderr.write(`simulate: ${message}${path === "" ? "" : ` (${path})`}\n`);
@@ -47,5 +47,5 @@ try {
   if (request !== null) process.stdout.write(await answer(request));
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
-  process.exitCode = complain(error);
+  process.exitCode = reportUsageError(error);
 }

@@ -11,14 +11,14 @@ import { createControlPanelService } from "./service.ts";
 export const handler = serve("control-panel", controlPanel, () => {
   const tables = environment({ PLANNER_TABLE: variable.table, MARKET_TABLE: variable.table });
   const client = documents();
-  const parts = {
+  const dependencies = {
     plans: createPlanStore(client, tables.PLANNER_TABLE),
     ledgers: createLedgerReader(client, tables.PLANNER_TABLE),
     market: createMarketSource(createMarketReader(client, tables.MARKET_TABLE), Date.now),
     clock: Date.now,
   };
-  const service = createControlPanelService(parts);
-  const engineConfig = createEngineConfigService(parts);
+  const service = createControlPanelService(dependencies);
+  const engineConfig = createEngineConfigService(dependencies);
   return {
     listPlans: (_, { caller }) => service.listPlans(caller),
     createPlan: ({ body }, { caller }) => service.createPlan(caller, body),

@@ -86,17 +86,17 @@ function dateErrors(
 ): FieldError[] {
   const { investStartDate: start, investEndDate: end } = plan;
   const errors: FieldError[] = [];
-  const complain = (field: PlanField, message: string) => errors.push({ path: `body.${field}`, message });
+  const addError = (field: PlanField, message: string) => errors.push({ path: `body.${field}`, message });
   if (fields.investStartDate !== undefined) {
-    if (start < earliestStart) complain("investStartDate", `Start date must not be before ${earliestStart}`);
-    if (start > today) complain("investStartDate", "Start date must not be in the future");
+    if (start < earliestStart) addError("investStartDate", `Start date must not be before ${earliestStart}`);
+    if (start > today) addError("investStartDate", "Start date must not be in the future");
   }
   if (fields.investEndDate !== undefined && end !== null && end > latestEnd) {
-    complain("investEndDate", `Your subscription allows end dates up to ${latestEnd}`);
+    addError("investEndDate", `Your subscription allows end dates up to ${latestEnd}`);
   }
   const touchesWindow = fields.investStartDate !== undefined || fields.investEndDate !== undefined;
   if (touchesWindow && end !== null && end <= start) {
-    complain("investEndDate", "End date must be after start date");
+    addError("investEndDate", "End date must be after start date");
   }
   return errors;
 }

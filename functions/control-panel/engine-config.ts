@@ -21,7 +21,7 @@ interface Dependencies {
   readonly clock: () => number;
 }
 
-/** Tells the browser what the server's own simulation starts from, so that a preview has the same numbers. */
+/** Gives the browser what the server's simulation starts from, so that a preview has the same numbers. */
 export function createEngineConfigService({ plans, ledgers, market, clock }: Dependencies) {
   return {
     async get(caller: PanelCaller): Promise<EngineConfig> {

@@ -7,10 +7,10 @@ import type { ControlPanelChange } from "#shared/api/control-panel.ts";
 import { overrideFieldTier } from "#shared/domain/editable-fields.ts";
 import {
   isEmptyOverride,
-  type KeptOverride,
-  keptOverride,
   mostOverrides,
   overrideKey,
+  type StoredOverride,
+  storedOverride,
 } from "#shared/domain/plan-overrides.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { oversellMessage } from "#shared/domain/transaction-rules.ts";
@@ -38,14 +38,16 @@ export function checkOverrideTier(edits: OverrideChanges, tier: Tier): void {
  * @throws AppError VALIDATION_FAILED when the plan would have too many
  */
 export function applyOverrides(plan: PlanRecord, edits: OverrideChanges, tier: Tier): PlanRecord {
-  const months: Record<string, KeptOverride | null> = { ...plan.edits };
+  const months: Record<string, StoredOverride | null> = { ...plan.edits };
   for (const [date, override] of Object.entries(edits)) {
     const month = overrideKey(date) ?? date;
-    const kept = override === null || isEmptyOverride(override) ? null : keptOverride(override);
-    const closed = kept === null || tierIncludes(tier, sellTier) ? {} : sellOf(plan.edits[month]);
-    months[month] = kept && { ...closed, ...kept };
+    const stored = override === null || isEmptyOverride(override) ? null : storedOverride(override);
+    const closed = stored === null || tierIncludes(tier, sellTier) ? {} : sellOf(plan.edits[month]);
+    months[month] = stored && { ...closed, ...stored };
   }
-  const entries = Object.entries(months).flatMap(([month, kept]) => (kept ? [[month, kept] as const] : []));
+  const entries = Object.entries(months).flatMap(([month, stored]) =>
+    stored ? [[month, stored] as const] : [],
+  );
   if (entries.length > mostOverrides) {
     throw invalidFields([{ path: "body.edits", message: `At most ${mostOverrides} months can be edited` }]);
   }
@@ -56,15 +58,15 @@ function byMonth([one]: readonly [string, unknown], [other]: readonly [string, u
   return one < other ? -1 : 1;
 }
 
-function sellOf(kept: KeptOverride | undefined): KeptOverride {
-  return kept?.sell === undefined ? {} : { sell: kept.sell };
+function sellOf(stored: StoredOverride | undefined): StoredOverride {
+  return stored?.sell === undefined ? {} : { sell: stored.sell };
 }
 
 /** What an import leaves of stored overrides: decisions that the tier cannot make. */
 export function closedOverrides({ edits }: PlanRecord, tier: Tier): Kept {
   if (tierIncludes(tier, sellTier)) return {};
-  const entries = Object.entries(edits).map(([month, kept]) => [month, sellOf(kept)] as const);
-  return Object.fromEntries(entries.filter(([, kept]) => !isEmptyOverride(kept))) as Kept;
+  const entries = Object.entries(edits).map(([month, stored]) => [month, sellOf(stored)] as const);
+  return Object.fromEntries(entries.filter(([, stored]) => !isEmptyOverride(stored))) as Kept;
 }
 
 /**

@@ -27,7 +27,7 @@ interface GuestDependencies {
 }
 
 /** How long the desk keeps what people without an account wrote. */
-const keptDays = 400;
+const retentionDays = 400;
 
 /** Messages to support from people without an account. */
 export interface GuestService {
@@ -64,7 +64,7 @@ export function guestService({
         idempotencyKey: null,
       };
       const thread = firstOf(message, { person: null, guest, admin: null });
-      const expiresAtMs = nowMs + keptDays * dayMs;
+      const expiresAtMs = nowMs + retentionDays * dayMs;
       const stored = await store.begin([{ mailbox: desk, thread, message, expiresAtMs }]);
       if (!stored) throw new Error("A new conversation exists already");
       await notices.send(supportAddress, supportMail(message));

@@ -12,7 +12,7 @@ export interface NotificationStore {
 }
 
 /** Older ones are not shown any more and go by themselves. */
-const mostKept = 200;
+const maxNotifications = 200;
 /** Writes at once, when all are marked as read. */
 const simultaneous = 20;
 
@@ -38,10 +38,10 @@ export interface NotificationService {
 
 export function notificationService(store: NotificationStore): NotificationService {
   const unread = async (userId: string): Promise<StoredNotification[]> =>
-    (await store.latest(userId, mostKept)).filter(({ isRead }) => !isRead);
+    (await store.latest(userId, maxNotifications)).filter(({ isRead }) => !isRead);
   return {
     list: async (owner, paging) => {
-      const latest = await store.latest(owner.userId, mostKept);
+      const latest = await store.latest(owner.userId, maxNotifications);
       const { items, ...rest } = pageOf(latest, ({ id, createdAt }) => ({ id, at: createdAt }), paging);
       return { notifications: items.map((each) => shown(each, owner)), ...rest };
     },

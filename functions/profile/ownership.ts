@@ -28,7 +28,7 @@ export interface OwnedPart {
   remove(userId: string, hasTime: () => boolean): Promise<boolean>;
 }
 
-interface OwnershipParts {
+interface OwnershipDependencies {
   items: Pick<OwnedItems, "read" | "removePartition" | "removeOwned">;
   tables: OwnedTables;
   files: OwnedFiles;
@@ -60,7 +60,7 @@ export function ownership({
   files,
   removeIdentity,
   removeCustomer,
-}: OwnershipParts): readonly OwnedPart[] {
+}: OwnershipDependencies): readonly OwnedPart[] {
   const partitions = (table: keyof OwnedTables): OwnedPart => ({
     name: `the ${table} table`,
     remove: async (userId, hasTime) => {

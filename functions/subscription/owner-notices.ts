@@ -17,14 +17,14 @@ interface NoticeDependencies {
   clock: () => number;
 }
 
-/** Tells a user what has become of the subscription. */
+/** Notifies a user of a change of the subscription. */
 export type NotifyOwner = (
   user: Pick<StoredUser, "id" | "email">,
   from: Subscription,
   to: Subscription,
 ) => Promise<void>;
 
-/** Tells by mail and inside the product, as the user has set; of a failed payment always. */
+/** Notifies by mail and inside the product, as the user has set; always of a failed payment. */
 export function ownerNotices({
   notifier,
   notices,

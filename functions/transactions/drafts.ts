@@ -10,9 +10,9 @@ import {
 } from "#shared/domain/transaction-derivation.ts";
 import {
   checkTransaction,
-  type FieldComplaint,
   figuresOf,
   type TransactionAmounts,
+  type TransactionError,
   typeOf,
 } from "#shared/domain/transaction-rules.ts";
 
@@ -47,12 +47,12 @@ export function completed(
  */
 export function completedRows(rows: readonly GivenFields[], today: string): TransactionAmounts[] {
   const results = rows.map((row) => complete(row, today));
-  const complaints = results.flatMap((result, index) =>
+  const errors = results.flatMap((result, index) =>
     Array.isArray(result)
       ? result.map(({ field, message }) => ({ path: `body.rows.${index}.${field}`, message }))
       : [],
   );
-  if (complaints.length > 0) throw invalidFields(complaints.slice(0, 100));
+  if (errors.length > 0) throw invalidFields(errors.slice(0, 100));
   return results.filter((result): result is TransactionAmounts => !Array.isArray(result));
 }
 
@@ -60,7 +60,7 @@ function complete(
   given: GivenFields,
   today: string,
   existing?: TransactionAmounts,
-): TransactionAmounts | FieldComplaint[] {
+): TransactionAmounts | TransactionError[] {
   const before = existing ? figuresOf(existing) : nothing;
   const type = given.transactionType ?? typeOf({ ...before, ...present(given) });
   const edited = new Set(amountFields.filter((field) => given[field] !== undefined));
@@ -78,7 +78,7 @@ function complete(
   if (checked.ok) return checked.amounts;
   // A price that follows from both amounts is missing only because one of them is wrong.
   const priceFollows = ["btcBought", "usdSpent"].every((field) => edited.has(field as AmountField));
-  return checked.complaints.filter(
+  return checked.errors.filter(
     ({ field }) => field !== "buyingPriceUSD" || edited.has(field) || !priceFollows,
   );
 }

@@ -9,7 +9,7 @@ import { type AccountHolder, isoTime, type TwoFactorDependencies } from "./depen
 import { changing, enrolmentOf, type NewAuthenticator, newAuthenticator } from "./enrolment.ts";
 import { limits } from "./limits.ts";
 import { emergencyMail, heldBackMail, notEnabledMail, replacedMail } from "./mails.ts";
-import { tellOwner } from "./owner-notices.ts";
+import { notifyOwner } from "./owner-notices.ts";
 import type { EmergencyLink, TwoFactorChange } from "./two-factor-records.ts";
 
 /** Replacing an authenticator that is lost together with the recovery codes, by a mailed link. */
@@ -128,7 +128,7 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
       });
       await accounts.revokeEverything(person.id);
       log.info("authenticator replaced by a mailed link", { userId: person.id });
-      await tellOwner(dependencies, person, replacedMail(webOrigin));
+      await notifyOwner(dependencies, person, replacedMail(webOrigin));
       return { ...newAuthenticator(secret, person.email), recoveryCodes };
     },
   };

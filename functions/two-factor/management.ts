@@ -6,7 +6,7 @@ import { changing } from "./enrolment.ts";
 import { notEnabled, wrongCode } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { disabledMail, newCodesMail } from "./mails.ts";
-import { tellOwner } from "./owner-notices.ts";
+import { notifyOwner } from "./owner-notices.ts";
 
 interface Status {
   enabled: boolean;
@@ -60,7 +60,7 @@ export function managementService(dependencies: TwoFactorDependencies): Manageme
         if (!(await store.disenrol(change, enrolment.enrolmentId))) throw notEnabled();
       });
       log.info("two-factor authentication turned off", { userId });
-      await tellOwner(dependencies, { id: userId, email }, disabledMail(webOrigin));
+      await notifyOwner(dependencies, { id: userId, email }, disabledMail(webOrigin));
     },
 
     generateCodes: async ({ userId, email }, code, origin) => {
@@ -76,7 +76,7 @@ export function managementService(dependencies: TwoFactorDependencies): Manageme
         });
         if (!replaced) throw notEnabled();
       });
-      await tellOwner(dependencies, { id: userId, email }, newCodesMail(webOrigin));
+      await notifyOwner(dependencies, { id: userId, email }, newCodesMail(webOrigin));
       return codes;
     },
   };

@@ -10,7 +10,7 @@ import { changing, enrolmentOf, type NewAuthenticator, newAuthenticator } from "
 import { alreadyEnabled, notEnabled, wrongCode } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { enabledMail, replacedMail } from "./mails.ts";
-import { tellOwner } from "./owner-notices.ts";
+import { notifyOwner } from "./owner-notices.ts";
 import type { PendingEnrolment, TwoFactorChange } from "./two-factor-records.ts";
 
 /** How long a new authenticator may take to show its first code. */
@@ -134,7 +134,7 @@ export function setupService(dependencies: TwoFactorDependencies): SetupService 
         }
       });
       await limiter.clear(limits.recovery, userId);
-      await tellOwner(
+      await notifyOwner(
         dependencies,
         { id: userId, email: caller.email },
         recoveryCodeUsedMail(webOrigin, left),
@@ -164,7 +164,7 @@ export function setupService(dependencies: TwoFactorDependencies): SetupService 
       if (isReplaced) await accounts.endSessions(userId, caller.sessionId);
       log.info("two-factor authentication set up", { userId, isReplaced });
       const mail = isReplaced ? replacedMail(webOrigin) : enabledMail(webOrigin);
-      await tellOwner(dependencies, { id: userId, email: caller.email }, mail);
+      await notifyOwner(dependencies, { id: userId, email: caller.email }, mail);
       return { recoveryCodes };
     },
   };

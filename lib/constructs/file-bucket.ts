@@ -12,7 +12,7 @@ export function fileBucketName({ stage }: Pick<Config, "stage">): string {
 
 /**
  * What people upload, by kind below a prefix of its own: `photos/`. Everything is read and written through functions
- * or through addresses and forms that they sign. No versions are kept: what someone deletes is gone.
+ * or through addresses and forms that they sign. No versions are kept: deleting is final.
  */
 export class FileBucket extends Construct {
   readonly bucket: IBucket;

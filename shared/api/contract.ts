@@ -61,6 +61,8 @@ interface OperationBase {
    * ("control-panel.get"). A page that shows any of them reads it again.
    */
   readonly changes?: readonly string[];
+  /** Milliseconds that a page waits before it reads `changes` again; default 0. */
+  readonly changesAfterMs?: number;
   /** The reading operation that would now give this very answer, as in `changes`: nothing has to be read again. */
   readonly answers?: string;
   /** Largest accepted body in bytes; default 64 KiB. */

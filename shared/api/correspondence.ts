@@ -136,7 +136,11 @@ const ByNotification = z.strictObject({ id: z.string().regex(/^[0-9a-z]{9}-[\w-]
 
 const read = { method: "GET", access: "session", csrf: false } as const;
 const write = { access: "session", csrf: true } as const;
-const mark = { ...write, method: "PUT", response: UnreadCounts } as const;
+const listsOf = (...lists: ("listThreads" | "listNotifications")[]) =>
+  [...lists, "unreadCounts"].map((name) => `correspondence.${name}`);
+const conversation = [...listsOf("listThreads"), "correspondence.getThread"];
+/** The lists follow a moment after something is read, so that the row does not jump under the pointer. */
+const mark = { ...write, method: "PUT", response: UnreadCounts, changesAfterMs: 250 } as const;
 
 export const correspondence = defineContract({
   listNotifications: {
@@ -157,6 +161,7 @@ export const correspondence = defineContract({
     ...mark,
     path: "/correspondence/notifications/{id}/read",
     summary: "Marks a notification as read.",
+    changes: listsOf("listNotifications"),
     params: ByNotification,
     errors: ["NOT_FOUND"],
   },
@@ -164,6 +169,8 @@ export const correspondence = defineContract({
     ...mark,
     path: "/correspondence/notifications/read-all",
     summary: "Marks all of the caller's notifications as read.",
+    changes: listsOf("listNotifications"),
+    changesAfterMs: 0,
     errors: [],
   },
   unreadCounts: {
@@ -201,6 +208,7 @@ export const correspondence = defineContract({
     path: "/correspondence/threads/{id}/status",
     access: "admin",
     summary: "Closes or reopens a conversation; only for the administrator it is assigned to.",
+    changes: conversation,
     params: ByThread,
     body: z.strictObject({ status: z.enum(threadStatuses) }),
     response: Thread,
@@ -217,6 +225,7 @@ export const correspondence = defineContract({
     method: "POST",
     path: "/correspondence/messages",
     summary: "Sends a message to support, or replies in a conversation. Administrators write to users.",
+    changes: conversation,
     body: z.strictObject({
       subject: Subject.optional().describe("required for a new conversation, otherwise ignored"),
       content: Content,
@@ -239,6 +248,7 @@ export const correspondence = defineContract({
     ...mark,
     path: "/correspondence/messages/{id}/read",
     summary: "Marks a message and all earlier ones in its conversation as read.",
+    changes: conversation,
     params: ByMessage,
     errors: ["NOT_FOUND"],
   },
@@ -249,6 +259,8 @@ export const correspondence = defineContract({
     summary:
       "Archives a message: it disappears from the caller's lists but stays in exports. The other side's copy does not change.",
     params: ByMessage,
+    // Not the conversation: without its last message it no longer exists. The page reads it while one is left.
+    changes: listsOf("listThreads"),
     response: z.object({ message: z.literal("Message archived") }),
     errors: ["NOT_FOUND"],
   },
@@ -258,6 +270,7 @@ export const correspondence = defineContract({
     path: "/correspondence/messages/{id}",
     summary: "Deletes the caller's copy of a message. The other side's copy does not change.",
     params: ByMessage,
+    changes: listsOf("listThreads"),
     response: z.object({ message: z.literal("Message deleted") }),
     errors: ["NOT_FOUND"],
   },

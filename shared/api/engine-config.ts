@@ -26,7 +26,9 @@ export const EngineConfig = z.strictObject({
   seed: z.string().describe("seed for randomised prices"),
   asksGrowth: z
     .boolean()
-    .describe("whether the plan still has the default growth of an earlier model and nobody chose it"),
+    .describe(
+      "whether the plan still has the default growth of an earlier model which the user never changed",
+    ),
   settings: z.strictObject({
     panel: z.record(fieldsOf<PlanField>(planFieldTier), Setting.nullable()),
     epochCount: z.int().nullable(),

@@ -11,7 +11,7 @@ import {
   type ValueOf,
 } from "#shared/domain/plan-fields.ts";
 import { goalAmountProblem } from "#shared/domain/plan-goal.ts";
-import { isSameMonth, mostOverrides, overrideComplaints } from "#shared/domain/plan-overrides.ts";
+import { isSameMonth, mostOverrides, overrideErrors } from "#shared/domain/plan-overrides.ts";
 import { CalendarDate, GivenDate, isWholeCents, requiredDate } from "./schemas.ts";
 
 /** A number as it may be given for a setting. */
@@ -94,7 +94,7 @@ export const PlanOverride = z
       ),
   })
   .superRefine((override, context) => {
-    for (const { field, message } of overrideComplaints(override)) {
+    for (const { field, message } of overrideErrors(override)) {
       context.addIssue({ code: "custom", path: [field], message });
     }
   });

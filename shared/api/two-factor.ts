@@ -19,6 +19,9 @@ const Code = z.strictObject({ code: AuthenticatorCode });
 const Message = z.object({ message: z.string() });
 const bothNeeded = "Please enter both email and password";
 
+// A new authenticator logs the other devices out.
+const changes = ["two-factor.status", "sessions.listDevices"];
+
 export const twoFactor = defineContract({
   status: {
     method: "GET",
@@ -49,6 +52,7 @@ export const twoFactor = defineContract({
     access: "session",
     csrf: true,
     confirm: { by: "password" },
+    changes,
     summary: "Activates a new authenticator app after setup or reset, and returns its recovery codes.",
     body: z.strictObject({
       code: AuthenticatorCode,
@@ -63,6 +67,7 @@ export const twoFactor = defineContract({
     access: "session",
     csrf: true,
     confirm: { by: "password" },
+    changes,
     summary: "Turns two-factor authentication off.",
     body: Code,
     response: Message,
@@ -84,6 +89,7 @@ export const twoFactor = defineContract({
     access: "session",
     csrf: true,
     confirm: { by: "password" },
+    changes,
     summary: "Replaces the recovery codes.",
     body: Code,
     response: z.object({ recoveryCodes: RecoveryCodes }),
@@ -95,6 +101,7 @@ export const twoFactor = defineContract({
     access: "session",
     csrf: true,
     confirm: { by: "password" },
+    changes,
     summary:
       "Uses up a recovery code and creates a secret for a new authenticator app, which is active once a code from it is verified.",
     body: z.strictObject({ recoveryCode: RecoveryCode }),

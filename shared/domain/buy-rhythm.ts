@@ -1,4 +1,4 @@
-/** How often a plan buys: on the row's date, or every so many days from its start. */
+/** How often a plan buys: on the row's date, or every N days from its start. */
 export const buyRhythms = ["monthly", "twoWeekly", "weekly", "daily"] as const;
 export type BuyRhythm = (typeof buyRhythms)[number];
 

@@ -31,7 +31,7 @@ export type PlanOverride = {
 /** Overrides by the first day of their month, `yyyy-mm-01`. */
 export type PlanOverrides = Readonly<Record<string, PlanOverride>>;
 
-export interface OverrideComplaint {
+export interface OverrideError {
   readonly field: OverrideField;
   readonly message: string;
 }
@@ -77,15 +77,15 @@ export function isSameMonth(one: string, other: string): boolean {
  * What is wrong with an override, whatever the month: ranges first, then what contradicts itself. One that passes
  * stays valid when prices, fees or amounts of the plan change, so that a stored override never stops a calculation.
  */
-export function overrideComplaints(override: PlanOverride): OverrideComplaint[] {
-  const complaints = overrideNumberFields.flatMap((field) => {
-    const message = rangeComplaint(field, override[field]);
+export function overrideErrors(override: PlanOverride): OverrideError[] {
+  const errors = overrideNumberFields.flatMap((field) => {
+    const message = rangeError(field, override[field]);
     return message === undefined ? [] : [{ field, message }];
   });
-  return complaints.length > 0 ? complaints : contradictions(override);
+  return errors.length > 0 ? errors : contradictions(override);
 }
 
-function rangeComplaint(field: OverrideNumberField, value: number | undefined): string | undefined {
+function rangeError(field: OverrideNumberField, value: number | undefined): string | undefined {
   if (value === undefined) return undefined;
   const { name, negative, max } = rules[field];
   if (!(value >= 0) || (field === "buyingPriceUSD" && microsOf(Math.min(value, max)) <= 0)) return negative;
@@ -93,10 +93,10 @@ function rangeComplaint(field: OverrideNumberField, value: number | undefined): 
 }
 
 /** The engine's own tests (simulation model, section 7.3) on what is kept of the figures. */
-function contradictions(override: PlanOverride): OverrideComplaint[] {
-  const kept = keptOverride(override);
-  const { satoshis, usdCents, feesCents, costCents } = kept;
-  const price = kept.priceMicros === undefined ? undefined : fromMicros(kept.priceMicros);
+function contradictions(override: PlanOverride): OverrideError[] {
+  const stored = storedOverride(override);
+  const { satoshis, usdCents, feesCents, costCents } = stored;
+  const price = stored.priceMicros === undefined ? undefined : fromMicros(stored.priceMicros);
   if (price !== undefined && satoshis !== undefined && usdCents !== undefined) {
     const expected = fromCents(usdCents) / price;
     if (Math.abs(fromSatoshis(satoshis) - expected) > 1e-8 + 0.005 / price) {
@@ -142,7 +142,7 @@ export function spentMessage(expectedCents: number): string {
 }
 
 /** An override in whole cents, satoshis and millionths of a dollar, as it is stored. */
-export interface KeptOverride {
+export interface StoredOverride {
   readonly priceMicros?: number | undefined;
   readonly satoshis?: number | undefined;
   readonly usdCents?: number | undefined;
@@ -153,17 +153,17 @@ export interface KeptOverride {
   readonly sell?: boolean | undefined;
 }
 
-interface Keeping {
-  readonly kept: Exclude<keyof KeptOverride, "sell">;
+interface StoredForm {
+  readonly stored: Exclude<keyof StoredOverride, "sell">;
   readonly to: (value: number) => number;
   readonly from: (value: number) => number;
 }
 
-const cents = (kept: Keeping["kept"]): Keeping => ({ kept, to: centsOf, from: fromCents });
+const cents = (stored: StoredForm["stored"]): StoredForm => ({ stored, to: centsOf, from: fromCents });
 
-const keeping: Readonly<Record<OverrideNumberField, Keeping>> = {
-  buyingPriceUSD: { kept: "priceMicros", to: microsOf, from: fromMicros },
-  btcBought: { kept: "satoshis", to: satoshisOf, from: fromSatoshis },
+const storedForms: Readonly<Record<OverrideNumberField, StoredForm>> = {
+  buyingPriceUSD: { stored: "priceMicros", to: microsOf, from: fromMicros },
+  btcBought: { stored: "satoshis", to: satoshisOf, from: fromSatoshis },
   usdSpent: cents("usdCents"),
   feesUSD: cents("feesCents"),
   costUSD: cents("costCents"),
@@ -172,27 +172,27 @@ const keeping: Readonly<Record<OverrideNumberField, Keeping>> = {
 };
 
 /** What is stored of an override that passed the checks. */
-export function keptOverride(override: PlanOverride): KeptOverride {
+export function storedOverride(override: PlanOverride): StoredOverride {
   const numbers = overrideNumberFields.flatMap((field) => {
     const value = override[field];
-    const { kept, to } = keeping[field];
-    return value === undefined ? [] : [[kept, to(value)] as const];
+    const { stored, to } = storedForms[field];
+    return value === undefined ? [] : [[stored, to(value)] as const];
   });
   return { ...Object.fromEntries(numbers), ...(override.sell !== undefined && { sell: override.sell }) };
 }
 
 /** A stored override in the units people use. */
-export function overrideOf(kept: KeptOverride): PlanOverride {
+export function overrideOf(stored: StoredOverride): PlanOverride {
   const numbers = overrideNumberFields.flatMap((field) => {
-    const { kept: name, from } = keeping[field];
-    const value = kept[name];
+    const { stored: name, from } = storedForms[field];
+    const value = stored[name];
     return value === undefined ? [] : [[field, from(value)] as const];
   });
-  return { ...Object.fromEntries(numbers), ...(kept.sell !== undefined && { sell: kept.sell }) };
+  return { ...Object.fromEntries(numbers), ...(stored.sell !== undefined && { sell: stored.sell }) };
 }
 
 /** Whether nothing is set. */
-export function isEmptyOverride(override: PlanOverride | KeptOverride): boolean {
+export function isEmptyOverride(override: PlanOverride | StoredOverride): boolean {
   return Object.values(override).every((value) => value === undefined);
 }
 

@@ -4,10 +4,10 @@ import { type EpochField, epochFields, type PlanField, planFields } from "./plan
 import {
   effectiveOverrides,
   isEmptyOverride,
-  keptOverride,
   overrideOf,
   type PlanOverride,
   type PlanOverrides,
+  storedOverride,
 } from "./plan-overrides.ts";
 import type { Tier } from "./tiers.ts";
 
@@ -89,7 +89,7 @@ function withOverrides(edits: PlanOverrides, changes: NonNullable<SettingChanges
   const merged = Object.entries({ ...edits, ...changes }).flatMap(([month, override]) =>
     override === null || isEmptyOverride(override)
       ? []
-      : [[month, overrideOf(keptOverride(override))] as const],
+      : [[month, overrideOf(storedOverride(override))] as const],
   );
   return Object.fromEntries(merged);
 }

@@ -37,14 +37,14 @@ export interface TransactionAmounts {
   readonly cycleTopUpCents: number;
 }
 
-export interface FieldComplaint {
+export interface TransactionError {
   readonly field: keyof TransactionDraft;
   readonly message: string;
 }
 
 export type CheckedTransaction =
   | { readonly ok: true; readonly amounts: TransactionAmounts }
-  | { readonly ok: false; readonly complaints: readonly FieldComplaint[] };
+  | { readonly ok: false; readonly errors: readonly TransactionError[] };
 
 /** Whether amounts are those of a buy or of a sell; a transaction without any is taken for a buy. */
 export function typeOf({ btcBought, usdSpent, costUSD }: TransactionFigures): TransactionType {
@@ -57,18 +57,18 @@ export function typeOf({ btcBought, usdSpent, costUSD }: TransactionFigures): Tr
  * @param today UTC date, `yyyy-mm-dd`
  */
 export function checkTransaction(draft: TransactionDraft, today: string): CheckedTransaction {
-  const complaints = [...dateComplaints(draft.dateAcquired, today), ...amountComplaints(draft)];
-  if (complaints.length === 0) complaints.push(...contradictions(draft));
+  const errors = [...dateErrors(draft.dateAcquired, today), ...amountErrors(draft)];
+  if (errors.length === 0) errors.push(...contradictions(draft));
   const { dateAcquired, btcBought, usdSpent, feesUSD, buyingPriceUSD } = draft;
   if (
-    complaints.length > 0 ||
+    errors.length > 0 ||
     dateAcquired === null ||
     btcBought === null ||
     usdSpent === null ||
     feesUSD === null ||
     buyingPriceUSD === null
   ) {
-    return { ok: false, complaints };
+    return { ok: false, errors };
   }
   const amounts = {
     dateAcquired,
@@ -82,29 +82,31 @@ export function checkTransaction(draft: TransactionDraft, today: string): Checke
   return { ok: true, amounts };
 }
 
-function dateComplaints(date: string | null, today: string): FieldComplaint[] {
-  const complain = (message: string): FieldComplaint[] => [{ field: "dateAcquired", message }];
-  if (date === null || parseDate(date) === null) return complain("Date is required");
-  if (date > today) return complain("Date cannot be in the future");
-  return date < earliestTransactionDate ? complain(`Date must not be before ${earliestTransactionDate}`) : [];
+function dateErrors(date: string | null, today: string): TransactionError[] {
+  const dateError = (message: string): TransactionError[] => [{ field: "dateAcquired", message }];
+  if (date === null || parseDate(date) === null) return dateError("Date is required");
+  if (date > today) return dateError("Date cannot be in the future");
+  return date < earliestTransactionDate
+    ? dateError(`Date must not be before ${earliestTransactionDate}`)
+    : [];
 }
 
-function amountComplaints(draft: TransactionDraft): FieldComplaint[] {
+function amountErrors(draft: TransactionDraft): TransactionError[] {
   const type = draft.transactionType ?? typeOf(draft);
-  const checks: [FieldComplaint["field"], string | undefined][] = [
-    ["btcBought", signComplaint("BTC", draft.btcBought, type, largestAmounts.btc, 1e-8)],
-    ["buyingPriceUSD", priceComplaint(draft.buyingPriceUSD)],
-    ["usdSpent", signComplaint("USD", draft.usdSpent, type, largestAmounts.usd, 0.01)],
-    ["feesUSD", feesComplaint(draft.feesUSD)],
-    ["costUSD", costComplaint(draft.costUSD)],
-    ["dynamicTopUp", topUpComplaint(draft.dynamicTopUp)],
-    ["cycleTopUp", topUpComplaint(draft.cycleTopUp)],
+  const checks: [TransactionError["field"], string | undefined][] = [
+    ["btcBought", signError("BTC", draft.btcBought, type, largestAmounts.btc, 1e-8)],
+    ["buyingPriceUSD", priceError(draft.buyingPriceUSD)],
+    ["usdSpent", signError("USD", draft.usdSpent, type, largestAmounts.usd, 0.01)],
+    ["feesUSD", feesError(draft.feesUSD)],
+    ["costUSD", costError(draft.costUSD)],
+    ["dynamicTopUp", topUpError(draft.dynamicTopUp)],
+    ["cycleTopUp", topUpError(draft.cycleTopUp)],
   ];
   return checks.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 }
 
 /** @param unit the smallest amount: less than half of it is zero */
-function signComplaint(
+function signError(
   name: "BTC" | "USD",
   amount: number | null,
   type: TransactionType,
@@ -120,24 +122,24 @@ function signComplaint(
   return undefined;
 }
 
-function priceComplaint(price: number | null): string | undefined {
+function priceError(price: number | null): string | undefined {
   if (price === null || Number.isNaN(price)) return "Price is required";
   if (!(microsOf(price) > 0)) return "Price must be greater than zero";
   return price > largestAmounts.price ? `Price must not exceed ${largestAmounts.price}` : undefined;
 }
 
-function feesComplaint(fees: number | null): string | undefined {
+function feesError(fees: number | null): string | undefined {
   if (fees === null || Number.isNaN(fees)) return "Fees are required";
   if (fees < 0) return "Fees cannot be negative";
   return fees > largestAmounts.usd ? `Fees must not exceed ${largestAmounts.usd}` : undefined;
 }
 
-function costComplaint(cost: number | null): string | undefined {
+function costError(cost: number | null): string | undefined {
   if (cost === null || Math.abs(cost) <= 2 * largestAmounts.usd) return undefined;
   return `Cost must not exceed ${2 * largestAmounts.usd}`;
 }
 
-function topUpComplaint(topUp: number): string | undefined {
+function topUpError(topUp: number): string | undefined {
   return topUp >= 0 && topUp <= largestAmounts.usd ? undefined : "Top-up must be non-negative";
 }
 
@@ -145,7 +147,7 @@ function topUpComplaint(topUp: number): string | undefined {
  * Figures that do not fit together. Beside a satoshi, there is room for what half a cent of the amount and half a
  * millionth of the price make of it, because both are held rounded (simulation model, section 2.2).
  */
-function contradictions(draft: TransactionDraft): FieldComplaint[] {
+function contradictions(draft: TransactionDraft): TransactionError[] {
   const { btcBought, buyingPriceUSD: price, usdSpent, feesUSD, costUSD } = draft;
   if (btcBought === null || price === null || usdSpent === null || feesUSD === null) return [];
   const usdCents = centsOf(usdSpent);

@@ -63,7 +63,7 @@ async function mountTable(page: Page, size: string): Promise<BenchTable> {
 }
 
 /**
- * Frame times of both tables while the processor is slowed down so many times, and what the page's thread itself
+ * Frame times of both tables while the processor is slowed down by a factor, and what the page's thread itself
  * worked for a frame: that time other programs do not lengthen.
  */
 async function frameTable(page: Page, { rate, pixels }: (typeof scrolls)[number]): Promise<BenchTable> {

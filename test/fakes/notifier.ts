@@ -6,7 +6,7 @@ interface Told {
   actionUrl: string;
 }
 
-/** Keeps what owners of accounts are told instead of storing it. */
+/** Keeps the notices of account owners in memory. */
 export function fakeNotifier(): Notifier & { told: Told[] } {
   const told: Told[] = [];
   const tell = async ({ userId, mail, actionUrl }: Omit<Told, "title"> & { mail: { subject: string } }) => {

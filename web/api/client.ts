@@ -21,6 +21,7 @@ interface Route {
   readonly revalidates?: true;
   /** Set when it changes something, see `Operation`. */
   readonly changes?: readonly string[];
+  readonly changesAfterMs?: number;
   readonly answers?: string;
 }
 
@@ -165,14 +166,18 @@ export function createClient(
       ...(route.revalidates ? { revalidates: true } : {}),
       ...options,
     };
-    const { changes, answers } = route;
+    const { changes, changesAfterMs: afterMs, answers } = route;
     try {
       const envelope = await (hasIdempotencyKey(parts.body)
         ? repeated(() => confirmed(route, request), pauseMs)
         : confirmed(route, request));
       const { success: _, ...answer } = envelope;
       if (changes) {
-        onOutdated({ reads: changes, ...(answers && { answered: { read: answers, data: answer.data } }) });
+        onOutdated({
+          reads: changes,
+          ...(afterMs && { afterMs }),
+          ...(answers && { answered: { read: answers, data: answer.data } }),
+        });
       }
       return (route.as === "spread" ? answer : answer.data) as Output<typeof feature, typeof operation>;
     } catch (error) {

@@ -1,6 +1,8 @@
 /** Reads that a call made out of date: of a feature ("timeline") or of one operation ("control-panel.get"). */
 export interface Outdated {
   readonly reads: readonly string[];
+  /** Milliseconds to wait before they are read again; default 0. */
+  readonly afterMs?: number;
   /** The read that the call has answered itself. */
   readonly answered?: { readonly read: string; readonly data: unknown };
 }

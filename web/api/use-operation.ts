@@ -36,12 +36,14 @@ export function useFreshResults(reader: string): void {
   const { mutate } = useSWRConfig();
   useEffect(
     () =>
-      onOutdated(({ reads, answered }) => {
+      onOutdated(({ reads, answered, afterMs = 0 }) => {
         const isOf = (names: readonly string[]) => (key: unknown) =>
           Array.isArray(key) && key[0] === reader && isNamed(names, key[1], key[2]);
         if (answered) void mutate(isOf([answered.read]), answered.data, { revalidate: false });
         // Those who show a result show also that it could not be read.
-        mutate(isOf(reads)).catch(() => undefined);
+        const readAgain = () => void mutate(isOf(reads)).catch(() => undefined);
+        if (afterMs > 0) setTimeout(readAgain, afterMs);
+        else readAgain();
       }),
     [reader, mutate],
   );

@@ -23,7 +23,10 @@ export function contractRoutes(): Plugin {
           feature,
           Object.fromEntries(
             Object.entries(operations).map(
-              ([name, { method, path, csrf, access, answer, upload, revalidates, changes, answers }]) => [
+              ([
+                name,
+                { method, path, csrf, access, answer, upload, revalidates, changes, changesAfterMs, answers },
+              ]) => [
                 name,
                 {
                   method,
@@ -34,6 +37,7 @@ export function contractRoutes(): Plugin {
                   ...(upload && { upload: { field: upload.field } }),
                   ...(revalidates && { revalidates }),
                   ...(changes && { changes }),
+                  ...(changesAfterMs && { changesAfterMs }),
                   ...(answers && { answers }),
                 },
               ],

@@ -26,7 +26,7 @@ export interface OutlookWorker {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-interface EngineParts {
+interface EngineDependencies {
   /** Called with the first paths, then with all of them. */
   onAnswer(answer: OutlookAnswer): void;
   /** Share of the paths of the present question that are calculated; 0 to 1. */
@@ -64,7 +64,7 @@ type Sampled = Extract<OutlookMessage, { kind: "sampled" }>;
 type Task = Exclude<OutlookRequest, { kind: "plan" }>;
 type Without<Request, Key extends PropertyKey> = Request extends unknown ? Omit<Request, Key> : never;
 
-/** The ranges of paths up to `until`, at most so many at once. */
+/** The ranges of paths up to `until`, at most this many at once. */
 function rangesOf(from: number, until: number, most: number): PathRange[] {
   const ranges: PathRange[] = [];
   for (let at = from; at < until; at += most) ranges.push({ from: at, until: Math.min(at + most, until) });
@@ -132,8 +132,8 @@ function buffersOf(task: Task): Transferable[] {
  *
  * @throws when the browser has no workers
  */
-export function createOutlookEngine(parts: EngineParts): OutlookEngine {
-  const { onAnswer, onProgress, onFailure, start = startWorker, workers = usualWorkers() } = parts;
+export function createOutlookEngine(dependencies: EngineDependencies): OutlookEngine {
+  const { onAnswer, onProgress, onFailure, start = startWorker, workers = usualWorkers() } = dependencies;
   let lanes: Lane[] = [];
   let plan: OutlookPlan | null = null;
   /** Amounts that the present goal needs, by the first path of their range: no base amount changes them. */

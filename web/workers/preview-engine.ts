@@ -18,7 +18,7 @@ export interface PreviewWorker {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-interface EngineParts {
+interface EngineDependencies {
   /** A new result, at most one per frame. */
   onAnswer(answer: PreviewAnswer): void;
   /** The worker has failed permanently. */
@@ -66,8 +66,8 @@ function beforeNextPaint(callback: () => void): () => void {
  *
  * @throws when the browser has no workers
  */
-export function createPreviewEngine(parts: EngineParts): PreviewEngine {
-  const { onAnswer, onFailure, start = startWorker, beforePaint = beforeNextPaint } = parts;
+export function createPreviewEngine(dependencies: EngineDependencies): PreviewEngine {
+  const { onAnswer, onFailure, start = startWorker, beforePaint = beforeNextPaint } = dependencies;
   const worker = start();
   const questions = new Map<number, { resolve(message: PreviewMessage): void; reject(error: Error): void }>();
   let lastId = 0;

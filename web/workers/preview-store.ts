@@ -12,11 +12,14 @@ export interface PlanPreview {
   readonly epochs: readonly PreviewEpoch[];
 }
 
-interface StoreParts {
+interface StoreDependencies {
   /** Loads the engine's configuration from the server. */
   readConfig(): Promise<EngineConfig>;
   /** Loads the code of the engine and starts it. */
-  startEngine(parts: { onAnswer(answer: PreviewAnswer): void; onFailure(): void }): Promise<PreviewEngine>;
+  startEngine(dependencies: {
+    onAnswer(answer: PreviewAnswer): void;
+    onFailure(): void;
+  }): Promise<PreviewEngine>;
 }
 
 /** What a configuration and a timeline are computed from. */
@@ -30,7 +33,7 @@ const noChanges: SettingChanges = { plan: {}, epochs: {} };
  * unavailable, there is no preview and the page shows the server's timeline.
  */
 export class PreviewStore {
-  readonly #parts: StoreParts;
+  readonly #dependencies: StoreDependencies;
   readonly #listeners = new Set<() => void>();
   /** The unsaved changes of each editor. */
   readonly #drafts = new Map<object, SettingChanges>();
@@ -51,8 +54,8 @@ export class PreviewStore {
   #reading = 0;
   #shown: PlanPreview | null = null;
 
-  constructor(parts: StoreParts) {
-    this.#parts = parts;
+  constructor(dependencies: StoreDependencies) {
+    this.#dependencies = dependencies;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -208,7 +211,7 @@ export class PreviewStore {
   }
 
   async #begin(): Promise<PreviewEngine> {
-    const engine = await this.#parts.startEngine({
+    const engine = await this.#dependencies.startEngine({
       onAnswer: (answer) => {
         if (!this.#isWanted()) return;
         const timeline = previewTimeline(answer, this.#shown?.timeline ?? this.#confirmed);
@@ -221,7 +224,7 @@ export class PreviewStore {
     });
     try {
       await this.#configure(engine);
-      if (this.#isClosed) throw new Error("The page has gone");
+      if (this.#isClosed) throw new Error("The page was closed");
     } catch (error) {
       engine.close();
       throw error;
@@ -233,7 +236,7 @@ export class PreviewStore {
 
   async #configure(engine: PreviewEngine): Promise<void> {
     const reading = ++this.#reading;
-    const config = await this.#parts.readConfig();
+    const config = await this.#dependencies.readConfig();
     if (reading !== this.#reading) return;
     this.#config = config;
     this.#isOutdated = false;

@@ -26,7 +26,7 @@ export interface Failure {
 }
 
 /**
- * Turns whatever was thrown into what may be said of it. A refusal is told in its own words; a failure of ours is
+ * Turns anything that was thrown into what callers may see. A refusal keeps its own message; a failure of ours is
  * logged with its causes and told in general ones, with the id to find it by.
  */
 export function failureOf(thrown: unknown, { requestId, log }: { requestId: string; log: Log }): Failure {

@@ -4,7 +4,7 @@ import { failureOf } from "./failure.ts";
 
 /**
  * Makes the Lambda handler of work that no user waits for: a schedule, an operator or CloudFormation starts it. What is
- * thrown is treated as in a call: a refusal (an `AppError` below 500) reaches whoever invoked it in its own words; any
+ * thrown is treated as in a call: a refusal (an `AppError` below 500) reaches the caller with its own message; any
  * other failure is logged with its causes and reaches them in general ones.
  *
  * @param featureLog the lines of a run carry its id as well

@@ -23,7 +23,7 @@ export const StoredNotification = z.object({
 export type StoredNotification = z.infer<typeof StoredNotification>;
 
 /** How long a notification is kept. */
-const keptDays = 180;
+const retentionDays = 180;
 
 const prefix = "notification#";
 
@@ -37,7 +37,7 @@ export function notificationRange(userId: string): { pk: string; prefix: string 
   return { pk: userKey(userId).pk, prefix };
 }
 
-/** One thing that happened to an account. Told twice with the same words, it is the same thing. */
+/** One thing that happened to an account. Reported twice with the same words, it is stored once. */
 interface Notice<Page extends string> {
   userId: string;
   /** When it happened, in milliseconds since the epoch. */
@@ -48,7 +48,7 @@ interface Notice<Page extends string> {
   actionUrl: Page;
 }
 
-/** Tells the owner of an account inside the product what a mail says outside of it. */
+/** Notifies the owner of an account inside the product of what a mail says. */
 export interface Notifier {
   /** No setting silences it. Never throws: the event it reports has already happened. */
   security(notice: Notice<"/settings?category=security" | "/profile">): Promise<void>;
@@ -77,7 +77,7 @@ export function notifier(documents: DynamoDBDocumentClient, table: string, log: 
             Item: {
               ...notificationKey(userId, stored.id),
               ...stored,
-              ttl: Math.ceil(atMs / 1_000) + keptDays * daySeconds,
+              ttl: Math.ceil(atMs / 1_000) + retentionDays * daySeconds,
             },
             // One that has been read stays read when its event is reported again.
             ConditionExpression: "attribute_not_exists(pk)",

@@ -31,7 +31,7 @@ export function remover(parts: readonly OwnedPart[], log: Log): Remove {
   };
 }
 
-/** Tells for so long from now on that there is time left. */
+/** Reports that there is time left, for this long from now. */
 export function budget(clock: () => number, lengthMs: number): () => boolean {
   const endMs = clock() + lengthMs;
   return () => clock() < endMs;

@@ -13,7 +13,7 @@ const jfif = segment(0xe0, Buffer.from("4a46494600010100000100010000", "hex"));
 
 /**
  * A JPEG file without its comments and application data: of EXIF the orientation alone is kept, of Adobe's mark the
- * colour transform. Thumbnails, colour profiles and whatever follows the image are gone.
+ * colour transform. Thumbnails, colour profiles and anything after the image are removed.
  *
  * @throws UnusableImage
  */

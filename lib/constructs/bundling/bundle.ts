@@ -172,7 +172,7 @@ function writeWhole(outdir: string, directory: string, files: Files): void {
   moveInto(draft, directory);
 }
 
-const keptMs = 7 * 86_400_000;
+const retentionMs = 7 * 86_400_000;
 
 /** Removes bundles that no one has used for a week, and drafts that a kill has left as long ago. */
 function forgetUnused(outdir: string): void {
@@ -180,7 +180,7 @@ function forgetUnused(outdir: string): void {
     if (!/^\.draft-|-[0-9a-f]{16}$/.test(name)) continue;
     const folder = join(outdir, name);
     const usedMs = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (usedMs >= Date.now() - keptMs) continue;
+    if (usedMs >= Date.now() - retentionMs) continue;
     const gone = join(outdir, `.draft-${randomUUID()}`);
     try {
       // At once and by one process alone: no one finds half of it.

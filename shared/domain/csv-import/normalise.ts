@@ -84,7 +84,7 @@ function checked(
   const figures = deriveFigures(given, new Set(["btcBought", "usdSpent", "feesUSD"]), side, null);
   const draft = { ...figures, dateAcquired, transactionType: side, dynamicTopUp: 0, cycleTopUp: 0 };
   const result = checkTransaction(draft, today);
-  if (!result.ok) return result.complaints[0]?.message ?? "The row is incomplete";
+  if (!result.ok) return result.errors[0]?.message ?? "The row is incomplete";
   const { btcBought, usdSpent, feesUSD } = figuresOf(result.amounts);
   return { dateAcquired, btcBought, usdSpent, feesUSD };
 }

@@ -6,7 +6,7 @@ import { type PlanVersusActual, planVersusActual } from "./plan-versus-actual.ts
 import { comparedUntil, type PlannedLedger, plannedBuys, plannedLedger } from "./planned-ledger.ts";
 import { type Amount, currentValue, type RecordedHoldings, recordedHoldings } from "./recorded-holdings.ts";
 
-/** What the plan alone would hold by now, had every month been bought at its market price; nobody made these buys. */
+/** What the plan alone would hold by now, had every month been bought at its market price; these buys were never made. */
 interface PlannedHoldings {
   /** Buys up to the last known price: months, or purchase days. */
   readonly buys: number;

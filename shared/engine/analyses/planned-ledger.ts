@@ -13,7 +13,7 @@ import { editedPrice } from "#shared/engine/timeline/edited-price.ts";
 import { sourceCode } from "#shared/engine/timeline/row-facts.ts";
 import type { Day } from "#shared/engine/types.ts";
 
-/** What the plan does by itself in each row: nobody records anything and every priced month is bought. */
+/** What the plan does by itself in each row: no transaction is recorded and every priced month is bought. */
 export interface PlannedLedger extends LedgerTable {
   readonly input: LedgerInput;
   /** By purchase day; null when the plan buys monthly. */

@@ -66,7 +66,7 @@ export function runningCosts(money: RowMoney, cost: Float64Array): Money<Float64
 }
 
 /**
- * The plan without buys that nobody recorded: its months up to now hold transactions only, and no edit. Later months
+ * The plan without unrecorded buys: its months up to now hold transactions only, and no edit. Later months
  * stay as they are.
  */
 export function recordedModel(model: Model): Model {

@@ -9,22 +9,22 @@ type Draft = { -readonly [Field in keyof Edit]?: Edit[Field] };
 
 interface EditedNumber {
   /** Where the value is kept. */
-  readonly kept: Exclude<keyof Edit, "date" | "sell">;
+  readonly stored: Exclude<keyof Edit, "date" | "sell">;
   /** Largest value that is not an obvious mistake. */
   readonly max: number;
-  readonly toKept: (value: number) => number;
+  readonly toStored: (value: number) => number;
 }
 
 const largestUsd = 1e12;
 
 const numberFields = {
-  buyingPriceUSD: { kept: "buyingPriceUsd", max: 1e15, toKept: (value) => value },
-  btcBought: { kept: "satoshis", max: 21e6, toKept: satoshisOf },
-  usdSpent: { kept: "usdCents", max: largestUsd, toKept: centsOf },
-  feesUSD: { kept: "feesCents", max: largestUsd, toKept: centsOf },
-  costUSD: { kept: "costCents", max: largestUsd, toKept: centsOf },
-  dynamicTopUp: { kept: "dynamicTopUpCents", max: largestUsd, toKept: centsOf },
-  cycleTopUp: { kept: "cycleTopUpCents", max: largestUsd, toKept: centsOf },
+  buyingPriceUSD: { stored: "buyingPriceUsd", max: 1e15, toStored: (value) => value },
+  btcBought: { stored: "satoshis", max: 21e6, toStored: satoshisOf },
+  usdSpent: { stored: "usdCents", max: largestUsd, toStored: centsOf },
+  feesUSD: { stored: "feesCents", max: largestUsd, toStored: centsOf },
+  costUSD: { stored: "costCents", max: largestUsd, toStored: centsOf },
+  dynamicTopUp: { stored: "dynamicTopUpCents", max: largestUsd, toStored: centsOf },
+  cycleTopUp: { stored: "cycleTopUpCents", max: largestUsd, toStored: centsOf },
 } as const satisfies Record<string, EditedNumber>;
 
 function isNumberField(name: string): name is keyof typeof numberFields {
@@ -43,7 +43,7 @@ function readField(draft: Draft, name: string, given: unknown, path: string): vo
   if (value === null || value < 0) refuse("outOfRange", path, `${name} must be a non-negative number`);
   if (name === "buyingPriceUSD" && value === 0) refuse("outOfRange", path, "Price must be greater than zero");
   if (value > field.max) refuse("outOfRange", path, `${name} must not exceed ${field.max}`);
-  draft[field.kept] = field.toKept(value);
+  draft[field.stored] = field.toStored(value);
 }
 
 function readEdit(date: number, fields: Fields, path: string): Edit | null {

@@ -145,7 +145,7 @@ describe("the work done tells nothing about an address", () => {
     expect(await work("bob@example.com")).toEqual(await work("nobody@example.com"));
   });
 
-  it("and no link that no one gets can be used, whoever it was made for", async () => {
+  it("and links that are never sent cannot be used", async () => {
     const before = [...bench.store.accounts.values()];
     for (const email of Object.values(addresses)) {
       for (const [, attempt] of attempts) await attempt(email).catch(() => undefined);

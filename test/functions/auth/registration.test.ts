@@ -170,7 +170,7 @@ describe("signing up", () => {
 });
 
 describe("a sign-up whose function ends in the middle", () => {
-  /** Lets so many more calls to the outside happen; after them nothing works, as in a function that has ended. */
+  /** Lets N more calls to the outside happen; after them nothing works, as in a function that has ended. */
   const mortal = () => {
     const life = { calls: Number.POSITIVE_INFINITY };
     const { store, identity, mailer, counters, outboxStore } = setup;

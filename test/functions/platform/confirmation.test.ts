@@ -113,7 +113,7 @@ describe("a call that needs a confirmation", () => {
 });
 
 describe("the contract", () => {
-  it("asks for a confirmation wherever an account could be taken away", () => {
+  it("asks for a confirmation wherever an account could be taken over", () => {
     const operations: [string, Operation][] = Object.values(contract).flatMap((each) => Object.entries(each));
     const asked = operations.flatMap(([name, { confirm }]) => (confirm ? [[name, confirm]] : []));
     expect(Object.fromEntries(asked)).toEqual({

@@ -138,7 +138,7 @@ describe("a change that is interrupted", () => {
     expect(log.lines.map(({ message }) => message)).toContain("replaced photos were not removed");
   });
 
-  it("of an account that has gone leaves nothing", async () => {
+  it("of a deleted account leaves nothing", async () => {
     const { photos, ada, files, store } = its;
     await store.begin(ada, "2026-11-21T12:00:00.000Z");
     await expect(photos.upload(ada.id, plain)).rejects.toMatchObject({ code: "SESSION_EXPIRED" });

@@ -132,7 +132,7 @@ describe("a checkout", () => {
   });
 
   it.each([
-    ["a price of somebody else", "price_other", prices],
+    ["another seller's price", "price_other", prices],
     ["a price that is not sold any more", "price_earlier", prices],
     ["any price where none is configured", "price_basic", configuredPrices("{}")],
   ])("is refused for %s", async (_what, priceId, sold) => {

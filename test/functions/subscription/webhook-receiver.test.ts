@@ -59,8 +59,8 @@ describe("an event of Stripe", () => {
 
   it.each([
     ["of another kind", event("customer.created")],
-    ["about somebody else's customer", event("invoice.paid", "cus_other")],
-    ["about nobody", event("checkout.session.completed", null)],
+    ["about an unknown customer", event("invoice.paid", "cus_other")],
+    ["without a customer", event("checkout.session.completed", null)],
   ])("%s is dropped", async (_what, given) => {
     await receive(signed(given));
     expect(taken).toEqual([]);

@@ -32,7 +32,7 @@ async function open() {
     (await service.get(caller, { columns, holds: () => false, ...query })).version;
   const held = await versionFor();
   world.reads = 0;
-  /** Whether a caller who holds the first answer is told so. */
+  /** Whether a caller who holds the first answer gets that answer. */
   const isHeld = async (caller = ada, query = {}) => {
     const found = await service.get(caller, { columns, holds: (version) => version === held, ...query });
     return found.answer === null;

@@ -64,7 +64,7 @@ export async function twoFactorBench() {
     email: ada.email,
     emailVerified: true,
   };
-  /** The code of a secret, so many steps from now. */
+  /** The code of a secret, N steps from now. */
   const code = (secret: string, ahead = 0) => codeFor(secret, time.nowMs, ahead);
   /** Turns the second factor on; the time then is one step later, so that the present code is unused. */
   const enable = async (): Promise<{ secret: string; recoveryCodes: string[] }> => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { auth } from "#shared/api/auth.ts";
 
-function complaints(operation: keyof typeof auth, body: unknown): string[] {
+function errorsOf(operation: keyof typeof auth, body: unknown): string[] {
   const found = auth[operation];
   const parsed = "body" in found ? found.body.safeParse(body) : undefined;
   return (parsed?.error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`);
@@ -16,15 +16,12 @@ describe("a sign-up", () => {
   });
 
   it("is refused with the product's own words", () => {
-    expect(complaints("register", {})).toEqual([
-      "email: Email is required",
-      "password: Password is required",
-    ]);
-    expect(complaints("register", { ...good, email: "ada" })).toEqual([
+    expect(errorsOf("register", {})).toEqual(["email: Email is required", "password: Password is required"]);
+    expect(errorsOf("register", { ...good, email: "ada" })).toEqual([
       "email: Please enter a valid email address",
     ]);
-    expect(complaints("register", { ...good, password: 7 })).toEqual(["password: Password must be a string"]);
-    expect(complaints("register", { ...good, password: "abc" })).toEqual([
+    expect(errorsOf("register", { ...good, password: 7 })).toEqual(["password: Password must be a string"]);
+    expect(errorsOf("register", { ...good, password: "abc" })).toEqual([
       "password: Password must be at least 8 characters long",
       "password: Password must include at least one uppercase letter",
       "password: Password must include at least one number",
@@ -35,14 +32,14 @@ describe("a sign-up", () => {
   it.each(["Jo", "x".repeat(51), "  Jo  ", "Ada\nLovelace", "Ada\u202enimdA"])(
     "is refused with the name %j",
     (displayName) => {
-      expect(complaints("register", { ...good, displayName })).toHaveLength(1);
+      expect(errorsOf("register", { ...good, displayName })).toHaveLength(1);
     },
   );
 });
 
 describe("a login", () => {
   it.each([{}, { email: "", password: "" }, { email: " ", password: "" }])("misses fields in %j", (body) => {
-    expect(complaints("login", body)).toEqual([
+    expect(errorsOf("login", body)).toEqual([
       "email: Please fill in all fields",
       "password: Please fill in all fields",
     ]);
@@ -51,14 +48,14 @@ describe("a login", () => {
   it("tells about the device only what the contract names", () => {
     const clientData = { timezone: "UTC", screenResolution: "1920x1080", colorDepth: 24, platform: "Linux" };
     const all = { ...clientData, cookiesEnabled: true, doNotTrack: "1" };
-    expect(complaints("login", { email: "a", password: "b", clientData: all })).toEqual([]);
-    expect(complaints("login", { email: "a", password: "b", clientData: { fonts: [] } })).toHaveLength(1);
+    expect(errorsOf("login", { email: "a", password: "b", clientData: all })).toEqual([]);
+    expect(errorsOf("login", { email: "a", password: "b", clientData: { fonts: [] } })).toHaveLength(1);
   });
 });
 
 describe("a password change", () => {
   it("needs the current password", () => {
-    expect(complaints("changePassword", { currentPassword: "", newPassword: "Abcdef1!" })).toEqual([
+    expect(errorsOf("changePassword", { currentPassword: "", newPassword: "Abcdef1!" })).toEqual([
       "currentPassword: Current password is required",
     ]);
   });

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import {
   effectiveOverrides,
   isSameMonth,
-  keptOverride,
-  overrideComplaints,
+  overrideErrors,
   overrideKey,
   overrideOf,
   type PlanOverride,
+  storedOverride,
 } from "#shared/domain/plan-overrides.ts";
 import { simulateFile } from "#shared/engine/simulate-leniently.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
@@ -39,7 +39,7 @@ describe("an override of a month", () => {
     let calculated = 0;
     fc.assert(
       fc.property(
-        overrides.filter((override) => overrideComplaints(override).length === 0),
+        overrides.filter((override) => overrideErrors(override).length === 0),
         fc.constantFrom("2022-03-01", "2026-11-01", "2027-03-01", "2031-01-01"),
         fc.record({
           baseAmount: fc.constantFrom(0.01, 250, 100_000),
@@ -115,7 +115,7 @@ describe("an override of a month", () => {
       "USD amount is required when BTC amount and Cost are given",
     ],
   ])("is refused with %s", (_, override, field, message) => {
-    expect(overrideComplaints(override)).toEqual([{ field, message }]);
+    expect(overrideErrors(override)).toEqual([{ field, message }]);
   });
 
   it.each<[string, PlanOverride]>([
@@ -125,12 +125,12 @@ describe("an override of a month", () => {
     ["rounded coins", { btcBought: 0.00408, usdSpent: 250, buyingPriceUSD: 61_274.51 }],
     ["a decision about the sell", { sell: false }],
   ])("is accepted with %s", (_, override) => {
-    expect(overrideComplaints(override)).toEqual([]);
+    expect(overrideErrors(override)).toEqual([]);
   });
 
   it("is kept in whole cents, satoshis and millionths, and reads as it was given", () => {
     const override = { buyingPriceUSD: 61_234.567891, btcBought: 0.00408123, usdSpent: 249.91, sell: true };
-    const kept = keptOverride(override);
+    const kept = storedOverride(override);
     expect(kept).toEqual({ priceMicros: 61_234_567_891, satoshis: 408_123, usdCents: 249_91, sell: true });
     expect(overrideOf(kept)).toEqual(override);
   });

@@ -16,11 +16,11 @@ const granted = (tier: string, expiresAt: string | null = null): Subscription =>
 describe("the subscription that counts", () => {
   const said = paid("basic-monthly");
   it.each<[string, Subscription, Subscription | null, Subscription, Subscription]>([
-    ["what is paid, for somebody who had nothing", freeSubscription, null, said, said],
+    ["what is paid, for a user without a subscription", freeSubscription, null, said, said],
     ["what is paid now, in place of what was", said, said, paid("advanced-yearly"), paid("advanced-yearly")],
     ["Free, when what was paid has ended", said, said, freeSubscription, freeSubscription],
     [
-      "what an operator granted, to somebody who never paid",
+      "what an operator granted, to a user who never paid",
       granted("advanced"),
       null,
       freeSubscription,

@@ -179,7 +179,7 @@ describe("checking a transaction", () => {
     [{ costUSD: 103.02 }, "Invalid USD spent. Expected 100.02 based on Cost (USD) - Fees (USD)."],
   ])("refuses %j with its text", (change, message) => {
     const checked = checkTransaction(draft({ ...good, ...change }), today);
-    expect(checked.ok ? [] : checked.complaints.map((complaint) => complaint.message)).toContain(message);
+    expect(checked.ok ? [] : checked.errors.map((error) => error.message)).toContain(message);
   });
 
   it("lets figures differ by a satoshi, half a cent of the amount and a cent of the cost", () => {

@@ -55,7 +55,7 @@ describe("plan versus actual", () => {
     expect(found.missedMonths).toEqual(["2024-03", "2024-04", "2024-05", "2024-06"]);
   });
 
-  test("counts top-ups in a week of the plan: nobody is further behind than the plan is old", () => {
+  test("counts top-ups in a week of the plan, so the gap is never longer than the plan is old", () => {
     const topUps = {
       baseAmount: 100,
       dynamicTopUpCap: 300,

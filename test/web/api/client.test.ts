@@ -83,6 +83,17 @@ describe("a call that changes something", () => {
     ]);
   });
 
+  test("says how long a page waits when a row must not jump under the pointer", async () => {
+    const { state, call } = world();
+    await call("correspondence", "readMessage", remove);
+    await call("correspondence", "archiveMessage", remove);
+    const lists = ["correspondence.listThreads", "correspondence.unreadCounts"];
+    expect(state.outdated).toEqual([
+      { reads: [...lists, "correspondence.getThread"], afterMs: 250 },
+      { reads: lists },
+    ]);
+  });
+
   test("says so too when it may have been made, or when someone else was first", async () => {
     const conflict = new ApiError(409, { success: false, error: "No", code: "VERSION_CONFLICT" });
     const failed = new ApiError(500, { success: false, error: "No", code: "INTERNAL" });

@@ -1,4 +1,3 @@
-import { useRenewOperation } from "#web/api/use-operation.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { MessageForm } from "./message-form.tsx";
 
@@ -11,7 +10,6 @@ interface ContactDialogProps {
 /** Replaces the mail program for links to the product's own addresses. */
 export default function ContactDialog({ link, onClose }: ContactDialogProps) {
   const { authentication } = useSession();
-  const renew = useRenewOperation();
   return (
     <MessageForm
       title="Contact Support"
@@ -24,10 +22,7 @@ export default function ContactDialog({ link, onClose }: ContactDialogProps) {
       initialSubject={subjectOf(link)}
       failureText="Failed to send message. Please try again."
       onClose={onClose}
-      onSent={() => {
-        void renew("correspondence", "listThreads");
-        onClose();
-      }}
+      onSent={onClose}
     />
   );
 }

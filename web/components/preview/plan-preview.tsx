@@ -27,8 +27,8 @@ export function PlanPreviewProvider({ readConfig, children }: ProviderProps) {
     () =>
       new PreviewStore({
         readConfig,
-        startEngine: async (parts) =>
-          (await import("#web/workers/preview-engine.ts")).createPreviewEngine(parts),
+        startEngine: async (dependencies) =>
+          (await import("#web/workers/preview-engine.ts")).createPreviewEngine(dependencies),
       }),
   );
   useEffect(() => {

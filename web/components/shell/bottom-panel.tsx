@@ -53,7 +53,7 @@ export function BottomPanel(props: BottomPanelProps) {
     // The panel opens on a choice in the navigation, so the focus moves into it.
     section.current?.focus({ preventScroll: true });
     return () => {
-      // Closing the panel from inside would lose the focus. The menu that opened it may be gone.
+      // Closing the panel from inside would lose the focus. The menu that opened it may be closed.
       if (document.activeElement !== document.body) return;
       const back = before?.checkVisibility() ? before : document.querySelector("main");
       if (back instanceof HTMLElement) back.focus({ preventScroll: true });

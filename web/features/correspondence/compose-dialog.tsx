@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { Person } from "#shared/api/profile.ts";
 import { MessageForm } from "#web/components/contact/message-form.tsx";
 import { RecipientSearch } from "./recipient-search.tsx";
-import { useRenewLists } from "./use-lists.ts";
 
 interface ComposeDialogProps {
   isAdmin: boolean;
@@ -13,7 +12,6 @@ interface ComposeDialogProps {
 
 /** A new message: from users to support, from administrators to a user. */
 export function ComposeDialog({ isAdmin, onClose, onSent }: ComposeDialogProps) {
-  const renewLists = useRenewLists();
   const [recipient, setRecipient] = useState<Person | null>(null);
   return (
     <MessageForm
@@ -26,7 +24,6 @@ export function ComposeDialog({ isAdmin, onClose, onSent }: ComposeDialogProps) 
       failureText="Failed to send message"
       onClose={onClose}
       onSent={(threadId) => {
-        renewLists();
         if (threadId !== null) onSent(threadId);
       }}
     />

@@ -13,7 +13,7 @@ import { Entry, EntryList } from "./entry-list.tsx";
 import styles from "./list.module.css";
 import { listTime } from "./message-dates.ts";
 import { MessageIcon, NotificationMark } from "./message-icon.tsx";
-import { useNotifications, useRenewLists, useThreads } from "./use-lists.ts";
+import { useNotifications, useThreads } from "./use-lists.ts";
 import { addressOf } from "./use-place.ts";
 
 interface ListProps {
@@ -110,13 +110,11 @@ export function NotificationList({ openId, onChosen }: ListProps) {
 
 function ReadAll() {
   const { isBusy, run } = useExclusive();
-  const renewLists = useRenewLists();
   const alert = useAlert();
   const readAll = () =>
     run(async () => {
       try {
         await call("correspondence", "readAllNotifications");
-        renewLists();
       } catch (error) {
         const text = refusalText(error, "Failed to mark notifications as read");
         alert({ text, severity: "error", durationMs: alertDurationMs.error });

@@ -9,10 +9,6 @@ import { notificationKinds } from "./correspondents.ts";
 import { DetailHead } from "./detail-head.tsx";
 import { listTime } from "./message-dates.ts";
 import styles from "./notification-view.module.css";
-import { useRenewLists } from "./use-lists.ts";
-
-/** The lists refresh a moment later, so that the row does not jump under the pointer. */
-const renewAfterMs = 250;
 
 /** Names of the places that notifications link to. */
 const places: Readonly<Record<string, string>> = {
@@ -71,24 +67,9 @@ function isWithinProduct(path: string): boolean {
 }
 
 function useMarkRead(id: string, isUnread: boolean) {
-  const renewLists = useRenewLists();
   useEffect(() => {
     if (!isUnread) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isLeft = false;
-    call("correspondence", "readNotification", { params: { id } }).then(
-      () => {
-        if (isLeft) renewLists();
-        else timer = setTimeout(renewLists, renewAfterMs);
-      },
-      // It stays unread and is marked when opened again.
-      () => undefined,
-    );
-    return () => {
-      isLeft = true;
-      if (timer === undefined) return;
-      clearTimeout(timer);
-      renewLists();
-    };
-  }, [id, isUnread, renewLists]);
+    // It stays unread when this fails, and is marked when opened again.
+    call("correspondence", "readNotification", { params: { id } }).catch(() => undefined);
+  }, [id, isUnread]);
 }

@@ -18,13 +18,12 @@ import styles from "./thread.module.css";
 interface ReplyBoxProps {
   thread: Thread;
   user: User;
-  onSent(): void;
   /** Starts another conversation. */
   onCompose(): void;
 }
 
 /** The reply field, or the reason why replying is not possible. */
-export function ReplyBox({ thread, user, onSent, onCompose }: ReplyBoxProps) {
+export function ReplyBox({ thread, user, onCompose }: ReplyBoxProps) {
   if (thread.status === "CLOSED") {
     return (
       <p className={styles.ended}>
@@ -45,20 +44,19 @@ export function ReplyBox({ thread, user, onSent, onCompose }: ReplyBoxProps) {
   }
   const isBarred =
     user.role === "ADMIN" && thread.assignedAdminId !== null && thread.assignedAdminId !== user.id;
-  return <Reply thread={thread} isBarred={isBarred} onSent={onSent} />;
+  return <Reply thread={thread} isBarred={isBarred} />;
 }
 
 interface ReplyProps {
   thread: Thread;
   isBarred: boolean;
-  onSent(): void;
 }
 
 /** Unsent replies, by thread. */
 const replyDrafts = (entries: UnsavedEntries) =>
   draftsOf(entries, (entry) => (typeof entry === "string" ? entry : null));
 
-function Reply({ thread, isBarred, onSent }: ReplyProps) {
+function Reply({ thread, isBarred }: ReplyProps) {
   const { draft: text, setDraft: setText } = useUnsavedDraft(useDrafts("replies", replyDrafts), {
     key: thread.id,
     initial: "",
@@ -92,7 +90,6 @@ function Reply({ thread, isBarred, onSent }: ReplyProps) {
         severity: "success",
         durationMs: alertDurationMs.success,
       });
-      onSent();
       field.current?.focus();
     });
   const submit = (event: FormEvent) => {

@@ -8,11 +8,10 @@ import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 interface StatusControlProps {
   thread: Thread;
   userId: string;
-  onChanged(): void;
 }
 
 /** Closes or opens a conversation, for the assigned administrator. */
-export function StatusControl({ thread, userId, onChanged }: StatusControlProps) {
+export function StatusControl({ thread, userId }: StatusControlProps) {
   const { isBusy, run } = useExclusive();
   const alert = useAlert();
   const isOpen = thread.status === "OPEN";
@@ -28,7 +27,6 @@ export function StatusControl({ thread, userId, onChanged }: StatusControlProps)
           severity: "success",
           durationMs: alertDurationMs.success,
         });
-        onChanged();
       } catch (error) {
         const text = refusalText(error, "Failed to update thread status");
         alert({ text, severity: "error", durationMs: alertDurationMs.error });

@@ -16,7 +16,6 @@ import { MessageItem } from "./message-item.tsx";
 import { ReplyBox } from "./reply-box.tsx";
 import { StatusControl } from "./status-control.tsx";
 import styles from "./thread.module.css";
-import { useRenewLists } from "./use-lists.ts";
 import { addressOf, type Section } from "./use-place.ts";
 
 interface ThreadViewProps {
@@ -29,8 +28,6 @@ interface ThreadViewProps {
 }
 
 const renewMs = 30_000;
-/** The lists follow a moment later, so that the row does not jump under the pointer. */
-const renewAfterMs = 250;
 /** Waits until the messages are laid out. */
 const scrollAfterMs = 50;
 
@@ -42,8 +39,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
     { params: { id: threadId } },
     { refreshInterval: renewMs },
   );
-  const renewLists = useRenewLists();
-  useMarkRead(data?.messages, () => void mutate());
+  useMarkRead(data?.messages);
   if (data === undefined) {
     return (
       <>
@@ -65,15 +61,9 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
     );
   }
   const { thread, messages } = data;
-  const onChanged = () => {
-    void mutate();
-    renewLists();
-  };
   const onPutAway = () => {
-    if (messages.length > 1) return onChanged();
-    // No messages are left to show.
-    renewLists();
-    navigate(addressOf(section));
+    if (messages.length > 1) void mutate();
+    else navigate(addressOf(section));
   };
   return (
     <>
@@ -88,12 +78,12 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
             {thread.status === "OPEN" ? "Open" : "Closed"}
           </Chip>
           {user.role === "ADMIN" && section === "messages" ? (
-            <StatusControl thread={thread} userId={user.id} onChanged={onChanged} />
+            <StatusControl thread={thread} userId={user.id} />
           ) : null}
         </span>
       </DetailHead>
       <Messages messages={messages} onChanged={onPutAway} />
-      <ReplyBox thread={thread} user={user} onSent={onChanged} onCompose={onCompose} />
+      <ReplyBox thread={thread} user={user} onCompose={onCompose} />
     </>
   );
 }
@@ -136,33 +126,11 @@ function Messages({ messages, onChanged }: MessagesProps) {
 }
 
 /** Marks everything up to the last message as read, once for each last message. */
-function useMarkRead(messages: readonly Message[] | undefined, onRead: () => void) {
-  const renewLists = useRenewLists();
-  const latest = useRef(onRead);
-  latest.current = onRead;
+function useMarkRead(messages: readonly Message[] | undefined) {
   const lastUnread = messages?.findLast(({ isRead }) => !isRead)?.id;
   useEffect(() => {
     if (lastUnread === undefined) return;
-    let isLeft = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const renew = () => {
-      timer = undefined;
-      renewLists();
-      if (!isLeft) latest.current();
-    };
-    call("correspondence", "readMessage", { params: { id: lastUnread } }).then(
-      () => {
-        if (isLeft) renewLists();
-        else timer = setTimeout(renew, renewAfterMs);
-      },
-      // It stays unread, and is marked when it is opened again.
-      () => undefined,
-    );
-    return () => {
-      isLeft = true;
-      if (timer === undefined) return;
-      clearTimeout(timer);
-      renewLists();
-    };
-  }, [lastUnread, renewLists]);
+    // It stays unread when this fails, and is marked when it is opened again.
+    call("correspondence", "readMessage", { params: { id: lastUnread } }).catch(() => undefined);
+  }, [lastUnread]);
 }

@@ -1,10 +1,10 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { Notification, Thread } from "#shared/api/correspondence.ts";
 import type { ThreadSection } from "#shared/domain/correspondence.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
-import { useOperation, useRenewOperation } from "#web/api/use-operation.ts";
+import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 
@@ -99,15 +99,4 @@ export function useNotifications(): PagedList<Notification> {
     return { items: page.notifications, nextCursor: page.nextCursor };
   };
   return usePaged(first, next, "Failed to load notifications");
-}
-
-/** Refreshes lists and counts after something in them has changed. */
-export function useRenewLists(): () => void {
-  const renew = useRenewOperation();
-  return useCallback(() => {
-    for (const operation of ["listThreads", "listNotifications", "unreadCounts"] as const) {
-      // The list itself shows a failure.
-      renew("correspondence", operation).catch(() => undefined);
-    }
-  }, [renew]);
 }

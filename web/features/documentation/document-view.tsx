@@ -68,7 +68,7 @@ function Text({ id, document: { content, metadata }, isNarrow }: TextProps) {
   );
   const { active, goTo } = useHeadingPlace(scroller, listed, isComplete);
   useArrival(scroller, headings, isComplete, goTo);
-  useKeptFocus(scroller);
+  useFocusAfterLink(scroller);
   const contents = { documentId: id, headings: listed, active };
   return (
     <>
@@ -132,7 +132,7 @@ function useArrival(
 }
 
 /** The link that led here may have disappeared with the previous document; the focus then moves to the new one. */
-function useKeptFocus(scroller: { readonly current: HTMLElement | null }) {
+function useFocusAfterLink(scroller: { readonly current: HTMLElement | null }) {
   const isChosen = useLocation().reachedBy === "push";
   useEffect(() => {
     if (isChosen && document.activeElement === document.body)

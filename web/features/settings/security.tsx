@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { User } from "#shared/api/user.ts";
 import { recoveryCodesPerSet } from "#shared/domain/account/recovery-codes.ts";
 import { dayMs, minuteMs } from "#shared/domain/durations.ts";
-import { useOperation, useRenewOperation } from "#web/api/use-operation.ts";
+import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Card, CardRow } from "#web/components/ui/card.tsx";
@@ -33,9 +33,8 @@ export function Security() {
 function AccountSecurity({ user }: { user: User }) {
   const { refreshUser } = useSession();
   const alert = useAlert();
-  const renew = useRenewOperation();
   const [mode, setMode] = useState<TwoFactorMode | null>(null);
-  const { data, error, mutate } = useOperation(
+  const { data, error } = useOperation(
     "two-factor",
     "status",
     {},
@@ -51,12 +50,6 @@ function AccountSecurity({ user }: { user: User }) {
       });
     }
     setMode(isOn ? "setup" : "disable");
-  };
-  const changed = () => {
-    void mutate();
-    void refreshUser();
-    // A new authenticator logs the other devices out.
-    void renew("sessions", "listDevices");
   };
 
   if (data === undefined) {
@@ -114,7 +107,12 @@ function AccountSecurity({ user }: { user: User }) {
         ) : null}
       </Card>
       {mode === null ? null : (
-        <TwoFactorDialog mode={mode} email={user.email} onChanged={changed} onClose={() => setMode(null)} />
+        <TwoFactorDialog
+          mode={mode}
+          email={user.email}
+          onChanged={() => void refreshUser()}
+          onClose={() => setMode(null)}
+        />
       )}
     </>
   );

@@ -47,10 +47,10 @@ export function planSettings(plan: PlanRecord): PlanSettings {
 
 /** The months that the plan overrides, in the units of the page. */
 function planOverrides({ edits }: PlanRecord): PlanOverrides {
-  return Object.fromEntries(Object.entries(edits).map(([month, kept]) => [month, overrideOf(kept)]));
+  return Object.fromEntries(Object.entries(edits).map(([month, stored]) => [month, overrideOf(stored)]));
 }
 
-/** Whether the plan still has the growth that was the default before model 1.1.0, and nobody chose it. */
+/** Whether the plan still has the growth that was the default before model 1.1.0, and no one chose it. */
 export function asksGrowth({ growthConservatism, isGrowthSettled }: PlanRecord): boolean {
   return !isGrowthSettled && growthConservatism === earlierGrowthDefault;
 }

@@ -50,7 +50,7 @@ const EpochSettings = z.object(storedShape(epochFields)).partial();
 export type EpochSettings = z.infer<typeof EpochSettings>;
 
 /** What a user has set for one month; absent means as the plan has it. Prices are in millionths of a dollar. */
-const KeptOverride = z.object({
+const StoredOverride = z.object({
   priceMicros: z.int().positive().optional(),
   satoshis: z.int().nonnegative().optional(),
   usdCents: cents.optional(),
@@ -87,7 +87,7 @@ const PlanFields = z.object({
   epochCount: z.int().positive().nullable(),
   epochs: z.record(z.string(), EpochSettings),
   /** By the first day of the month. Plans from before there were any have none. */
-  edits: z.record(z.iso.date(), KeptOverride).default({}),
+  edits: z.record(z.iso.date(), StoredOverride).default({}),
   /** Plans from before there were goals have none. */
   goal: z
     .object({ kind: z.enum(["value", "bitcoin"]), amount: z.int().positive(), date: z.iso.date() })

@@ -20,7 +20,7 @@ test("a job gets what it was invoked with and answers; its lines carry the featu
   ]);
 });
 
-test("a refusal reaches whoever invoked the job in its own words, and is no failure in the log", async () => {
+test("a refusal reaches the job's caller with its own message and is not logged as a failure", async () => {
   const handler = job(log, async () => {
     throw new AppError("NOT_FOUND", "No user has this address.");
   });

@@ -6,7 +6,7 @@ const limit = { name: "try", max: 2, windowMinutes: 15 };
 const noon = Date.parse("2026-11-21T12:00:00.000Z");
 
 describe("a rate limiter", () => {
-  it("lets so many through per window and then says how long to wait", async () => {
+  it("lets N calls through per window and then says how long to wait", async () => {
     let nowMs = noon + 60_000;
     const limiter = rateLimiter(fakeCounterStore(), () => nowMs);
     await limiter.take(limit, "ada");

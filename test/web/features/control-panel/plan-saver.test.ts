@@ -6,7 +6,7 @@ import type {
   EpochRecord,
 } from "#shared/api/control-panel.ts";
 import { FakeStorage } from "#test/web/session/fake-storage.ts";
-import { keptEdits } from "#web/features/control-panel/saving/kept-edits.ts";
+import { pendingEdits } from "#web/features/control-panel/saving/pending-edits.ts";
 import { changeCount, noChanges, shownPlan } from "#web/features/control-panel/saving/plan-edits.ts";
 import { PlanSaver } from "#web/features/control-panel/saving/plan-saver.ts";
 import { savingText } from "#web/features/control-panel/saving/saving-chip.tsx";
@@ -114,7 +114,7 @@ function tab(server: Server = { plan, fail: [] }, storage = new FakeStorage()) {
     },
     onFailed: (text) => failures.push(text),
     pauseMs: 0,
-    kept: keptEdits(unsavedEntries("plan", "user", storage)),
+    pending: pendingEdits(unsavedEntries("plan", "user", storage)),
   });
   const shown = () => shownPlan(saver.edits());
   return {
@@ -609,7 +609,7 @@ describe("the end of the session", () => {
     await pass(20_000);
     expect(before.server.plan.version).toBe(plan.version);
     expect(before.failures).toEqual([]);
-    expect(keptEdits(unsavedEntries("plan", "other", before.storage)).read(plan)).toBeNull();
+    expect(pendingEdits(unsavedEntries("plan", "other", before.storage)).read(plan)).toBeNull();
 
     before.server.fail = [];
     const after = tab(before.server, before.storage);

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "react";
 import { amountText, parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
 import styles from "./fields.module.css";
-import { KeptNote } from "./kept-note.tsx";
+import { SavedValueNote } from "./saved-value-note.tsx";
 import { useDraft } from "./use-draft.ts";
 
 interface AmountFieldProps {
@@ -94,7 +94,10 @@ export function AmountField(props: AmountFieldProps) {
       </div>
       <small id={`${id}-note`} className={styles.note}>
         {wrong === undefined ? null : <span role="alert">{wrong}</span>}
-        <KeptNote refusal={draft.text === null ? refusal : null} kept={`${text(value)} ${unit}`} />
+        <SavedValueNote
+          refusal={draft.text === null ? refusal : null}
+          savedValue={`${text(value)} ${unit}`}
+        />
       </small>
     </div>
   );

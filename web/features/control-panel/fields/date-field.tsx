@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { DateField, unreadableDate } from "#web/components/date-picker/date-field.tsx";
 import { dateText } from "#web/components/date-picker/date-text.ts";
-import { KeptNote } from "./kept-note.tsx";
+import { SavedValueNote } from "./saved-value-note.tsx";
 import { useDraft } from "./use-draft.ts";
 
 interface PlanDateFieldProps {
@@ -54,7 +54,7 @@ export function PlanDateField(props: PlanDateFieldProps) {
       min={min}
       max={max}
       error={isChecked ? wrong(text) : undefined}
-      note={<KeptNote refusal={text === null ? refusal : null} kept={dateText(value)} />}
+      note={<SavedValueNote refusal={text === null ? refusal : null} savedValue={dateText(value)} />}
       isReverting
       onOpen={open}
       onChange={(date) => {

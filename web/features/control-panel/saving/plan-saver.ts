@@ -3,7 +3,7 @@ import { updateOptimistically } from "#web/api/optimistic.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { ApiError, NetworkError } from "#web/transport/errors.ts";
 import { FieldDrafts } from "./field-drafts.ts";
-import type { KeptEdits } from "./kept-edits.ts";
+import type { PendingEdits } from "./pending-edits.ts";
 import {
   accepted,
   type Changes,
@@ -23,9 +23,16 @@ import {
   startSending,
   withoutFields,
 } from "./plan-edits.ts";
-import { changesOf, contestedText, failureText, hasSwitch, partsOf, type SavePart } from "./save-parts.ts";
+import {
+  changesOf,
+  contestedText,
+  failureText,
+  hasSwitch,
+  requestsOf,
+  type SaveRequest,
+} from "./save-requests.ts";
 
-export interface PlanSaverParts {
+export interface PlanSaverDependencies {
   send(change: ControlPanelChange): Promise<ControlPanel>;
   /** Other epochs can follow from the changed one: the answer is the whole plan. */
   sendEpoch(epoch: number, change: EpochChange): Promise<ControlPanel>;
@@ -40,7 +47,7 @@ export interface PlanSaverParts {
   /** Milliseconds before a failed request is retried; 1 s by default. */
   pauseMs?: number;
   /** Storage in which unsaved edits survive a reload. */
-  kept?: KeptEdits;
+  pending?: PendingEdits;
 }
 
 /** How the edits of a tab are saved, for the user. */
@@ -63,7 +70,7 @@ const retryMs = 15_000;
  */
 export class PlanSaver {
   #edits: PlanEdits;
-  readonly #parts: PlanSaverParts;
+  readonly #dependencies: PlanSaverDependencies;
   readonly #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #drafts = new FieldDrafts();
@@ -76,20 +83,23 @@ export class PlanSaver {
   #isSignedOut = false;
   #isClosed = false;
 
-  constructor(server: ControlPanel, parts: PlanSaverParts) {
-    this.#parts = parts;
+  constructor(server: ControlPanel, dependencies: PlanSaverDependencies) {
+    this.#dependencies = dependencies;
     this.#edits = { server, queued: noChanges, sending: null };
   }
 
   /** Restores unsaved changes, e.g. of a page that was left; false when there were none. */
   resume(): boolean {
     this.#isClosed = false;
-    const kept = this.#parts.kept?.read(this.#edits.server);
-    if (!kept) return false;
+    const pending = this.#dependencies.pending?.read(this.#edits.server);
+    if (!pending) return false;
     this.#update(
-      renewed({ ...this.#edits, queued: mergeChanges(kept.changes, this.#edits.queued) }, this.#edits.server),
+      renewed(
+        { ...this.#edits, queued: mergeChanges(pending.changes, this.#edits.queued) },
+        this.#edits.server,
+      ),
     );
-    if (kept.isContested) this.#parts.onFailed(contestedText);
+    if (pending.isContested) this.#dependencies.onFailed(contestedText);
     this.#schedule();
     return true;
   }
@@ -147,7 +157,7 @@ export class PlanSaver {
     const { changes, before } = this.#failed;
     this.#failed = null;
     if (contestedFields(changes, before, this.#edits.server).length > 0) {
-      this.#parts.onFailed(contestedText);
+      this.#dependencies.onFailed(contestedText);
       this.#update(this.#edits);
       return;
     }
@@ -195,7 +205,7 @@ export class PlanSaver {
 
   #update(edits: PlanEdits): void {
     this.#edits = edits;
-    this.#parts.kept?.write(mergeChanges(edits.sending, edits.queued), edits.server);
+    this.#dependencies.pending?.write(mergeChanges(edits.sending, edits.queued), edits.server);
     this.#publish();
   }
 
@@ -220,7 +230,7 @@ export class PlanSaver {
     const unsaved = mergeChanges(mergeChanges(sending, queued), this.#drafts.changes);
     // A closed saver leaves its changes to its successor.
     const isOwn = countOf(unsaved) > 0 && !(this.#isClosed && isHeld);
-    this.#parts.onUnsaved?.(isOwn ? unsaved : null);
+    this.#dependencies.onUnsaved?.(isOwn ? unsaved : null);
   }
 
   #schedule(): void {
@@ -238,14 +248,14 @@ export class PlanSaver {
     void this.#save();
   }
 
-  /** Sends all that is queued, part by part. */
+  /** Sends all that is queued, one request after another. */
   async #save(): Promise<void> {
     clearTimeout(this.#timer);
     clearTimeout(this.#retry);
     if (this.#saving || this.#isSignedOut) return;
-    const parts = partsOf(this.#edits.queued);
-    if (parts.length === 0) return;
-    this.#saving = this.#saveParts(parts);
+    const requests = requestsOf(this.#edits.queued);
+    if (requests.length === 0) return;
+    this.#saving = this.#saveAll(requests);
     await this.#saving;
     this.#saving = null;
     if (this.#edits.isHeld) return;
@@ -253,24 +263,24 @@ export class PlanSaver {
     else this.#schedule();
   }
 
-  async #saveParts(parts: readonly SavePart[]): Promise<void> {
-    for (const part of parts) if (!(await this.#savePart(part))) break;
+  async #saveAll(requests: readonly SaveRequest[]): Promise<void> {
+    for (const request of requests) if (!(await this.#saveRequest(request))) break;
   }
 
-  /** False when the part, and all others, have to wait. */
-  async #savePart(part: SavePart): Promise<boolean> {
-    const changes = changesOf(part);
+  /** False when the request, and all others, have to wait. */
+  async #saveRequest(request: SaveRequest): Promise<boolean> {
+    const changes = changesOf(request);
     const before = this.#edits.server;
     try {
       const saved = await updateOptimistically(
         {
           apply: () => this.#update(startSending(this.#edits, changes)),
-          send: () => this.#sendReconciled(part, changes, before),
+          send: () => this.#sendReconciled(request, changes, before),
           rollback: () => undefined,
         },
-        this.#parts.pauseMs,
+        this.#dependencies.pauseMs,
       );
-      this.#parts.onAccepted?.(changes, saved.version);
+      this.#dependencies.onAccepted?.(changes, saved.version);
       this.#hasSaved = true;
       this.#update(accepted(this.#edits, saved));
       return true;
@@ -290,7 +300,7 @@ export class PlanSaver {
         this.#failed = { changes: mergeChanges(this.#failed?.changes ?? null, changes), before };
       }
       this.#update(refused(this.#edits));
-      this.#parts.onFailed(failureText(error, part));
+      this.#dependencies.onFailed(failureText(error, request));
       return true;
     }
   }
@@ -303,24 +313,24 @@ export class PlanSaver {
     this.#retry = setTimeout(this.reconnect, retryMs);
   }
 
-  /** Sends a part; after a conflict with another tab it is sent again on top, unless both changed the same field. */
-  async #sendReconciled(part: SavePart, changes: Changes, before: ControlPanel): Promise<ControlPanel> {
+  /** Sends a request; after a conflict with another tab it is sent again on top, unless both changed the same field. */
+  async #sendReconciled(request: SaveRequest, changes: Changes, before: ControlPanel): Promise<ControlPanel> {
     try {
-      return await this.#send(part, before);
+      return await this.#send(request, before);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "VERSION_CONFLICT")) throw error;
-      const current = await this.#parts.read();
+      const current = await this.#dependencies.read();
       // The other plan must not get this one's changes.
       if (current.id !== before.id) throw new OtherPlanOpen(current);
       this.#update(renewed(this.#edits, current));
       if (contestedFields(changes, before, current).length > 0) throw error;
-      return this.#send(part, current);
+      return this.#send(request, current);
     }
   }
 
-  #send(part: SavePart, { version }: ControlPanel): Promise<ControlPanel> {
-    return part.kind === "plan"
-      ? this.#parts.send({ ...part.fields, version })
-      : this.#parts.sendEpoch(part.epoch, { ...part.fields, version });
+  #send(request: SaveRequest, { version }: ControlPanel): Promise<ControlPanel> {
+    return request.kind === "plan"
+      ? this.#dependencies.send({ ...request.fields, version })
+      : this.#dependencies.sendEpoch(request.epoch, { ...request.fields, version });
   }
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { AmountField, FeeModel } from "#shared/domain/transaction-derivation.ts";
-import { earliestTransactionDate, type FieldComplaint } from "#shared/domain/transaction-rules.ts";
+import { earliestTransactionDate, type TransactionError } from "#shared/domain/transaction-rules.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { formatDay } from "#web/components/format/dates.ts";
 import { amountText, percentText } from "#web/components/format/number-text.ts";
@@ -18,7 +18,7 @@ interface FigureFieldsProps {
   today: string;
   model: FeeModel;
   suggestion: PriceSuggestion;
-  errors: ReadonlyMap<FieldComplaint["field"], string>;
+  errors: ReadonlyMap<TransactionError["field"], string>;
   /** Whether to show all errors, or only those of fields that have lost focus. */
   isChecked: boolean;
   onChange(draft: TransactionDraft): void;
@@ -29,7 +29,7 @@ export function FigureFields(props: FigureFieldsProps) {
   const { draft, initial, today, model, suggestion, errors, isChecked, onChange } = props;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const leave = (field: string) => setLeft((before) => new Set(before).add(field));
-  const errorOf = (field: FieldComplaint["field"]) =>
+  const errorOf = (field: TransactionError["field"]) =>
     isChecked || left.has(field) ? errors.get(field) : undefined;
   // The price of a recorded transaction counts as edited, but has not been edited here.
   const isRecordedPrice = (field: AmountField) =>

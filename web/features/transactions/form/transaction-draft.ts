@@ -10,7 +10,7 @@ import {
   type TransactionType,
   withType,
 } from "#shared/domain/transaction-derivation.ts";
-import { checkTransaction, type FieldComplaint } from "#shared/domain/transaction-rules.ts";
+import { checkTransaction, type TransactionError } from "#shared/domain/transaction-rules.ts";
 import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
 
 /** Parts of the amount that the plan added to its base amount. */
@@ -104,7 +104,7 @@ export function withDraftType(draft: TransactionDraft, type: TransactionType): T
 export function draftErrors(
   draft: TransactionDraft,
   today: string,
-): ReadonlyMap<FieldComplaint["field"], string> {
+): ReadonlyMap<TransactionError["field"], string> {
   const checked = checkTransaction(
     {
       ...draft.figures,
@@ -116,7 +116,7 @@ export function draftErrors(
     today,
   );
   if (checked.ok) return new Map();
-  return new Map(checked.complaints.map(({ field, message }) => [field, message]));
+  return new Map(checked.errors.map(({ field, message }) => [field, message]));
 }
 
 /** The draft in the API's format. */

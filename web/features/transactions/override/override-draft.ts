@@ -1,5 +1,5 @@
 import type { OverrideField } from "#shared/domain/editable-fields.ts";
-import { isEmptyOverride, overrideComplaints, type PlanOverride } from "#shared/domain/plan-overrides.ts";
+import { isEmptyOverride, overrideErrors, type PlanOverride } from "#shared/domain/plan-overrides.ts";
 import { roundMoney } from "#shared/domain/rounding.ts";
 import {
   amountFields,
@@ -87,7 +87,7 @@ export function overrideProblems(
   { figures }: OverrideFigures,
 ): ReadonlyMap<OverrideField, string> {
   const problems = new Map<OverrideField, string>();
-  for (const { field, message } of overrideComplaints(savedOverride(override, { figures }))) {
+  for (const { field, message } of overrideErrors(savedOverride(override, { figures }))) {
     problems.set(field, message);
   }
   if (problems.size > 0 || isEmptyOverride(override)) return problems;

@@ -10,7 +10,7 @@ import {
 } from "./plan-edits.ts";
 
 /** Unsaved edits that survive a page reload, in the tab's storage. */
-export interface KeptEdits {
+export interface PendingEdits {
   /** The plan changes left to save, and whether some were dropped because of a change made elsewhere. */
   read(server: ControlPanel): { changes: Changes; isContested: boolean } | null;
   write(changes: Changes, server: ControlPanel): void;
@@ -26,7 +26,7 @@ interface Stored {
 const entryKey = "plan";
 
 /** Reads and writes plan edits as an entry. */
-export function keptEdits(entries: UnsavedEntries): KeptEdits {
+export function pendingEdits(entries: UnsavedEntries): PendingEdits {
   return {
     read(server) {
       const stored = storedIn(entries.read(entryKey));

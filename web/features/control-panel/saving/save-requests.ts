@@ -3,23 +3,23 @@ import { ApiError } from "#web/transport/errors.ts";
 import type { Changes, EpochFields, PlanFields } from "./plan-edits.ts";
 
 /** The changes sent in one request. */
-export type SavePart =
+export type SaveRequest =
   | { readonly kind: "plan"; readonly fields: PlanFields }
   | { readonly kind: "epoch"; readonly epoch: number; readonly fields: EpochFields };
 
 /** The requests for the queued changes: the plan's together, those of the epochs one by one. */
-export function partsOf({ plan, epochs }: Changes): SavePart[] {
+export function requestsOf({ plan, epochs }: Changes): SaveRequest[] {
   const ofEpochs = Object.entries(epochs).map(
-    ([epoch, fields]): SavePart => ({ kind: "epoch", epoch: Number(epoch), fields }),
+    ([epoch, fields]): SaveRequest => ({ kind: "epoch", epoch: Number(epoch), fields }),
   );
   return Object.keys(plan).length === 0 ? ofEpochs : [{ kind: "plan", fields: plan }, ...ofEpochs];
 }
 
-/** A part in the form in which edits are stored. */
-export function changesOf(part: SavePart): Changes {
-  return part.kind === "plan"
-    ? { plan: part.fields, epochs: {} }
-    : { plan: {}, epochs: { [part.epoch]: part.fields } };
+/** A request in the form in which edits are stored. */
+export function changesOf(request: SaveRequest): Changes {
+  return request.kind === "plan"
+    ? { plan: request.fields, epochs: {} }
+    : { plan: {}, epochs: { [request.epoch]: request.fields } };
 }
 
 const isSwitch = (field: string) => field === "sellReinvestSettings" || field === "sellReinvestEnabled";
@@ -29,8 +29,8 @@ export function hasSwitch({ plan, epochs }: Changes): boolean {
   return [plan, ...Object.values(epochs)].some((fields) => Object.keys(fields).some(isSwitch));
 }
 
-/** The error for a part that could not be saved, when the server gives no reason. */
-const failureTexts: Readonly<Record<SavePart["kind"], string>> = {
+/** The error for a request that could not be saved, when the server gives no reason. */
+const failureTexts: Readonly<Record<SaveRequest["kind"], string>> = {
   plan: "Failed to save settings. Please try again.",
   epoch: "Failed to save epoch changes. Please try again.",
 };
@@ -40,8 +40,8 @@ const switchFailureText = "Failed to update sell/reinvest settings. Please try a
 export const contestedText =
   "The plan was changed elsewhere, so your last change was not saved. You see the latest values.";
 
-/** Why a part could not be saved, for the user. */
-export function failureText(error: unknown, { kind, fields }: SavePart): string {
+/** Why a request could not be saved, for the user. */
+export function failureText(error: unknown, { kind, fields }: SaveRequest): string {
   if (error instanceof OtherPlanOpen) return error.message;
   if (!(error instanceof ApiError) || error.status >= 500) {
     return Object.keys(fields).every(isSwitch) ? switchFailureText : failureTexts[kind];

@@ -1,0 +1,11 @@
+interface SavedValueNoteProps {
+  /** Why an entry was rejected; null when none was. */
+  refusal: string | null;
+  /** The value that still applies. */
+  savedValue: string;
+}
+
+/** Announces that an entry was rejected and which value still applies. */
+export function SavedValueNote({ refusal, savedValue }: SavedValueNoteProps) {
+  return <span role="status">{refusal === null ? null : `${refusal}. Kept ${savedValue}.`}</span>;
+}
