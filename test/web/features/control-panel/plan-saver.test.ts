@@ -566,6 +566,24 @@ describe("before another plan is opened", () => {
     expect(server.plan).toMatchObject({ baseAmount: 300, version: 5 });
   });
 
+  it("what is typed in a field is saved, too", async () => {
+    const { saver, server } = tab();
+    saver.draft("baseAmount", 300);
+    const flushed = saver.flush();
+    await pass(0);
+    expect(await flushed).toBe(true);
+    expect(server.plan.baseAmount).toBe(300);
+  });
+
+  it("changes that the server failed to save are named as unsaved", async () => {
+    const broken = () => new ApiError(500, { success: false, error: "x", code: "INTERNAL" });
+    const { saver } = tab({ plan, fail: Array.from({ length: 3 }, broken) });
+    saver.change("baseAmount", 300);
+    const flushed = saver.flush();
+    await pass(100);
+    expect(await flushed).toBe(false);
+  });
+
   it("changes that wait for the network are named as unsaved", async () => {
     const { saver } = tab({ plan, fail: Array.from({ length: 9 }, () => new NetworkError("offline")) });
     saver.change("baseAmount", 300);

@@ -183,14 +183,7 @@ export class PlanSaver {
     void this.#save();
   }
 
-  #queue(changes: Changes): void {
-    // What is changed again is no longer what could not be saved.
-    if (this.#failed)
-      this.#failed = { ...this.#failed, changes: withoutFields(this.#failed.changes, changes) };
-    this.#update(queueAll(this.#edits, changes));
-  }
-
-  /** Sends what is typed and queued at once; answers whether nothing is left to be sent. */
+  /** Sends all changes at once, those in fields included; answers whether none is left unsaved. */
   readonly flush = async (): Promise<boolean> => {
     const typed = this.#drafts.take();
     if (typed) this.#queue(typed);
@@ -200,8 +193,15 @@ export class PlanSaver {
       await this.#saving;
       if (this.#edits.isHeld || this.#isSignedOut) return false;
     }
-    return true;
+    return this.#stateNow().kind !== "failed";
   };
+
+  #queue(changes: Changes): void {
+    // What is changed again is no longer what could not be saved.
+    if (this.#failed)
+      this.#failed = { ...this.#failed, changes: withoutFields(this.#failed.changes, changes) };
+    this.#update(queueAll(this.#edits, changes));
+  }
 
   #update(edits: PlanEdits): void {
     this.#edits = edits;
@@ -255,7 +255,7 @@ export class PlanSaver {
     if (this.#saving || this.#isSignedOut) return;
     const requests = requestsOf(this.#edits.queued);
     if (requests.length === 0) return;
-    this.#saving = this.#saveRequests(requests);
+    this.#saving = this.#saveAll(requests);
     await this.#saving;
     this.#saving = null;
     if (this.#edits.isHeld) return;
@@ -263,7 +263,7 @@ export class PlanSaver {
     else this.#schedule();
   }
 
-  async #saveRequests(requests: readonly SaveRequest[]): Promise<void> {
+  async #saveAll(requests: readonly SaveRequest[]): Promise<void> {
     for (const request of requests) if (!(await this.#saveRequest(request))) break;
   }
 
@@ -295,7 +295,8 @@ export class PlanSaver {
         this.#waitForNetwork(error);
         return false;
       }
-      if (!(error instanceof ApiError) || error.status >= 500) {
+      const isRefused = error instanceof OtherPlanOpen || (error instanceof ApiError && error.status < 500);
+      if (!isRefused) {
         this.#failed = { changes: mergeChanges(this.#failed?.changes ?? null, changes), before };
       }
       this.#update(refused(this.#edits));

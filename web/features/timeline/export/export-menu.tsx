@@ -125,7 +125,11 @@ export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
         </div>
       </Popover>
       {isImporting ? (
-        <PlanImportDialog modelVersion={model.timeline.modelVersion} onClose={() => setIsImporting(false)} />
+        <PlanImportDialog
+          planId={model.timeline.planId}
+          modelVersion={model.timeline.modelVersion}
+          onClose={() => setIsImporting(false)}
+        />
       ) : null}
     </>
   );

@@ -2,6 +2,8 @@ import { useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { call } from "#web/api/api.ts";
 import { formatDay } from "#web/components/format/dates.ts";
+import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
+import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { usePlanUndo } from "#web/components/plan-undo/use-plan-undo.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
@@ -11,6 +13,13 @@ import { ApiError } from "#web/transport/errors.ts";
 import { type PlanChange, planChanges } from "./plan-changes.ts";
 import { type GivenPlan, readPlan } from "./plan-file.ts";
 import styles from "./plan-import-dialog.module.css";
+
+interface PlanImportDialogProps {
+  /** Of the plan that the page shows. */
+  planId: string;
+  modelVersion: string;
+  onClose(): void;
+}
 
 interface Chosen {
   readonly plan: GivenPlan;
@@ -22,7 +31,7 @@ interface Chosen {
 const failed = "Failed to import the plan. Nothing was changed.";
 
 /** Reads the plan from an exported file, shows its changes and replaces the current plan. */
-export function PlanImportDialog({ modelVersion, onClose }: { modelVersion: string; onClose(): void }) {
+export function PlanImportDialog({ planId, modelVersion, onClose }: PlanImportDialogProps) {
   const [name, setName] = useState<string>();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -40,14 +49,12 @@ export function PlanImportDialog({ modelVersion, onClose }: { modelVersion: stri
     }
     setWork("comparing");
     try {
-      const [current, panel] = await Promise.all([
-        call("control-panel", "exportPlan"),
-        call("control-panel", "get"),
-      ]);
+      const [panel, current] = await Promise.all([readOpenPlan(planId), call("control-panel", "exportPlan")]);
       const { plan } = reading;
       setChosen({ plan, changes: planChanges(current, plan), version: panel.version });
-    } catch {
-      setProblem("We couldn't load your current plan. Please try again.");
+    } catch (error) {
+      const isOther = error instanceof OtherPlanOpen;
+      setProblem(isOther ? error.message : "We couldn't load your current plan. Please try again.");
     } finally {
       setWork(null);
     }
