@@ -187,6 +187,7 @@ function newAccount({ clock, newId }: AuthDependencies, email: string, displayNa
     emailChangeExpiresAt: null,
     previousEmail: null,
     subscription: freeSubscription,
+    firstRunStep: 1,
     registrationId: newId(),
     registrationOpenUntil: isoTime(clock() + registrationMs),
     loginVersion: 0,

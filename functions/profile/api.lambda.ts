@@ -104,6 +104,9 @@ export const handler = serve("profile", profile, () => {
 
   return {
     updateMe: async ({ body }, { caller }) => ({ user: await service.update(caller.userId, body) }),
+    setFirstRun: async ({ body }, { caller }) => ({
+      user: await service.setFirstRun(caller.userId, body.step),
+    }),
     cancelEmailChange: async (_input, { caller }) => {
       const user = await changes.cancel(caller.userId);
       if (user === undefined) throw gone();

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { StoredUser } from "#functions/platform/records/users.ts";
+import type { FirstRunStep } from "#shared/api/user.ts";
 
 /** A user with what only the profile feature needs. */
 export const Profile = StoredUser.extend({
@@ -54,6 +55,8 @@ export interface ProfileStore {
   rename(userId: string, from: string | null, to: string): Promise<Profile | undefined>;
   /** Points to another photo, or to none; false when the present one is no longer `from` or the user is gone. */
   changePhoto(userId: string, from: string | null, to: string | null): Promise<boolean>;
+  /** Notes the next question of the first run, or its end; undefined when the user is gone or it is over already. */
+  setFirstRun(userId: string, step: FirstRunStep | null): Promise<Profile | undefined>;
   /** Undefined when another change is pending or the user is gone. */
   beginEmailChange(change: EmailChange, now: string): Promise<Profile | undefined>;
   /** Ends the pending change, or only the one with this link; undefined when the user is gone or it is another. */

@@ -1,6 +1,7 @@
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { withoutLapsedChange } from "#functions/platform/records/users.ts";
+import type { FirstRunStep } from "#shared/api/user.ts";
 import type { EmailChanges } from "./email-change.ts";
 import type { Profile, ProfileStore } from "./profiles.ts";
 
@@ -17,6 +18,8 @@ export interface ProfileService {
    *   when the account is gone
    */
   update(userId: string, change: ProfileUpdate): Promise<Profile>;
+  /** Notes the next question of the first run; one that is over stays over. @throws AppError SESSION_EXPIRED */
+  setFirstRun(userId: string, step: FirstRunStep | null): Promise<Profile>;
 }
 
 interface ServiceDependencies {
@@ -57,6 +60,10 @@ export function profileService({ store, changes, clock }: ServiceDependencies): 
       if (email !== undefined) await changes.begin(await present(userId), email);
       if (displayName !== undefined) await rename(userId, displayName);
       return withoutLapsedChange(await present(userId), clock());
+    },
+    setFirstRun: async (userId, step) => {
+      const user = (await store.setFirstRun(userId, step)) ?? (await present(userId));
+      return withoutLapsedChange(user, clock());
     },
   };
 }

@@ -82,6 +82,12 @@ export function profileStore(documents: DynamoDBDocumentClient, table: string): 
       });
       return changed !== undefined;
     },
+    setFirstRun: async (userId, step) =>
+      update(userId, {
+        UpdateExpression: "SET firstRunStep = :step",
+        ConditionExpression: "attribute_exists(firstRunStep) AND firstRunStep <> :null",
+        ExpressionAttributeValues: { ":step": step, ":null": null },
+      }),
     beginEmailChange: async ({ userId, pendingEmail, tokenHash, expiresAt }, now) => {
       const key = emailChangeKey(tokenHash);
       const ttl = Math.ceil(Date.parse(expiresAt) / 1_000);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { photoMaxBytes, photoTooLarge } from "#shared/domain/account/photo-limits.ts";
 import { defineContract } from "./contract.ts";
-import { DisplayName, Email, User } from "./user.ts";
+import { DisplayName, Email, FirstRunStep, User } from "./user.ts";
 
 /** Letters from which a search for people begins. */
 const shortestSearchTerm = 3;
@@ -68,6 +68,17 @@ export const profile = defineContract({
       .refine((change) => Object.keys(change).length > 0, "There is nothing to change"),
     response: Profile,
     errors: ["CONFLICT", "RATE_LIMITED"],
+  },
+  setFirstRun: {
+    method: "PUT",
+    path: "/users/me/first-run",
+    access: "session",
+    csrf: true,
+    summary:
+      "Notes which question of the first run comes next, on any device; null ends the first run for good.",
+    body: z.strictObject({ step: FirstRunStep.nullable() }),
+    response: Profile,
+    errors: [],
   },
   cancelEmailChange: {
     method: "POST",

@@ -14,6 +14,10 @@ const SubscriptionState = z.object({
   cancelAtPeriodEnd: z.boolean(),
 });
 
+/** The three questions of the first run. */
+export const FirstRunStep = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+export type FirstRunStep = z.infer<typeof FirstRunStep>;
+
 /** A user as the user sees it. */
 export const User = z.object({
   id: z.uuid(),
@@ -29,6 +33,9 @@ export const User = z.object({
   emailChangeExpiresAt: IsoTime.nullable(),
   previousEmail: z.string().nullable(),
   subscription: SubscriptionState,
+  firstRunStep: FirstRunStep.nullish().describe(
+    "the question of the first run to show next; null when it is over",
+  ),
 });
 export type User = z.infer<typeof User>;
 

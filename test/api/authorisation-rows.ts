@@ -186,6 +186,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "auth.confirm": { ask: body({ password }) },
   "profile.undoEmailChange": { ask: body(link), answer: "INVALID_TOKEN" },
   "profile.updateMe": { ask: body({ displayName: "Another Name" }) },
+  "profile.setFirstRun": { ask: body({ step: 2 }) },
   "profile.cancelEmailChange": {},
   "profile.verifyEmailChange": { ask: body(link), answer: "INVALID_TOKEN" },
   "profile.searchUsers": { ask: fixed({ query: { searchTerm: "member" } }) },

@@ -34,7 +34,7 @@ interface Newcomer {
 export interface Product {
   readonly cloud: LocalCloud;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Signs someone up and follows the link in the mail. */
+  /** Signs someone up, follows the link in the mail, and leaves out the questions of the first run. */
   join(newcomer: Newcomer): Promise<void>;
   /** Signs someone up, follows the link in the mail, logs in. */
   member(name: string): Promise<Member>;
@@ -146,6 +146,9 @@ function productAt(
     const mail = mails.find(({ to }) => to.includes(newcomer.email));
     const { token, signature } = linkOf(mail?.links.find((address) => address.includes("token=")));
     await call("POST", "/auth/verify-email", { body: { token, signature } });
+    const tables = await openTables({ cloud });
+    await tables.endFirstRun(newcomer.email);
+    tables.close();
   };
 
   const member = async (name: string): Promise<Member> => {

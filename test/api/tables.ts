@@ -1,15 +1,24 @@
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
-import { DeleteCommand, DynamoDBDocumentClient, paginateScan, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { userKey } from "#functions/platform/records/users.ts";
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  paginateScan,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { addressKey, userKey } from "#functions/platform/records/users.ts";
+import { normaliseEmail } from "#shared/domain/email.ts";
 import type { Product } from "./product.ts";
 
-type Fields = Readonly<Record<string, string | boolean>>;
+type Fields = Readonly<Record<string, string | boolean | null>>;
 
 /** The running product's tables, as its operator sees them. */
 export interface Tables {
   /** Sets fields of a user that no call sets. */
   setUser(userId: string, fields: Fields): Promise<void>;
-  /** The same of any item of the accounts table. */
+  /** Ends the first run of an address, so that a login leads to the timeline. */
+  endFirstRun(email: string): Promise<void>;
+  /** Sets fields of any item of the accounts table. */
   setAccountItem(key: { pk: string; sk: string }, fields: Fields): Promise<void>;
   /** Every item of every table. */
   items(): Promise<Record<string, unknown>[]>;
@@ -40,6 +49,11 @@ export async function openTables({ cloud }: Pick<Product, "cloud">): Promise<Tab
   return {
     setAccountItem,
     setUser: async (userId, fields) => setAccountItem(userKey(userId), fields),
+    endFirstRun: async (email) => {
+      const Key = addressKey(normaliseEmail(email));
+      const { Item } = await documents.send(new GetCommand({ TableName: accounts, Key }));
+      await setAccountItem(userKey(String(Item?.userId)), { firstRunStep: null });
+    },
     items: async () => {
       const all: Record<string, unknown>[] = [];
       for (const TableName of TableNames) {

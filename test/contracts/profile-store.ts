@@ -53,6 +53,17 @@ export function profileStoreContract(open: (profiles: Profile[]) => Promise<Open
       expect(await store.rename(randomUUID(), null, "Nobody")).toBeUndefined();
     });
 
+    it("notes the next question of a first run, and its end for good", async () => {
+      const newcomer = profileOf(`new.${randomUUID()}@example.com`, { firstRunStep: 1 });
+      const own = await open([newcomer, ada]);
+      expect(await own.setFirstRun(newcomer.id, 3)).toEqual({ ...newcomer, firstRunStep: 3 });
+      expect(await own.setFirstRun(newcomer.id, null)).toEqual({ ...newcomer, firstRunStep: null });
+      expect(await own.setFirstRun(newcomer.id, 1)).toBeUndefined();
+      expect(await own.setFirstRun(ada.id, 1)).toBeUndefined();
+      expect(await own.setFirstRun(randomUUID(), 1)).toBeUndefined();
+      expect(await own.find(ada.id)).toEqual(ada);
+    });
+
     it("changes a photo that is still the one that was read", async () => {
       expect(await store.changePhoto(ada.id, "/another", "/first")).toBe(false);
       expect(await store.changePhoto(ada.id, null, "/first")).toBe(true);

@@ -41,6 +41,8 @@ export function fakeProfileStore(...given: Profile[]): ProfileStore &
       update(userId, ({ displayName }) => displayName === from, { displayName: to }),
     changePhoto: async (userId, from, to) =>
       update(userId, ({ photoURL }) => photoURL === from, { photoURL: to }) !== undefined,
+    setFirstRun: async (userId, firstRunStep) =>
+      update(userId, (profile) => (profile.firstRunStep ?? null) !== null, { firstRunStep }),
     beginEmailChange: async ({ userId, pendingEmail, tokenHash, expiresAt }, now) => {
       const isFree = (profile: Profile) =>
         profile.pendingEmail === null || (profile.emailChangeExpiresAt ?? "") <= now;

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import type { User } from "#shared/api/user.ts";
 import { EntranceLayout } from "#web/app/layouts/entrance-layout.tsx";
 import { ShellLayout } from "#web/app/layouts/shell-layout.tsx";
 import { type CodeSource, Loaded, lazySource } from "#web/components/lazy/loaded.tsx";
@@ -12,7 +13,7 @@ import { useSession } from "#web/session/session-provider.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { addressAfterLogin, plainPath } from "./return-address.ts";
-import { type PageRoute, pageRoutes } from "./routes.ts";
+import { firstRunPath, type PageRoute, pageRoutes } from "./routes.ts";
 
 type Frame = Pick<PageRoute, "title" | "audience" | "layout" | "sidebar" | "footer"> & { source: CodeSource };
 
@@ -57,7 +58,7 @@ function Framed({ page, pathname, content }: FramedProps) {
   const main = (
     <main id="content" ref={content} tabIndex={-1} style={{ outline: "none" }}>
       <ErrorScreen key={pathname}>
-        <Guarded audience={page.audience} source={page.source} />
+        <Guarded audience={page.audience} source={page.source} isHome={pathname === "/timeline"} />
       </ErrorScreen>
     </main>
   );
@@ -67,7 +68,7 @@ function Framed({ page, pathname, content }: FramedProps) {
         Skip to content
       </a>
       {page.layout === "entrance" ? (
-        <EntranceLayout>{main}</EntranceLayout>
+        <EntranceLayout footer={page.footer !== false}>{main}</EntranceLayout>
       ) : (
         <ShellLayout sidebar={page.sidebar === true} footer={page.footer !== false}>
           {main}
@@ -104,7 +105,7 @@ function useFetchAhead(pathname: string) {
   }, [pathname]);
 }
 
-function Guarded({ audience, source }: Pick<Frame, "audience" | "source">) {
+function Guarded({ audience, source, isHome }: Pick<Frame, "audience" | "source"> & { isHome: boolean }) {
   const { authentication, refreshUser } = useSession();
   const { state } = useLocation();
   const spinner = <Spinner />;
@@ -131,8 +132,15 @@ function Guarded({ audience, source }: Pick<Frame, "audience" | "source">) {
     case "guest":
       return audience === "member" ? <ToLogin /> : page;
     case "member":
-      return audience === "guest" ? <Navigate to={addressAfterLogin(state)} replace /> : page;
+      if (audience === "guest") return <Navigate to={addressAfterLogin(state)} replace />;
+      return isHome && isNewcomer(authentication.user, state) ? <Navigate to={firstRunPath} replace /> : page;
   }
+}
+
+/** Whether the questions of the first run wait. They have just ended when the address says so before the user does. */
+function isNewcomer({ firstRunStep }: User, state: unknown): boolean {
+  const hasEnded = typeof state === "object" && state !== null && "firstRun" in state;
+  return !hasEnded && (firstRunStep ?? null) !== null;
 }
 
 /** Redirects to the login with the address to return to and the reason the session ended. */

@@ -14,6 +14,9 @@ export interface PageRoute {
   readonly footer?: false;
 }
 
+/** The questions after sign-up. */
+export const firstRunPath = "/welcome";
+
 /** All pages. */
 export const pageRoutes: readonly PageRoute[] = [
   {
@@ -30,6 +33,14 @@ export const pageRoutes: readonly PageRoute[] = [
     audience: "member",
     layout: "shell",
     sidebar: true,
+    footer: false,
+  },
+  {
+    path: firstRunPath,
+    load: () => import("#web/features/first-run/page.tsx"),
+    title: "Your plan",
+    audience: "member",
+    layout: "entrance",
     footer: false,
   },
   {

@@ -3,6 +3,7 @@ import { call } from "#web/api/api.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { PlanPreviewProvider } from "#web/components/preview/plan-preview.tsx";
+import { useLocation } from "#web/components/router/router.ts";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { TimelinePage } from "#web/features/timeline/page.tsx";
 import type { TransactionForms } from "#web/features/timeline/transaction-forms.ts";
@@ -32,6 +33,10 @@ const WaitingChanges = lazyPart(
   PartFailure,
 );
 
+const FirstResult = lazyPart(() =>
+  import("#web/features/first-run/first-result.tsx").then((module) => module.FirstResult),
+);
+
 const transactionForms: TransactionForms = {
   Drawer: lazyPart(
     () =>
@@ -59,12 +64,22 @@ export default function TimelineRoute() {
   const { panel } = useShell();
   const { authentication } = useSession();
   useUnsavedPlan();
+  const { state } = useLocation();
+  const isAfterFirstRun = ((state as { firstRun?: unknown } | null)?.firstRun ?? null) !== null;
   return (
     <PlanPreviewProvider
       key={authentication.status === "member" ? authentication.user.id : "guest"}
       readConfig={readEngineConfig}
     >
-      <TimelinePage forms={transactionForms} top={(actions) => <Home {...actions} />}>
+      <TimelinePage
+        forms={transactionForms}
+        top={(actions) => (
+          <>
+            {isAfterFirstRun ? <FirstResult timeline={actions.timeline} onImport={actions.onImport} /> : null}
+            <Home {...actions} />
+          </>
+        )}
+      >
         {panel === "control-panel" ? <ControlPanelPanel /> : null}
         {panel === "charts" ? <ChartsPanel /> : null}
         {panel !== "control-panel" && hasUnsavedPlan(authentication) ? <WaitingChanges /> : null}

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { FirstRunStep } from "#shared/api/user.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { subscriptionStatuses } from "#shared/domain/subscription/subscription.ts";
 
@@ -23,6 +24,8 @@ export const StoredUser = z.object({
     expiresAt: z.string().nullable(),
     cancelAtPeriodEnd: z.boolean(),
   }),
+  /** The question of the first run to show next; null when it is over. Accounts from before there was one have none. */
+  firstRunStep: FirstRunStep.nullish(),
   /** When the address was last changed, as long as that has not been undone. */
   emailChangedAt: z.string().nullish(),
   /** Set when a change of address was undone, until the password is reset: what needs a confirmation is refused. */

@@ -41,5 +41,6 @@ export async function enterDemoPlan(
   await ask("PUT", "/control-panel", owner, settings);
   const recorded = { rows: transactions, idempotencyKey: "demo-transactions" };
   await ask("POST", "/transactions/import", owner, recorded);
+  await ask("PUT", "/users/me/first-run", owner, { step: null });
   await ask("POST", "/auth/logout", owner, { refreshToken: session.refreshToken });
 }

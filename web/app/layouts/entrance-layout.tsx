@@ -3,12 +3,12 @@ import { Footer } from "#web/app/shell/footer.tsx";
 import { TopBar } from "#web/app/shell/top-bar.tsx";
 
 /** The layout of the login and signup pages: a header that links from one to the other. */
-export function EntranceLayout({ children }: { children: ReactNode }) {
+export function EntranceLayout({ footer, children }: { footer: boolean; children: ReactNode }) {
   return (
     <>
       <TopBar entrance />
       {children}
-      <Footer />
+      {footer ? <Footer /> : null}
     </>
   );
 }

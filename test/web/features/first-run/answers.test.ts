@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { type Answers, changeOf, problemsOf, settingsOf } from "#web/features/first-run/answers.ts";
+import { savedText, wholeMoney } from "#web/features/first-run/result-text.ts";
+
+const bounds = { earliest: "2009-01-04", today: "2026-11-22", latestEnd: "2032-04-01" };
+const answers: Answers = {
+  amount: "250",
+  baseCurrency: "EUR",
+  buyRhythm: "monthly",
+  investStartDate: "2023-09-01",
+  investEndDate: "2031-12-31",
+  feePct: 0.0025,
+  feeFixedUsd: 0,
+};
+
+describe("the answers of the first run", () => {
+  it("are saved question by question", () => {
+    expect(changeOf(1, answers)).toEqual({ baseAmount: 250, baseCurrency: "EUR", buyRhythm: "monthly" });
+    expect(changeOf(2, answers)).toEqual({ investStartDate: "2023-09-01", investEndDate: "2031-12-31" });
+    expect(changeOf(3, answers)).toEqual({ feePct: 0.0025, feeFixedUsd: 0 });
+  });
+
+  it.each(["", "0", "-5", "2 BTC", "10000000000"])("refuse the amount %j by name", (amount) => {
+    expect(Object.keys(problemsOf(1, { ...answers, amount }, bounds))).toEqual(["amount"]);
+  });
+
+  it.each([
+    ["investStartDate", { investStartDate: "" }],
+    ["investStartDate", { investStartDate: "2026-11-23" }],
+    ["investStartDate", { investStartDate: "2009-01-03" }],
+    ["investEndDate", { investEndDate: "2023-09-01" }],
+    ["investEndDate", { investEndDate: "2032-04-02" }],
+  ])("refuse %s in %j", (field, change) => {
+    expect(Object.keys(problemsOf(2, { ...answers, ...change }, bounds))).toContain(field);
+  });
+
+  it("leave out what is not valid yet when the plan is calculated", () => {
+    const typing = { ...answers, amount: "", investStartDate: "" };
+    expect(settingsOf(typing, bounds)).toEqual({ feePct: 0.0025, feeFixedUsd: 0 });
+  });
+});
+
+describe("the sentence of the first run", () => {
+  const planned = {
+    buys: 36,
+    from: "2023-09-01",
+    to: "2026-08-21",
+    satoshis: 15_570_274,
+    cost: { usdCents: 1, baseCents: 902_257 },
+    value: { usdCents: 1, baseCents: 1_048_563 },
+  };
+
+  it("names amount, month, coins and cost of the simulated buys", () => {
+    const home = { planned, recorded: null, nextBuy: null };
+    expect(savedText({ home, baseCurrency: "EUR" }, 250, "monthly")).toEqual({
+      saving: "Saving EUR 250 a month since September 2023 would have bought",
+      coins: "0,15570274 BTC",
+      cost: "EUR 9.022,57",
+    });
+  });
+
+  it("is left out while the plan has no past", () => {
+    const home = { planned: null, recorded: null, nextBuy: null };
+    expect(savedText({ home, baseCurrency: "EUR" }, 250, "weekly")).toBeNull();
+  });
+
+  it("shows cents only where there are any", () => {
+    expect([wholeMoney(250, "EUR"), wholeMoney(99.5, "USD")]).toEqual(["EUR 250", "US$ 99,50"]);
+  });
+});

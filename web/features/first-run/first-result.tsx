@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { navigate } from "#web/components/router/places.ts";
+import { useLocation } from "#web/components/router/router.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import styles from "./first-result.module.css";
+import { savedText } from "./result-text.ts";
+
+interface FirstResultProps {
+  timeline: Timeline;
+  onImport(): void;
+}
+
+/** After the first run: what the plan would have bought so far, until it is closed. Opens the import if it was asked for. */
+export function FirstResult({ timeline, onImport }: FirstResultProps) {
+  const { state } = useLocation();
+  const { firstRun } = (state ?? {}) as { firstRun?: unknown };
+  const { data: plan } = useOperation("control-panel", "get", {}, { revalidateOnFocus: false });
+  useEffect(() => {
+    if (firstRun !== "file") return;
+    navigate("/timeline", { replace: true, state: { firstRun: "nothing" } });
+    onImport();
+  }, [firstRun, onImport]);
+  const saved = plan ? savedText(timeline, plan.baseAmount, plan.buyRhythm) : null;
+  if (saved === null) return null;
+  return (
+    <div className={styles.result} role="status">
+      <p>
+        {saved.saving} <b className="num">{saved.coins}</b> at a cost of <b className="num">{saved.cost}</b>.{" "}
+        <small>Simulated at past prices, nobody made these buys.</small>
+      </p>
+      <Button look="text" size="small" onClick={() => navigate("/timeline", { replace: true })}>
+        Got it
+      </Button>
+    </div>
+  );
+}

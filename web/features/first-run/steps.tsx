@@ -1,0 +1,199 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { buyRhythms } from "#shared/domain/buy-rhythm.ts";
+import { currencyCodes } from "#shared/domain/currencies.ts";
+import { type FeePreset, feePresetOf, feePresets } from "#shared/domain/fee-presets.ts";
+import { planFields } from "#shared/domain/plan-fields.ts";
+import { DateField } from "#web/components/date-picker/date-field.tsx";
+import { amountText } from "#web/components/format/number-text.ts";
+import { formatPercent } from "#web/components/format/numbers.ts";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import { type Answers, amountOf, type DateBounds, type Problems } from "./answers.ts";
+import styles from "./page.module.css";
+import { wholeMoney } from "./result-text.ts";
+
+interface StepProps {
+  answers: Answers;
+  problems: Problems;
+  onChange(change: Partial<Answers>): void;
+}
+
+const amounts = [50, 100, 250, 500, 1_000] as const;
+const rhythms = buyRhythms.map((value) => ({ value, text: planFields.buyRhythm.optionLabels[value] }));
+
+/** How much, in which currency and how often. */
+export function AmountStep({ answers, problems, onChange }: StepProps) {
+  const { amount, baseCurrency, buyRhythm } = answers;
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          label="Amount of each buy"
+          inputMode="decimal"
+          autoComplete="off"
+          autoFocus
+          value={amount}
+          onValueChange={(value) => onChange({ amount: value })}
+          error={problems.amount}
+        />
+        <label className={styles.select}>
+          <span>{planFields.baseCurrency.label}</span>
+          <select
+            value={baseCurrency}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ baseCurrency: currencyCodes.find((code) => code === value) ?? baseCurrency })
+            }
+          >
+            {currencyCodes.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div className={styles.row}>
+        <Segmented
+          label="Usual amounts"
+          options={amounts.map((value) => ({ value, text: value.toLocaleString("de-DE") }))}
+          value={amounts.find((value) => value === amountOf(answers)) ?? null}
+          onChange={(value) => onChange({ amount: String(value) })}
+        />
+      </div>
+      <div className={styles.row}>
+        <Segmented
+          label={planFields.buyRhythm.label}
+          options={rhythms}
+          value={buyRhythm}
+          onChange={(value) => onChange({ buyRhythm: value })}
+        />
+      </div>
+      <p className={styles.small}>Fees come on top; step 3 asks for them. You can change everything later.</p>
+    </>
+  );
+}
+
+/** Since when and until when. */
+export function DatesStep({ answers, problems, onChange, bounds }: StepProps & { bounds: DateBounds }) {
+  const { earliest, today, latestEnd } = bounds;
+  return (
+    <>
+      <div className={styles.pair}>
+        <DateField
+          label="Since when"
+          value={answers.investStartDate}
+          min={earliest}
+          max={today}
+          error={problems.investStartDate}
+          note="Your first buy, or the day you begin"
+          isLarge
+          onChange={(date) => onChange({ investStartDate: date ?? "" })}
+        />
+        <DateField
+          label="Until when"
+          value={answers.investEndDate}
+          min={answers.investStartDate}
+          max={latestEnd}
+          error={problems.investEndDate}
+          isLarge
+          onChange={(date) => onChange({ investEndDate: date ?? "" })}
+        />
+      </div>
+      <div className={styles.row}>
+        <Segmented
+          label="Usual starts"
+          options={startsBefore(today)}
+          value={answers.investStartDate}
+          onChange={(date) => onChange({ investStartDate: date })}
+        />
+      </div>
+      <p className={styles.small}>
+        Months before today are simulated at past prices until you record what you bought. They never count as
+        yours.
+      </p>
+    </>
+  );
+}
+
+/** Today, and the first of January one, three and five years back. */
+function startsBefore(today: string): { value: string; text: string }[] {
+  const year = Number(today.slice(0, 4));
+  const ago = [1, 3, 5].map((years) => ({ value: `${year - years}-01-01`, text: `January ${year - years}` }));
+  return [{ value: today, text: "From today" }, ...ago];
+}
+
+/** What has been bought already. */
+export type Bought = "nothing" | "file";
+
+const ways: Readonly<Record<string, string>> = {
+  orderBook: "You place the order yourself",
+  instantBuy: "A savings plan, or a price with a spread",
+  wallet: "Bought through a partner of the wallet",
+};
+
+const boughtChoices: readonly { value: Bought; text: string; note: string }[] = [
+  { value: "nothing", text: "Nothing yet", note: "Or enter it later" },
+  { value: "file", text: "A CSV file", note: "Any exchange; imported next" },
+];
+
+interface BuyingStepProps extends StepProps {
+  timeline: Timeline | null;
+  bought: Bought;
+  onBought(bought: Bought): void;
+}
+
+/** How one buys, and what has been bought already. */
+export function BuyingStep({ answers, onChange, timeline, bought, onBought }: BuyingStepProps) {
+  const chosen = feePresetOf(answers);
+  const difference = timeline === null ? null : feeDifference(answers, timeline);
+  return (
+    <>
+      <p className={styles.lead}>
+        {difference === null
+          ? "Fees add up. Pick what is nearest, or type your own later."
+          : `Fees add up: over this plan, 1,50 % instead of 0,25 % costs ${difference}. Pick what is nearest, or type your own later.`}
+      </p>
+      <fieldset className={styles.choices}>
+        <legend className="visually-hidden">Way of buying</legend>
+        {feePresets.map((preset) => (
+          <label key={preset.id} className={styles.choice}>
+            <span>
+              {preset.label}
+              <small>{ways[preset.id]}</small>
+            </span>
+            <b className="num">{rateText(preset)}</b>
+            <input
+              type="radio"
+              name="way"
+              checked={preset === chosen}
+              onChange={() => onChange({ feePct: preset.feePct, feeFixedUsd: preset.feeFixedUsd })}
+            />
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={`${styles.choices} ${styles.beside}`}>
+        <legend>And what have you bought already?</legend>
+        {boughtChoices.map(({ value, text, note }) => (
+          <label key={value} className={styles.choice}>
+            <span>
+              {text}
+              <small>{note}</small>
+            </span>
+            <input type="radio" name="bought" checked={value === bought} onChange={() => onBought(value)} />
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+function rateText({ feePct, feeFixedUsd }: FeePreset): string {
+  return `${formatPercent(feePct)}${feeFixedUsd === 0 ? "" : ` + US$ ${amountText(feeFixedUsd)}`}`;
+}
+
+/** What the dearer of two percentages adds over all purchases of the plan, without top-ups. */
+function feeDifference(answers: Answers, { purchases, rowCount }: Timeline): string | null {
+  const amount = amountOf(answers);
+  const [cheap, dear] = feePresets;
+  if (amount === null || cheap === undefined || dear === undefined) return null;
+  const count = purchases?.reduce((sum, each) => sum + each, 0) ?? rowCount;
+  return wholeMoney(Math.round(count * amount * (dear.feePct - cheap.feePct)), answers.baseCurrency);
+}
