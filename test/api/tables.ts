@@ -7,7 +7,7 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { addressKey, userKey } from "#functions/platform/records/users.ts";
-import { normaliseEmail } from "#shared/domain/email.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
 import type { Product } from "./product.ts";
 
 type Fields = Readonly<Record<string, string | boolean | null>>;

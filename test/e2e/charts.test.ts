@@ -19,6 +19,7 @@ const periods = (page: Page) => page.getByText(/^Timeline: /).textContent();
 
 async function openCharts(page: Page): Promise<void> {
   const navigation = page.getByRole("button", { name: "Open navigation" });
+  await page.getByRole("heading", { name: "Months", exact: true }).waitFor();
   if (await navigation.isVisible()) await navigation.click();
   await page.getByRole("button", { name: "Charts", exact: true }).click();
   await plot(page).waitFor();

@@ -26,7 +26,10 @@ test("the page learns how every operation is called and answered, and nothing el
       feature,
       Object.fromEntries(
         Object.entries<Operation>(operations).map(
-          ([name, { method, path, csrf, access, answer, upload, revalidates, changes, answers }]) => [
+          ([
+            name,
+            { method, path, csrf, access, answer, upload, revalidates, changes, changesAfterMs, answers },
+          ]) => [
             name,
             {
               method,
@@ -37,6 +40,7 @@ test("the page learns how every operation is called and answered, and nothing el
               ...(upload && { upload: { field: upload.field } }),
               ...(revalidates && { revalidates }),
               ...(changes && { changes }),
+              ...(changesAfterMs && { changesAfterMs }),
               ...(answers && { answers }),
             },
           ],

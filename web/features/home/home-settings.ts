@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { readViewSettings, writeViewSettings } from "#web/components/view-settings/stored-settings.ts";
 import type { CoinUnit } from "./home-text.ts";
-import type { MoneyKind } from "./outlook/fan-points.ts";
 
 /** How a member looks at Home, stored in this browser for each account. */
 interface HomeSettings {
   readonly isFolded: boolean;
   readonly unit: CoinUnit;
-  readonly fanMoney: MoneyKind;
+  readonly fanMoney: "real" | "nominal";
   readonly fanAxis: "linear" | "log";
 }
 
