@@ -1,12 +1,12 @@
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
+import type { OpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
 import {
   asksGrowth,
   planSeed,
   planSettings,
   transactionInput,
 } from "#functions/platform/records/plan/plan-input.ts";
-import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import type { EngineConfig } from "#shared/api/engine-config.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import type { MarketData } from "#shared/engine/types.ts";
@@ -14,7 +14,7 @@ import { embeddedDataDate } from "#shared/market/embedded.ts";
 import type { PanelCaller } from "./panel-caller.ts";
 
 interface Dependencies {
-  readonly plans: PlanStore;
+  readonly plans: OpenPlanReader;
   readonly ledgers: LedgerReader;
   readonly market: MarketSource;
   /** Milliseconds since 1970. */

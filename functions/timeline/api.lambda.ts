@@ -7,7 +7,7 @@ import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
 import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
-import { createPlanStore } from "#functions/platform/records/plan/plan-store.ts";
+import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
 import { timeline } from "#shared/api/timeline.ts";
 import { permitExport } from "./export-permission.ts";
 import { preferredFormat, timelineCsv } from "./formats.ts";
@@ -21,7 +21,7 @@ const build = () => {
   });
   const client = documents();
   const service = createTimelineService({
-    plans: createPlanStore(client, tables.PLANNER_TABLE),
+    plans: createOpenPlanReader(client, tables.PLANNER_TABLE),
     ledgers: createLedgerReader(client, tables.PLANNER_TABLE),
     market: createMarketSource(createMarketReader(client, tables.MARKET_TABLE), Date.now),
     clock: Date.now,

@@ -3,8 +3,8 @@ import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { LiveMarket } from "#functions/platform/records/market/live-market.ts";
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
+import type { OpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
 import { asksGrowth } from "#functions/platform/records/plan/plan-input.ts";
-import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { simulateStored } from "#functions/platform/records/plan/simulate-stored.ts";
 import type { SystemHealth, Timeline } from "#shared/api/timeline.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
@@ -12,7 +12,7 @@ import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { timelineHead } from "#shared/engine/result/timeline-head.ts";
 
 interface Dependencies {
-  readonly plans: PlanStore;
+  readonly plans: OpenPlanReader;
   readonly ledgers: LedgerReader;
   readonly market: MarketSource;
   /** Milliseconds since 1970. */

@@ -2,7 +2,7 @@ import { documents } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
-import { createPlanStore } from "#functions/platform/records/plan/plan-store.ts";
+import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
 import { transactions } from "#shared/api/transactions.ts";
 import { createTransactionService } from "./service.ts";
 import { createTransactionStore } from "./store.ts";
@@ -12,7 +12,7 @@ export const handler = serve("transactions", transactions, () => {
   const client = documents();
   const service = createTransactionService({
     store: createTransactionStore(client, tables.PLANNER_TABLE),
-    plans: createPlanStore(client, tables.PLANNER_TABLE),
+    plans: createOpenPlanReader(client, tables.PLANNER_TABLE),
     market: createMarketSource(createMarketReader(client, tables.MARKET_TABLE), Date.now),
     clock: Date.now,
   });

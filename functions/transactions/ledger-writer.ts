@@ -8,7 +8,7 @@ import type {
   LedgerHead,
   StoredTransaction,
 } from "#functions/platform/records/plan/ledger-record.ts";
-import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
+import type { OpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
 import { dayMs, minuteMs } from "#shared/domain/durations.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { type MarketSeries, marketSeries } from "#shared/engine/market/market-series.ts";
@@ -32,7 +32,7 @@ export interface LedgerCaller {
 
 export interface LedgerDependencies {
   readonly store: TransactionStore;
-  readonly plans: PlanStore;
+  readonly plans: OpenPlanReader;
   readonly market: MarketSource;
   /** Milliseconds since 1970. */
   readonly clock: () => number;

@@ -1,7 +1,8 @@
-import { type DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
-import { newPlan, ParkedPlan, PlanRecord } from "./plan-record.ts";
+import { createOpenPlanReader, type OpenPlanReader, planKey } from "./open-plan-reader.ts";
+import { ParkedPlan, type PlanRecord } from "./plan-record.ts";
 
 /** Someone else changed the plan since it was read. */
 export class PlanChanged extends Error {
@@ -15,9 +16,7 @@ export interface Parking {
   readonly remove?: readonly string[];
 }
 
-export interface PlanStore {
-  /** The user's open plan; made with the model's defaults when there is none yet. */
-  readOrCreate(userId: string, now: Date): Promise<PlanRecord>;
+export interface PlanStore extends OpenPlanReader {
   /** The plans beside the open one, deleted ones included. */
   parked(userId: string): Promise<ParkedPlan[]>;
   /**
@@ -28,7 +27,6 @@ export interface PlanStore {
   replace(userId: string, plan: PlanRecord, parking?: Parking): Promise<void>;
 }
 
-const planKey = (userId: string) => ({ pk: `user#${userId}`, sk: "plan" });
 const parkedPrefix = "plan#";
 const parkedKey = (userId: string, id: string) => ({ pk: `user#${userId}`, sk: `${parkedPrefix}${id}` });
 
@@ -39,33 +37,8 @@ function parkedItem(userId: string, plan: ParkedPlan) {
 }
 
 export function createPlanStore(client: DynamoDBDocumentClient, tableName: string): PlanStore {
-  const read = async (userId: string) => {
-    const { Item } = await client.send(
-      new GetCommand({ TableName: tableName, Key: planKey(userId), ConsistentRead: true }),
-    );
-    return Item ? PlanRecord.parse(Item) : undefined;
-  };
   return {
-    async readOrCreate(userId, now) {
-      const stored = await read(userId);
-      if (stored) return stored;
-      const plan = newPlan(now);
-      try {
-        await client.send(
-          new PutCommand({
-            TableName: tableName,
-            Item: { ...planKey(userId), ...plan },
-            ConditionExpression: "attribute_not_exists(pk)",
-          }),
-        );
-        return plan;
-      } catch (error) {
-        if (!isConditionFailure(error)) throw error;
-        const winner = await read(userId);
-        if (winner) return winner;
-        throw error;
-      }
-    },
+    ...createOpenPlanReader(client, tableName),
     async parked(userId) {
       const plans: ParkedPlan[] = [];
       let start: Record<string, unknown> | undefined;

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { tierIncludes } from "#shared/domain/tiers.ts";
+import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
+import { groupDefinitions } from "#shared/engine/columns/groups.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { TierBadge } from "#web/components/ui/tier-badge.tsx";
+import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
+import styles from "./column-picker.module.css";
+import { columnsFound } from "./column-search.ts";
+
+export interface ColumnListProps {
+  tier: Timeline["tier"];
+  /** Ids of the columns that are shown. */
+  chosen: ReadonlySet<string>;
+  /** Ids of the columns of the chosen view. */
+  ofView: ReadonlySet<string>;
+  onChange(chosen: ReadonlySet<string>): void;
+}
+
+/** The columns to choose from, with a search. */
+export function ColumnList({ tier, chosen, ofView, onChange }: ColumnListProps) {
+  const [search, setSearch] = useState("");
+  const found = columnsFound(search);
+  const toggle = (id: string, isOn: boolean) => {
+    const next = new Set(chosen);
+    if (isOn) next.add(id);
+    else next.delete(id);
+    onChange(next);
+  };
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.head}>
+        <TextField label="Search columns" value={search} onValueChange={setSearch} autoComplete="off" />
+        <Button look="text" onClick={() => onChange(ofView)}>
+          <Icon shape={moreIcons.undo} />
+          Reset
+        </Button>
+      </div>
+      <p role="status" className={styles.none}>
+        {found.length === 0 ? "No matching columns" : null}
+      </p>
+      {found.some(({ tier: needed }) => !tierIncludes(tier, needed)) ? (
+        <UpgradeHint>Your subscription does not include every column.</UpgradeHint>
+      ) : null}
+      {groupDefinitions.map(({ id, title }) => {
+        const columns = found.filter(({ group }) => group === id);
+        if (columns.length === 0) return null;
+        return (
+          <fieldset key={id} className={styles.group}>
+            <legend>{title}</legend>
+            {columns.map((column) => (
+              <ColumnChoice
+                key={column.id}
+                column={column}
+                isLocked={!tierIncludes(tier, column.tier)}
+                isShown={chosen.has(column.id)}
+                onToggle={toggle}
+              />
+            ))}
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}
+
+interface ColumnChoiceProps {
+  column: ColumnDefinition;
+  isLocked: boolean;
+  isShown: boolean;
+  onToggle(id: string, isOn: boolean): void;
+}
+
+function ColumnChoice({ column, isLocked, isShown, onToggle }: ColumnChoiceProps) {
+  return (
+    <label className={isLocked ? `${styles.choice} ${styles.locked}` : styles.choice} title={column.meaning}>
+      <input
+        type="checkbox"
+        checked={isShown && !isLocked}
+        disabled={isLocked}
+        onChange={(event) => onToggle(column.id, event.target.checked)}
+      />
+      <span>{column.header}</span>
+      {isLocked ? <TierBadge tier={column.tier} /> : null}
+    </label>
+  );
+}
