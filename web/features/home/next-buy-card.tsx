@@ -20,7 +20,6 @@ import {
   spokenMoney,
   weekdayText,
 } from "./home-text.ts";
-import { purchaseCalendar } from "./purchase-calendar.ts";
 import { type PurchaseDraft, purchaseOn, usePriceToday, type usePurchase } from "./use-purchase.ts";
 
 interface NextBuyCardProps {
@@ -103,7 +102,7 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
             Skip
           </Button>
         ) : null}
-        <Button look="text" onClick={() => saveCalendar(timeline, buy)}>
+        <Button look="text" onClick={() => void saveCalendar(timeline, buy)}>
           Remind me
         </Button>
       </div>
@@ -125,7 +124,8 @@ function skippedText({ skippedMonths: [first = "", ...others] }: NextBuy): strin
 }
 
 /** A calendar file reminds on every device, also when Halvest is closed. */
-function saveCalendar(timeline: Timeline, buy: NextBuy): void {
+async function saveCalendar(timeline: Timeline, buy: NextBuy): Promise<void> {
+  const { purchaseCalendar } = await import("./purchase-calendar.ts");
   const text = purchaseCalendar(timeline, buy, `purchases@${location.hostname}`, new Date().toISOString());
   saveFile("halvest-buy-dates.ics", new Blob([text], { type: "text/calendar;charset=utf-8" }));
 }
