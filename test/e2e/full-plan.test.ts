@@ -38,7 +38,7 @@ async function atFullPlan() {
     JSON.stringify({ columns }),
   );
   await page.reload();
-  await page.getByText("January 2009 to December 2139").waitFor();
+  await page.getByText("January 2009 to December 2139", { exact: true }).waitFor();
   return visitor;
 }
 
