@@ -13,7 +13,7 @@ export const adminOperations: Record<string, CognitoOperation> = {
     z.strictObject({
       UserPoolId: fields.poolId,
       Username: fields.username,
-      // No invitation is sent, so the password that a new user has is told to no one.
+      // No invitation is sent, so no one learns the password that a new user has.
       MessageAction: z.literal("SUPPRESS"),
     }),
     async (engine, input) => {

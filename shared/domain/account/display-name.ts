@@ -11,7 +11,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const joining =
   /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])(?<!\p{Default_Ignorable_Code_Point})[\ufe0e\ufe0f]?(?:[\u200c\u200d](?=[\p{L}\p{Extended_Pictographic}]))?/gu;
 
-/** Whether a text of one line holds characters that nobody sees. */
+/** Whether a text of one line holds invisible characters. */
 export function hasInvisibleCharacters(text: string): boolean {
   return lineBreak.test(text) || invisible.test(text.replace(joining, ""));
 }

@@ -36,7 +36,7 @@ export interface NextBuy {
   readonly due: DueBuys | null;
 }
 
-/** Buys that the plan had and nobody recorded. */
+/** Buys of the plan that were not recorded. */
 interface DueBuys {
   readonly buys: number;
   /** Days of the first and last, `yyyy-mm-dd`. */

@@ -69,7 +69,7 @@ const PlanFields = z.object({
   id: z.string().default(firstPlanId),
   name: z.string().default(firstPlanName),
   version: z.int().nonnegative(),
-  /** The version that opening it gave the plan: whoever is based on an earlier one may have had another plan open. */
+  /** The version that opening it gave the plan: a change based on an earlier one may have been made in another plan. */
   openedAs: z.int().nonnegative().default(0),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -21,7 +21,7 @@ export interface PlanStore extends OpenPlanReader {
   parked(userId: string): Promise<ParkedPlan[]>;
   /**
    * Writes the open plan if the stored one still has the version before it, and with it what changes beside it: all or
-   * nothing. Whoever changes plans beside the open one therefore writes the open one, too, and no change meets another.
+   * nothing. A change of plans beside the open one therefore writes the open one, too, and no change meets another.
    * @throws PlanChanged
    */
   replace(userId: string, plan: PlanRecord, parking?: Parking): Promise<void>;
