@@ -1,7 +1,7 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { planSettings } from "#functions/platform/records/plan/plan-input.ts";
 import { identityOf, newPlan, type PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
-import type { PlanDocument } from "#shared/api/plan-document.ts";
+import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import {
   editableFields,
   epochFieldTier,

@@ -1,4 +1,4 @@
-import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { SettingChanges } from "#shared/domain/plan-settings.ts";
 import type { Analyses } from "#shared/engine/analyses/run-analyses.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";

@@ -1,4 +1,4 @@
-import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { parseDate } from "#shared/domain/dates.ts";
 import { planFile, type SettingChanges, withSettingChanges } from "#shared/domain/plan-settings.ts";

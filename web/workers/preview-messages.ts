@@ -1,4 +1,4 @@
-import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { SettingChanges } from "#shared/domain/plan-settings.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
 import type { Cell } from "#shared/engine/result/cells.ts";

@@ -7,7 +7,7 @@ import { AppError } from "#functions/platform/errors.ts";
 import { marketInput } from "#functions/platform/records/market/live-market.ts";
 import { createTimelineService } from "#functions/timeline/service.ts";
 import { controlPanel } from "#shared/api/control-panel.ts";
-import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import { timeline as timelineContract } from "#shared/api/timeline.ts";
 import { buyRhythms } from "#shared/domain/buy-rhythm.ts";
 import type { SettingChanges } from "#shared/domain/plan-settings.ts";

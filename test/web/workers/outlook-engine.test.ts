@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { runOutlook } from "#shared/engine/analyses/outlook/run-outlook.ts";
 import { engineConstants } from "#shared/engine/constants.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { SettingChanges } from "#shared/domain/plan-settings.ts";
 import type { PreviewEngine } from "#web/workers/preview-engine.ts";

@@ -1,4 +1,4 @@
-import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import { mergeSettingChanges } from "#shared/domain/plan-settings.ts";
 import type { TimingError } from "#shared/engine/analyses/timing-error.ts";
 import { feeCents } from "#shared/engine/ledger/amounts.ts";

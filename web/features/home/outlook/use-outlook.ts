@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { PlanGoal } from "#shared/domain/plan-goal.ts";
 import { call } from "#web/api/api.ts";

@@ -12,7 +12,7 @@ import {
 } from "#shared/domain/plan-fields.ts";
 import { goalAmountProblem } from "#shared/domain/plan-goal.ts";
 import { isSameMonth, mostOverrides, overrideErrors } from "#shared/domain/plan-overrides.ts";
-import { CalendarDate, GivenDate, isWholeCents, requiredDate } from "./schemas.ts";
+import { CalendarDate, GivenDate, isWholeCents, requiredDate } from "./values.ts";
 
 /** A number as it may be given for a setting. */
 function numberSchema(field: NumberField | EpochNumberField): z.ZodNumber {
