@@ -7,7 +7,9 @@ import {
   epochFieldTier,
   overrideFieldTier,
   planFieldTier,
-} from "#shared/domain/editable-fields.ts";
+} from "#shared/domain/plan/editable-fields.ts";
+import { freePlanName } from "#shared/domain/plan/plan-name.ts";
+import { effectiveOverrides, overrideKey } from "#shared/domain/plan/plan-overrides.ts";
 import {
   type EpochField,
   epochFields,
@@ -16,8 +18,6 @@ import {
   planFields,
   storedName,
 } from "#shared/domain/plan-fields.ts";
-import { freePlanName } from "#shared/domain/plan-name.ts";
-import { effectiveOverrides, overrideKey } from "#shared/domain/plan-overrides.ts";
 import { epochCounts, type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";

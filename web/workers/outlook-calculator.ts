@@ -1,5 +1,5 @@
 import { parseDate } from "#shared/domain/dates.ts";
-import { planFile, withSettingChanges } from "#shared/domain/plan-settings.ts";
+import { planFile, withSettingChanges } from "#shared/domain/plan/plan-settings.ts";
 import { amountsOnPaths } from "#shared/engine/analyses/outlook/needed-amounts.ts";
 import {
   type DrawnPaths,

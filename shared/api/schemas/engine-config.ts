@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { epochFieldTier, planFieldTier } from "#shared/domain/editable-fields.ts";
+import { epochFieldTier, planFieldTier } from "#shared/domain/plan/editable-fields.ts";
 import type { EpochField, PlanField } from "#shared/domain/plan-fields.ts";
 import { PlanGoal, planOverrides } from "./plan-fields.ts";
 import { planIdentity } from "./plan-list.ts";

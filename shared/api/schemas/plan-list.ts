@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { planNameOf, planNameProblem } from "#shared/domain/plan-name.ts";
+import { planNameOf, planNameProblem } from "#shared/domain/plan/plan-name.ts";
 import { PlanGoal, shownPlanFields } from "./plan-fields.ts";
 import { CalendarDate } from "./values.ts";
 
