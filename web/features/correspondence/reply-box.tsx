@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import type { Thread } from "#shared/api/correspondence.ts";
-import type { User } from "#shared/api/user.ts";
+import type { User } from "#shared/api/schemas/user.ts";
 import { longestMessage, messageTooLong } from "#shared/domain/correspondence.ts";
 import { call } from "#web/api/api.ts";
 import { sendingFailure } from "#web/api/failure-text.ts";

@@ -1,4 +1,4 @@
-import type { User } from "#shared/api/user.ts";
+import type { User } from "#shared/api/schemas/user.ts";
 import { isAvailable } from "#shared/domain/available-features.ts";
 import { centsOf } from "#shared/domain/money.ts";
 import { featuresOf } from "#shared/domain/subscription/subscription-catalogue.ts";

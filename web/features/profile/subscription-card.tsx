@@ -1,4 +1,4 @@
-import type { User } from "#shared/api/user.ts";
+import type { User } from "#shared/api/schemas/user.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import {
   subscribedTier,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { User } from "#shared/api/user.ts";
+import type { User } from "#shared/api/schemas/user.ts";
 import { recoveryCodesPerSet } from "#shared/domain/account/recovery-codes.ts";
 import { dayMs, minuteMs } from "#shared/domain/durations.ts";
 import { useOperation } from "#web/api/use-operation.ts";

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import type { PlanSummary } from "#shared/api/plan-list.ts";
+import type { PlanSummary } from "#shared/api/schemas/plan-list.ts";
 import { lowestTierWith } from "#shared/domain/tier-features.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
-import type { OverrideField } from "#shared/domain/editable-fields.ts";
-import type { OverrideNumberField, PlanOverride } from "#shared/domain/plan-overrides.ts";
+import type { OverrideField } from "#shared/domain/plan/editable-fields.ts";
+import type { OverrideNumberField, PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { type AmountField, amountFields } from "#shared/domain/transaction-derivation.ts";
 import { amountText, percentText } from "#web/components/format/number-text.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";

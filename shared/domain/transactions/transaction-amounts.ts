@@ -1,4 +1,4 @@
-import type { Currency } from "./currencies.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 
 /** A transaction in whole cents and millionths of one currency, and whole satoshis. */
 export interface PlainAmounts {

@@ -8,7 +8,7 @@ import {
   overrideOf,
   type PlanOverride,
   storedOverride,
-} from "#shared/domain/plan-overrides.ts";
+} from "#shared/domain/plan/plan-overrides.ts";
 import { simulateFile } from "#shared/engine/simulate-leniently.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 

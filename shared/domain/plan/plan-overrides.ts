@@ -1,10 +1,10 @@
-import type { Currency } from "./currencies.ts";
-import { formatDate, monthOf, parseDate } from "./dates.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+import { formatDate, monthOf, parseDate } from "#shared/domain/dates.ts";
+import { centsOf, fromCents, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
+import { round } from "#shared/domain/rounding.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
+import { fromMicros, largestAmounts, microsOf } from "#shared/domain/transaction-derivation.ts";
 import { editableFields, type OverrideField, overrideFieldTier } from "./editable-fields.ts";
-import { centsOf, fromCents, fromSatoshis, satoshisOf } from "./money.ts";
-import { round } from "./rounding.ts";
-import type { Tier } from "./tiers.ts";
-import { fromMicros, largestAmounts, microsOf } from "./transaction-derivation.ts";
 
 /** Months of one plan that may be overridden: fifty years, and a stored plan stays within one item of the table. */
 export const mostOverrides = 600;

@@ -1,12 +1,12 @@
-import { fromCents } from "./money.ts";
-import { roundToWhole } from "./rounding.ts";
+import { fromCents } from "#shared/domain/money.ts";
+import { roundToWhole } from "#shared/domain/rounding.ts";
+import { fromMicros, largestAmounts } from "#shared/domain/transaction-derivation.ts";
 import type {
   EnteredAmounts,
   EnteredCurrency,
   PlainAmounts,
   TransactionAmounts,
 } from "./transaction-amounts.ts";
-import { fromMicros, largestAmounts } from "./transaction-derivation.ts";
 import type { TransactionError } from "./transaction-rules.ts";
 
 /** Bounds of a rate, units per US dollar. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { freePlanName, planNameOf, planNameProblem } from "#shared/domain/plan-name.ts";
+import { freePlanName, planNameOf, planNameProblem } from "#shared/domain/plan/plan-name.ts";
 
 describe("the name of a plan", () => {
   it.each(["A", "Für die Kinder", "老後", "House 👩‍👧", "a".repeat(60), `  ${"a".repeat(60)}  `])(

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { epochFieldTier, planFieldTier } from "#shared/domain/editable-fields.ts";
+import { epochFieldTier, planFieldTier } from "#shared/domain/plan/editable-fields.ts";
 import type { EpochField, PlanField } from "#shared/domain/plan-fields.ts";
 import { PlanGoal, planOverrides } from "./plan-fields.ts";
 import { planIdentity } from "./plan-list.ts";
-import { CalendarDate, Currency, Tier } from "./schemas.ts";
+import { CalendarDate, Currency, Tier } from "./values.ts";
 
 const Setting = z.union([z.number(), z.string(), z.boolean()]);
 const fieldsOf = <F extends string>(tiers: Readonly<Record<F, unknown>>) =>

@@ -1,15 +1,15 @@
-import type { Currency } from "./currencies.ts";
-import { parseDate } from "./dates.ts";
-import { centsOf, fromCents, fromSatoshis, satoshisOf } from "./money.ts";
-import { btcMessage, spentMessage } from "./plan-overrides.ts";
-import type { PlainAmounts } from "./transaction-amounts.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+import { parseDate } from "#shared/domain/dates.ts";
+import { centsOf, fromCents, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
+import { btcMessage, spentMessage } from "#shared/domain/plan/plan-overrides.ts";
 import {
   fromMicros,
   largestAmounts,
   microsOf,
   type TransactionFigures,
   type TransactionType,
-} from "./transaction-derivation.ts";
+} from "#shared/domain/transaction-derivation.ts";
+import type { PlainAmounts } from "./transaction-amounts.ts";
 
 /** The day after the first block: no one had bitcoin before. */
 export const earliestTransactionDate = "2009-01-04";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ControlPanelChange } from "#shared/api/control-panel.ts";
-import { givenPlanFields } from "#shared/api/plan-fields.ts";
-import { GivenDate } from "#shared/api/schemas.ts";
+import { givenPlanFields } from "#shared/api/schemas/plan-fields.ts";
+import { GivenDate } from "#shared/api/schemas/values.ts";
 
 describe("an amount", () => {
   it.each([0.01, 1.15, 4.35, 0.1 + 0.2, 1_000_000_000, 999_999_999.99, 123_456_789.01])(

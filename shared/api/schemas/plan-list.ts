@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { planNameOf, planNameProblem } from "#shared/domain/plan-name.ts";
+import { planNameOf, planNameProblem } from "#shared/domain/plan/plan-name.ts";
 import { PlanGoal, shownPlanFields } from "./plan-fields.ts";
-import { CalendarDate } from "./schemas.ts";
+import { CalendarDate } from "./values.ts";
 
 const { baseAmount, baseCurrency, buyRhythm, investStartDate } = shownPlanFields;
 

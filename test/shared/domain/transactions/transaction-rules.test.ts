@@ -14,7 +14,7 @@ import {
   figuresOf,
   type TransactionDraft,
   typeOf,
-} from "#shared/domain/transaction-rules.ts";
+} from "#shared/domain/transactions/transaction-rules.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 
 const today = "2026-11-21";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { namesOf, type PlanFieldRecord, type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
 import { checkMonths, givenEpochFields, givenPlanFields, PlanGoal, planOverrides } from "./plan-fields.ts";
 import { PlanName } from "./plan-list.ts";
-import { CalendarDate, GivenDate } from "./schemas.ts";
+import { CalendarDate, GivenDate } from "./values.ts";
 
 /** Distinguishes a plan document from any other JSON. */
 const planFormat = "halvest-plan";

@@ -1,5 +1,5 @@
-import { epochFields, namesOf, planFields } from "./plan-fields.ts";
-import { type Tier, tierIncludes } from "./tiers.ts";
+import { epochFields, namesOf, planFields } from "#shared/domain/plan-fields.ts";
+import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 
 function tiersOf<Name extends string>(
   fields: Readonly<Record<Name, { readonly tier: Tier }>>,

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { goalAmountProblem } from "#shared/domain/plan/plan-goal.ts";
+import { isSameMonth, mostOverrides, overrideErrors } from "#shared/domain/plan/plan-overrides.ts";
 import {
   type EpochFieldRecord,
   type EpochNumberField,
@@ -10,9 +12,7 @@ import {
   planFields,
   type ValueOf,
 } from "#shared/domain/plan-fields.ts";
-import { goalAmountProblem } from "#shared/domain/plan-goal.ts";
-import { isSameMonth, mostOverrides, overrideErrors } from "#shared/domain/plan-overrides.ts";
-import { CalendarDate, GivenDate, isWholeCents, requiredDate } from "./schemas.ts";
+import { CalendarDate, GivenDate, isWholeCents, requiredDate } from "./values.ts";
 
 /** A number as it may be given for a setting. */
 function numberSchema(field: NumberField | EpochNumberField): z.ZodNumber {

@@ -1,5 +1,5 @@
-import { centsOf, satoshisOf } from "./money.ts";
-import { largestAmounts } from "./transaction-derivation.ts";
+import { centsOf, satoshisOf } from "#shared/domain/money.ts";
+import { largestAmounts } from "#shared/domain/transaction-derivation.ts";
 
 /** What a plan is for: a value in money of today, or coins, by a date. One a plan. */
 export interface PlanGoal {

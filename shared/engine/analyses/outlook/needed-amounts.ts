@@ -1,3 +1,4 @@
+import { mostCents, smallestReaching } from "#shared/engine/analyses/goal-seek.ts";
 import type { LedgerInput } from "#shared/engine/ledger/ledger-input.ts";
 import { allocateLedger } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
@@ -6,7 +7,6 @@ import { onlyBuys } from "#shared/engine/monte-carlo/plain-lanes.ts";
 import { totalValue } from "#shared/engine/monte-carlo/samples.ts";
 import { PlanRefused, type Watch } from "#shared/engine/types.ts";
 import { report } from "#shared/engine/watch.ts";
-import { mostCents, smallestReaching } from "./goal-seek.ts";
 import type { NeededAmount } from "./outlook.ts";
 import {
   copyPath,

@@ -1,6 +1,7 @@
+import { centsOf, fromCents } from "#shared/domain/money.ts";
+import { type EpochField, epochFields, type PlanField, planFields } from "#shared/domain/plan-fields.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
 import { editableFields, epochFieldTier, planFieldTier } from "./editable-fields.ts";
-import { centsOf, fromCents } from "./money.ts";
-import { type EpochField, epochFields, type PlanField, planFields } from "./plan-fields.ts";
 import {
   effectiveOverrides,
   isEmptyOverride,
@@ -9,7 +10,6 @@ import {
   type PlanOverrides,
   storedOverride,
 } from "./plan-overrides.ts";
-import type { Tier } from "./tiers.ts";
 
 type SettingValue = string | number | boolean;
 
