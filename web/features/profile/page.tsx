@@ -14,7 +14,7 @@ import { HelpCard } from "./help-card.tsx";
 import styles from "./page.module.css";
 import { PasswordChange } from "./password-change.tsx";
 import { PersonalInformation } from "./personal-information.tsx";
-import { ProfilePhoto } from "./photo.tsx";
+import { ProfilePhoto } from "./photo/photo.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
 
 /** The user's account: personal information, password, subscription, data and deletion. */
