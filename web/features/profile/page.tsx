@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { useLogout } from "#web/components/logout/use-logout.ts";
 import { useSearchParams } from "#web/components/router/router.ts";
-import { Breadcrumb } from "#web/components/ui/breadcrumb.tsx";
+import { Breadcrumb } from "#web/components/ui/blocks/breadcrumb.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";

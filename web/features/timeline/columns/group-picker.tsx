@@ -5,9 +5,9 @@ import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
+import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { TierBadge } from "#web/components/ui/tier-badge.tsx";
-import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import styles from "./group-picker.module.css";
 import type { TransactionView } from "./use-table-settings.ts";
 
