@@ -6,6 +6,7 @@ import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
+import { buyMonth } from "./buy-months.ts";
 import { LargeAmount } from "./figures.tsx";
 import styles from "./home.module.css";
 import {
@@ -50,8 +51,12 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
   }
   const due = buy.due?.buys ?? 0;
   const isPriced = price !== null && !timeline.stale;
-  // The plan is changed by month: one buy of several cannot be left out, and needs no more than to be left unrecorded.
-  const canSkip = buyRhythm === "monthly" || buy.isEdited;
+  // The plan is changed by month: of several buys in a month all are left out, and the button says until when.
+  const { month, last } = buyMonth(buy.date, timeline);
+  const isOnlyOne = buyRhythm === "monthly" || buy.isEdited;
+  const skipped = isOnlyOne
+    ? `Buy of ${formatMonth(month)} skipped`
+    : `All buys until ${dayText(last, now)} skipped`;
   const bought = () => {
     const draft = purchaseOn(now, buy);
     if (isPriced) void purchase.record(draft, price, fromCents(buy.fees.usdCents));
@@ -97,11 +102,9 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
         <Button look={isQuiet ? "outlined" : "filled"} disabled={purchase.isBusy} onClick={bought}>
           <Icon shape={icons.check} />I bought
         </Button>
-        {canSkip ? (
-          <Button look="text" disabled={purchase.isBusy} onClick={() => void purchase.skip(buy.date)}>
-            Skip
-          </Button>
-        ) : null}
+        <Button look="text" disabled={purchase.isBusy} onClick={() => void purchase.skip(month, skipped)}>
+          {isOnlyOne ? "Skip" : `Skip all until ${dayText(last, now)}`}
+        </Button>
         <Button look="text" onClick={() => void saveCalendar(timeline, buy)}>
           Remind me
         </Button>
@@ -126,6 +129,6 @@ function skippedText({ skippedMonths: [first = "", ...others] }: NextBuy): strin
 /** A calendar file reminds on every device, also when Halvest is closed. */
 async function saveCalendar(timeline: Timeline, buy: NextBuy): Promise<void> {
   const { purchaseCalendar } = await import("./purchase-calendar.ts");
-  const text = purchaseCalendar(timeline, buy, `purchases@${location.hostname}`, new Date().toISOString());
+  const text = purchaseCalendar(timeline, buy, location.hostname, new Date().toISOString());
   saveFile("halvest-buy-dates.ics", new Blob([text], { type: "text/calendar;charset=utf-8" }));
 }

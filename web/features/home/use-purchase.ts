@@ -5,7 +5,6 @@ import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { call } from "#web/api/api.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
-import { formatMonth } from "#web/components/format/dates.ts";
 import { plannedBody } from "#web/components/ledger/planned-body.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
@@ -93,9 +92,8 @@ export function usePurchase(
       });
     });
 
-  /** Leaves the buy of a day's month out of the plan. */
-  const skip = (date: string) => {
-    const month = `${date.slice(0, 7)}-01`;
+  /** Leaves the buys of a month of the plan out, `yyyy-mm-01`, and says so in `text`. */
+  const skip = (month: string, text: string) => {
     const write = async (override: PlanOverride | null) => {
       const plan = await readOpenPlan(planId);
       await call("control-panel", "update", {
@@ -105,13 +103,9 @@ export function usePurchase(
     };
     return attempt("Failed to skip the buy. Please try again.", async () => {
       const before = await write({ usdSpent: 0 });
-      offerUndo(
-        `Buy of ${formatMonth(month)} skipped`,
-        "Failed to bring the buy back. Please try again.",
-        async () => {
-          await write(before);
-        },
-      );
+      offerUndo(text, "Failed to bring the buy back. Please try again.", async () => {
+        await write(before);
+      });
     });
   };
 
