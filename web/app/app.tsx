@@ -3,10 +3,14 @@ import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { ShellProvider } from "#web/components/shell/shell-state.tsx";
 import { SessionProvider } from "#web/session/session-provider.tsx";
 import { ConfirmationHost } from "./confirmation-host.tsx";
+import { isExample } from "./example/example-mode.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { Pages } from "./pages.tsx";
 
-const account = () => import("#web/api/account.ts");
+const account = async () => {
+  if (!isExample) return import("#web/api/account.ts");
+  return (await import("./example/example-account.ts")).exampleAccount;
+};
 
 /** Everything between the root element and the page that the address names. */
 export function App() {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { isExamplePath } from "#web/app/example/example-mode.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { useLocation } from "#web/components/router/router.ts";
 import { type PanelId, useShell } from "#web/components/shell/shell-state.tsx";
@@ -81,7 +82,8 @@ interface ChoiceProps {
 /** Panels belong to the timeline: a panel chosen on another page opens there. */
 function usePanels() {
   const { panel, togglePanel, closePanel } = useShell();
-  const isThere = useLocation().pathname === "/timeline";
+  const { pathname } = useLocation();
+  const isThere = pathname === "/timeline" || isExamplePath(pathname);
   const go = () => {
     if (!isThere) navigate("/timeline");
   };

@@ -9,6 +9,7 @@ import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
+import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./home.module.css";
@@ -124,6 +125,20 @@ export function Home(props: HomeProps) {
             Try again
           </Button>
         </div>
+      ) : null}
+      {home.recorded === null && !settings.isExampleClosed && !isFolded ? (
+        <aside className={styles.offer} aria-label="Example account">
+          <Icon shape={moreIcons.eye} />
+          <p>
+            New here? Look around in an example account with three years of buys. Yours stays as it is.{" "}
+            <Link to="/example">Open the example</Link>
+          </p>
+          <IconButton
+            icon={icons.close}
+            label="Close the note on the example"
+            onClick={() => settings.change({ isExampleClosed: true })}
+          />
+        </aside>
       ) : null}
       {isFolded ? (
         <p className={`num ${styles.line}`}>{lineText(timeline, unit)}</p>
