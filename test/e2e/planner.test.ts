@@ -60,7 +60,7 @@ describe("a plan with the default growth of an earlier model", () => {
     await page.getByText("Your plan now uses 0,5").waitFor();
     await page.getByRole("button", { name: "Keep 0,75" }).waitFor({ state: "detached" });
     expect(await saved("Undo")).toMatchObject({ growthConservatism: 0.75 });
-    await page.getByText("Your plan keeps 0,75").waitFor();
+    await page.getByText(/^Undone: growth .* 0,75 → 0,5$/).waitFor();
     expect(complaints.list).toEqual([]);
     await context.close();
   });
@@ -221,7 +221,7 @@ describe("transactions", () => {
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByText(/^Transaction of .* deleted$/).waitFor();
     await august.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await august.waitFor();
     expect(complaints.list).toEqual([]);
     await context.close();
@@ -371,8 +371,8 @@ describe("the table", () => {
     await grid(page).focus();
     await page.keyboard.press("Control+Home");
     await march.waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Import undone, 2 transactions removed").waitFor();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await page.getByText(/^Undone: 2 transactions imported from /).waitFor();
     await march.waitFor({ state: "detached" });
     await context.close();
   });
