@@ -6,8 +6,8 @@ import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
-import { EpochMeter } from "#web/components/ui/epoch-meter.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import { EpochMeter } from "#web/components/ui/marks/epoch-meter.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { ApiError } from "#web/transport/errors.ts";
 import { countProblem, isCountText } from "./epoch-count.ts";
