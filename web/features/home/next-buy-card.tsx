@@ -55,8 +55,8 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
   const { month, last } = buyMonth(buy.date, timeline);
   const isOnlyOne = buyRhythm === "monthly" || buy.isEdited;
   const skipped = isOnlyOne
-    ? `Buy of ${formatMonth(month)} skipped`
-    : `All buys until ${dayText(last, now)} skipped`;
+    ? `buy of ${formatMonth(month)} skipped`
+    : `all buys until ${dayText(last, now)} skipped`;
   const bought = () => {
     const draft = purchaseOn(now, buy);
     if (isPriced) void purchase.record(draft, price, fromCents(buy.fees.usdCents));
