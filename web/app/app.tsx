@@ -4,8 +4,8 @@ import { AlertProvider } from "#web/components/alerts/alerts.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { ShellProvider } from "#web/components/shell/shell-state.tsx";
 import { SessionProvider } from "#web/session/session-provider.tsx";
-import { isExample } from "./example/example-mode.ts";
 import { ErrorScreen } from "./error-screen.tsx";
+import { isExample } from "./example/example-mode.ts";
 import { Pages } from "./pages.tsx";
 
 const account = async () => {

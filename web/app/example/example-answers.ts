@@ -148,8 +148,19 @@ const listOf = ({ records }: Example): Output<"transactions", "list"> => ({
 });
 
 function plansOf({ plan }: Example): Output<"control-panel", "listPlans"> {
-  const { id, name, baseAmount, baseCurrency, buyRhythm, investStartDate, investEndDate, goal, updatedAt } = plan;
-  const summary = { id, name, baseAmount, baseCurrency, buyRhythm, investStartDate, investEndDate, goal, updatedAt };
+  const { id, name, baseAmount, baseCurrency, buyRhythm, investStartDate, investEndDate, goal, updatedAt } =
+    plan;
+  const summary = {
+    id,
+    name,
+    baseAmount,
+    baseCurrency,
+    buyRhythm,
+    investStartDate,
+    investEndDate,
+    goal,
+    updatedAt,
+  };
   return { limit: 1, plans: [{ ...summary, isOpen: true }] };
 }
 

@@ -12,7 +12,9 @@ const Sidebar = lazyPart(
   <div className={styles.sidebarPlace} />,
 );
 
-const ExampleBar = lazyPart(() => import("#web/app/example/example-bar.tsx").then((module) => module.default));
+const ExampleBar = lazyPart(() =>
+  import("#web/app/example/example-bar.tsx").then((module) => module.default),
+);
 
 interface ShellLayoutProps {
   sidebar: boolean;
