@@ -31,7 +31,7 @@ describe("home", () => {
     );
     const held = part(page, "You hold");
     await held.getByText("Nothing recorded yet.").waitFor();
-    await part(page, "Next buy").getByText("there is no price to suggest").waitFor();
+    await part(page, "Next buy").getByText("There is no price to suggest").waitFor();
     await expectAccessible(page, "home before the first buy");
     await withPriceOfToday(page);
     await part(page, "Next buy").getByText("Base amount only. Your plan has no top-ups.").waitFor();

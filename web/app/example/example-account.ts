@@ -1,5 +1,6 @@
 import * as account from "#web/api/account.ts";
 import { answerInstead } from "#web/api/stand-in.ts";
+import { forgetEntries } from "#web/session/unsaved-entries.ts";
 import { answerExample } from "./example-answers.ts";
 
 answerInstead(answerExample);
@@ -12,6 +13,9 @@ export const exampleAccount: typeof account = {
   ...account,
   async whoAmI() {
     const user = await account.whoAmI();
-    return { ...user, id: `example-${user.id}`, firstRunStep: null };
+    const id = `example-${user.id}`;
+    // What was tried in the example before cannot be saved: it begins as it is.
+    forgetEntries(id);
+    return { ...user, id, firstRunStep: null };
   },
 };

@@ -55,7 +55,7 @@ async function calculate(config: EngineConfig): Promise<PreviewAnswer> {
     },
     onFailure: () => undefined,
     beforePaint: (paint) => {
-      paint();
+      queueMicrotask(paint);
       return () => undefined;
     },
   });
@@ -64,7 +64,7 @@ async function calculate(config: EngineConfig): Promise<PreviewAnswer> {
     engine.show(noChanges);
     // Requests are answered in order, and this one says why a calculation failed.
     await engine.month(noChanges, config.now);
-    if (answer === null) throw new Error("The example cannot be calculated");
+    if (answer === null) throw new Error("The example could not be calculated.");
     return answer;
   } finally {
     engine.close();

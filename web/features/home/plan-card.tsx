@@ -91,7 +91,7 @@ function Gap({ versus, planned, timeline, unit, onShowMonths }: GapProps) {
         planned={wouldHold}
         label={`Recorded ${coinText(held, unit)}, planned ${coinText(wouldHold, unit)}.`}
       />
-      <p className={`num ${styles.gap}`}>
+      <div className={`num ${styles.gap}`}>
         <strong>
           <Explained label={headline} explanation={<p>{planVersusActualDefinition}</p>} />:
         </strong>{" "}
@@ -104,7 +104,7 @@ function Gap({ versus, planned, timeline, unit, onShowMonths }: GapProps) {
             </Button>
           </>
         )}
-      </p>
+      </div>
     </>
   );
 }

@@ -49,6 +49,8 @@ const ExplainDialog = lazyPart(
 
 /** Below this width the pickers of the toolbar show only their icons, so that the range of months fits. */
 const compactBelow = `(max-width: ${rem(1299)})`;
+/** From this width on the views of the columns are tabs, and the picker of groups shows only its icon. */
+const aboveTabs = `(min-width: ${rem(1400)})`;
 /** A phone in landscape. */
 const belowLow = `(max-height: ${rem(479)})`;
 const refreshMs = 10 * 60 * 1000;
@@ -127,6 +129,7 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
   const isPhone = useMedia(belowSmall);
   const { data: prices } = useOperation("market", "prices", {}, { revalidateOnFocus: false });
   const isCompact = useMedia(compactBelow);
+  const hasTabs = useMedia(aboveTabs);
   const textScale = useTextScale();
   const { authentication } = useSession();
   const settings = useTableSettings(authentication.status === "member" ? authentication.user.id : "guest");
@@ -191,7 +194,7 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
         <section className={styles.months} aria-label="Months">
           <div className={styles.toolbar}>
             <h2>Months</h2>
-            <span className={`num ${styles.summary}`}>
+            <span className={`num ${styles.summary} ${hasTabs ? styles.besideTabs : ""}`}>
               {formatMonth(firstDate)} to {formatMonth(lastDate)}
             </span>
             <span role="status" className={styles.previewPlace}>
@@ -203,14 +206,19 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
             </span>
             <MonthJump model={model} onShow={showRow} />
             <ExportMenu model={confirmed} layout={layout} isCompact={isCompact} />
-            <ViewPicker views={settings.views} onChange={settings.setViews} isCompact={isCompact} />
+            <ViewPicker
+              views={settings.views}
+              onChange={settings.setViews}
+              isCompact={isCompact}
+              hasTabs={hasTabs}
+            />
             <GroupPicker
               tier={timeline.tier}
               chosen={settings.columns}
               onChange={settings.setColumns}
               view={settings}
               onViewChange={settings.setView}
-              isCompact={isCompact}
+              isCompact={isCompact || hasTabs}
             />
             <ColumnPicker
               tier={timeline.tier}
@@ -258,7 +266,6 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
           {rows.target === null ? (
             <forms.UnsavedNote planId={timeline.planId} recorded={rows.recorded} onGoOn={rows.goOn} />
           ) : null}
-          <TimelineStrip timeline={timeline} saved={server} onClose={() => grid.current?.focus()} />
           {timeline.rowCount === 0 ? (
             <FullMessage icon={moreIcons.calendar} title="No months to show">
               No buy date between start and end date. Change the end date in the Control Panel.
@@ -282,6 +289,7 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
               />
             </TransactionDetails>
           )}
+          <TimelineStrip timeline={timeline} saved={server} onClose={() => grid.current?.focus()} />
           {isPhone ? (
             <button
               type="button"

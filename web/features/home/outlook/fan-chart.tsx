@@ -3,6 +3,7 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import { spreadLabels } from "#web/components/charts/scene/spread-labels.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
+import { useMedia } from "#web/components/shell/use-media.ts";
 import { dayText } from "#web/features/home/home-text.ts";
 import { chancesByYear, chanceText, type FanPoint, phaseSpans } from "./fan-points.ts";
 import { fanScale } from "./fan-scale.ts";
@@ -26,7 +27,9 @@ interface FanChartProps {
 const margin = { left: 64, top: 24, bottom: 54 };
 /** Room of a year and its chance. */
 const yearWidth = 33;
-const plotHeight = 240;
+/** Height of the plot, and where the window is not tall, so that the months below stay in sight. */
+const plotHeights = { tall: 240, low: 190 };
+const belowTall = "(min-width: 900px) and (max-height: 959px)";
 const labelWidth = 118;
 const labelGap = 30;
 const phoneWidth = 560;
@@ -45,6 +48,7 @@ const phaseWords = { support: "Support", declining: "Declining", recovering: "Re
 export function FanChart({ points, before, goal, timeline, isLog, summary, onTable }: FanChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const id = useId();
+  const plotHeight = useMedia(belowTall) ? plotHeights.low : plotHeights.tall;
   const [width, setWidth] = useState(0);
   const [at, setAt] = useState<number | null>(null);
   useLayoutEffect(() => {

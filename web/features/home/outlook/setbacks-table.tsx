@@ -16,6 +16,7 @@ interface SetbacksTableProps {
 export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline }: SetbacksTableProps) {
   const { stale } = timeline;
   const dates = pastPeaks.peaks.map(({ peakDate }) => formatShortMonth(peakDate));
+  const peaks = `Past peaks: ${dates.join(", ")}.`;
   return (
     <section className={styles.part} aria-labelledby="home-setbacks">
       <header className={styles.partHead}>
@@ -37,6 +38,7 @@ export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline }: Setb
               up to the last known price, and shows the worst of them. “1 in 20 outcomes” is worse in 1 of 20
               modelled futures, each figure by itself.
             </p>
+            {dates.length === 0 ? null : <p>{peaks}</p>}
           </div>
         </Popover>
       </header>
@@ -74,7 +76,7 @@ export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline }: Setb
           />
         </tbody>
       </table>
-      {dates.length === 0 ? null : <p className={styles.note}>Past peaks: {dates.join(", ")}.</p>}
+      {dates.length === 0 ? null : <p className={`${styles.note} ${styles.peaks}`}>{peaks}</p>}
     </section>
   );
 }
