@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import * as timeline from "./at-timeline.ts";
-import { expectAccessible, phone } from "./browser.ts";
+import { desktop, expectAccessible, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 
 const product = demoProduct();
@@ -23,6 +23,28 @@ async function withPriceOfToday(page: Page) {
 }
 
 describe("home", () => {
+  it("leaves at least two months of the table in sight of a laptop while the data are old", async () => {
+    const { page, context } = await timeline.atTimeline(product.browser, product.cloud.origin, "basic");
+    await page.getByText(/^No market data since/).waitFor();
+    await part(page, "How bad can it get?")
+      .getByRole("row", { name: /^1 in 20 outcomes/ })
+      .waitFor();
+    const rows = timeline
+      .grid(page)
+      .getByRole("row")
+      .filter({ has: page.getByRole("gridcell") });
+    const bottoms = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
+    expect(bottoms.filter((bottom) => bottom <= desktop.height).length).toBeGreaterThanOrEqual(2);
+    await page.getByRole("button", { name: "Cycles", exact: true }).click();
+    await timeline
+      .grid(page)
+      .getByRole("columnheader", { name: /^Peak price/ })
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "View Cycles" }).waitFor();
+    await context.close();
+  }, 60_000);
+
   it("begins with nothing held, records the next buy in one press, and takes it back", async () => {
     const { page, context, complaints } = await timeline.atTimeline(
       product.browser,
@@ -31,7 +53,7 @@ describe("home", () => {
     );
     const held = part(page, "You hold");
     await held.getByText("Nothing recorded yet.").waitFor();
-    await part(page, "Next buy").getByText("There is no price to suggest").waitFor();
+    await part(page, "Next buy").getByText("No price to suggest.").waitFor();
     await expectAccessible(page, "home before the first buy");
     await withPriceOfToday(page);
     await part(page, "Next buy").getByText("Base amount only. Your plan has no top-ups.").waitFor();

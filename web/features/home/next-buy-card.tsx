@@ -116,7 +116,7 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
 function unpriced(buy: NextBuy, timeline: Timeline): string {
   const due = dueText(buy.due, timeline);
   const amount = `About ${moneyText(buy.amount.baseCents, timeline.baseCurrency)}.`;
-  return `${due === "" ? amount : due} There is no price to suggest.`;
+  return `${due === "" ? amount : due} No price to suggest.`;
 }
 
 function skippedText({ skippedMonths: [first = "", ...others] }: NextBuy): string {

@@ -204,14 +204,13 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
                 </span>
               ) : null}
             </span>
-            <MonthJump model={model} onShow={showRow} />
-            <ExportMenu model={confirmed} layout={layout} isCompact={isCompact} />
             <ViewPicker
               views={settings.views}
               onChange={settings.setViews}
               isCompact={isCompact}
               hasTabs={hasTabs}
             />
+            <MonthJump model={model} onShow={showRow} />
             <GroupPicker
               tier={timeline.tier}
               chosen={settings.columns}
@@ -227,6 +226,7 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
               onChange={settings.setColumns}
               isCompact={isCompact}
             />
+            <ExportMenu model={confirmed} layout={layout} isCompact={isCompact} />
             {isPhone ? null : (
               <Button onClick={() => rows.add()}>
                 <Icon shape={moreIcons.plus} />
