@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { tierIncludes } from "#shared/domain/tiers.ts";
 import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
 import { type ColumnId, columnDefinition } from "#shared/engine/columns/columns.ts";
@@ -5,8 +6,16 @@ import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { type ResultFile, toResult } from "#shared/engine/result/result-file.ts";
 import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
 import { type Day, type Plan, PlanRefused } from "#shared/engine/types.ts";
+import { partOf } from "#shared/engine/watch.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
+import { monteCarloInThreads } from "./monte-carlo-threads.ts";
 import { UsageError, usageError } from "./usage-error.ts";
+
+/** From here on the start of threads, a quarter of a second, is worth it. */
+const pathsWorthThreads = 5_000;
+const mostThreads = 4;
+/** Part of the progress that the paths take. */
+const pathShare = 0.9;
 
 function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -48,7 +57,16 @@ export function calculate(plan: Plan, columns: readonly ColumnId[] | null): Simu
   }
 }
 
-/** The whole result of a calculated plan, its analyses included. */
-export function resultOf(result: SimulationResult, progress: (fraction: number) => void): ResultFile {
-  return toResult(result, { ...runAnalyses(result, { progress }) });
+/** The whole result of a calculated plan, its analyses included. Many paths are simulated on several processors. */
+export async function resultOf(
+  result: SimulationResult,
+  progress: (fraction: number) => void,
+): Promise<ResultFile> {
+  const { plan } = result.model;
+  const paths = plan.analyses.monteCarlo?.paths ?? 0;
+  const threads = paths < pathsWorthThreads ? 1 : Math.min(mostThreads, availableParallelism());
+  if (threads === 1) return toResult(result, { ...runAnalyses(result, { progress }) });
+  const inThreads = await monteCarloInThreads(plan, paths, threads, (done) => progress(pathShare * done));
+  const rest = partOf({ progress }, pathShare, 1 - pathShare);
+  return toResult(result, { ...runAnalyses(result, rest, plan.analyses, inThreads) });
 }
