@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { rateBounds } from "#shared/domain/entered-amounts.ts";
-import { mostImportedRows, mostTransactions } from "#shared/domain/transaction-limits.ts";
+import { rateBounds } from "#shared/domain/transactions/entered-amounts.ts";
+import { mostImportedRows, mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
 import { defineContract } from "./contract.ts";
-import { CalendarDate, Currency, GivenDate } from "./schemas.ts";
+import { CalendarDate, Currency, GivenDate } from "./schemas/values.ts";
 
 const TransactionType = z.enum(["buy", "sell"]);
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { Outlook } from "#shared/engine/analyses/outlook.ts";
+import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import {
   drawPaths,
   outlookBasis,
   sampleOneByOne,
   withBaseAmount,
-} from "#shared/engine/analyses/outlook-paths.ts";
-import { pastPeaks } from "#shared/engine/analyses/past-peaks.ts";
+} from "#shared/engine/analyses/outlook/outlook-paths.ts";
+import { pastPeaks } from "#shared/engine/analyses/outlook/past-peaks.ts";
+import { runOutlook } from "#shared/engine/analyses/outlook/run-outlook.ts";
+import { samplePaths } from "#shared/engine/analyses/outlook/sample-paths.ts";
 import { type Analyses, runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
-import { runOutlook } from "#shared/engine/analyses/run-outlook.ts";
-import { samplePaths } from "#shared/engine/analyses/sample-paths.ts";
 import { pathInput } from "#shared/engine/monte-carlo/path-input.ts";
 import { CalculationCancelled } from "#shared/engine/types.ts";
 import { day, type PlanFile, run } from "#test/shared/engine/support/plans.ts";

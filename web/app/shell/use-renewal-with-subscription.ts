@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useSWRConfig } from "swr";
-import type { User } from "#shared/api/user.ts";
+import type { User } from "#shared/api/schemas/user.ts";
 import { useFreshResults } from "#web/api/use-operation.ts";
 
 /**

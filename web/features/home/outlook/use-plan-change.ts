@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ControlPanelChange } from "#shared/api/control-panel.ts";
-import type { PlanGoal } from "#shared/domain/plan-goal.ts";
+import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";

@@ -5,7 +5,7 @@ import { importBody } from "#shared/domain/csv-import/normalise.ts";
 import { parseTransactions } from "#shared/domain/csv-import/parse-transactions.ts";
 import { presets } from "#shared/domain/csv-import/presets.ts";
 import type { DateOrder } from "#shared/domain/csv-import/read-moment.ts";
-import { mostImportedRows } from "#shared/domain/transaction-limits.ts";
+import { mostImportedRows } from "#shared/domain/transactions/transaction-limits.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatCount } from "#web/components/format/numbers.ts";

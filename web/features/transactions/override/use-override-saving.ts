@@ -1,5 +1,5 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
-import { isEmptyOverride, type PlanOverride } from "#shared/domain/plan-overrides.ts";
+import { isEmptyOverride, type PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
