@@ -1,8 +1,8 @@
 import { tierIncludes } from "#shared/domain/tiers.ts";
 import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
 import { type ColumnId, columnDefinition } from "#shared/engine/columns/columns.ts";
-import { type PortfolioBlocks, portfolioBlocks } from "#shared/engine/portfolio-blocks.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
+import { type PortfolioBlocks, portfolioBlocks } from "#shared/engine/portfolio-blocks.ts";
 import { type ResultFile, toResult } from "#shared/engine/result/result-file.ts";
 import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
 import { type Day, type Plan, PlanRefused } from "#shared/engine/types.ts";
@@ -57,7 +57,10 @@ export function calculate(plan: Plan, columns: readonly ColumnId[] | null): Simu
 }
 
 /** A result file with the blocks that its plan file asks for. */
-export type PlanResult = ResultFile & Omit<PortfolioBlocks, "warnings">;
+export type PlanResult = Omit<ResultFile, "warnings"> &
+  Omit<PortfolioBlocks, "warnings"> & {
+    readonly warnings: readonly (ResultFile | PortfolioBlocks)["warnings"][number][];
+  };
 
 /**
  * The whole result of a calculated plan, its analyses and the blocks of its file included. Throws UsageError when a block

@@ -5,10 +5,24 @@ import { blockAt, type Fields, isFields } from "#shared/engine/plan/reading.ts";
 import { indexOf, readRealSettings } from "#shared/engine/real-values/real-settings.ts";
 import { type RealValues, realValues } from "#shared/engine/result/real-values.ts";
 import { type TaxRecord, taxRecord } from "#shared/engine/tax/tax-record.ts";
-import { type TaxMarket, type TaxTransaction, type TaxWarning, taxReport } from "#shared/engine/tax/tax-report.ts";
-import { readTaxDetails, readTaxSettings, readTrialSale, type TaxSettings } from "#shared/engine/tax/tax-settings.ts";
+import {
+  type TaxMarket,
+  type TaxTransaction,
+  type TaxWarning,
+  taxReport,
+} from "#shared/engine/tax/tax-report.ts";
+import {
+  readTaxDetails,
+  readTaxSettings,
+  readTrialSale,
+  type TaxSettings,
+} from "#shared/engine/tax/tax-settings.ts";
 import { whatIf } from "#shared/engine/tax/what-if.ts";
-import { runWithdrawal, type Withdrawal, withdrawalSettings } from "#shared/engine/withdrawal/run-withdrawal.ts";
+import {
+  runWithdrawal,
+  type Withdrawal,
+  withdrawalSettings,
+} from "#shared/engine/withdrawal/run-withdrawal.ts";
 import type { SimulationResult } from "./simulate.ts";
 import type { MarketData, Watch } from "./types.ts";
 

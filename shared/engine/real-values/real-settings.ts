@@ -1,5 +1,13 @@
 import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
-import { absent, blockAt, dayAt, type Fields, finite, numberIn, refuse } from "#shared/engine/plan/reading.ts";
+import {
+  absent,
+  blockAt,
+  dayAt,
+  type Fields,
+  finite,
+  numberIn,
+  refuse,
+} from "#shared/engine/plan/reading.ts";
 import type { Day } from "#shared/engine/types.ts";
 import type { PriceHistory } from "./price-history.ts";
 import { type PriceIndex, type PriceIndexSettings, priceIndex } from "./price-index.ts";

@@ -93,7 +93,7 @@ export function realValues(result: SimulationResult, settings: RealSettings): Re
   return {
     referenceDate: formatDate(reference),
     inflation: Object.fromEntries(
-      ([["USD", usd] as const, [baseCurrency, base] as const]).map(([currency, index]) => [
+      [["USD", usd] as const, [baseCurrency, base] as const].map(([currency, index]) => [
         currency,
         { rate: index.inflation, historyFrom: index.historyFrom, historyTo: index.historyTo },
       ]),
@@ -115,7 +115,12 @@ export function realValues(result: SimulationResult, settings: RealSettings): Re
     },
     portfolio: portfolio && {
       atEnd: block(portfolio.atEnd, rowCount - 1),
-      atNow: portfolio.atNow && block(portfolio.atNow, days.findLastIndex((day) => day <= now)),
+      atNow:
+        portfolio.atNow &&
+        block(
+          portfolio.atNow,
+          days.findLastIndex((day) => day <= now),
+        ),
     },
   };
 }

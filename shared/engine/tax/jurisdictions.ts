@@ -74,11 +74,7 @@ export const jurisdictions = {
     perAccount: true,
     holding: "clearYear",
     rule: "First in, first out unless the lots are identified before the sale; highest cost and last in are ways to identify them. Lots are kept per wallet or account, which became mandatory in 2025 and is applied to all years here; the reallocation of that year is not modelled. Long term is more than a year, counted from the day after the purchase. The box of Form 8949 is for you to choose.",
-    sources: [
-      "IRS, virtual currency questions 39 to 41",
-      "Rev. Proc. 2024-28",
-      "Rev. Rul. 66-97 and 70-598",
-    ],
+    sources: ["IRS, virtual currency questions 39 to 41", "Rev. Proc. 2024-28", "Rev. Rul. 66-97 and 70-598"],
   },
   GB: {
     ...usual,

@@ -109,7 +109,7 @@ function whatIfRecord(sale: WhatIf) {
     proceeds: fromCents(sale.proceeds),
     fees: fromCents(sale.fees),
     methods: sale.methods.map((line) => line && lineRecord(line)),
-    fromOpenLots: sale.fromOpenLots && sale.fromOpenLots.map(lineRecord),
+    fromOpenLots: sale.fromOpenLots?.map(lineRecord) ?? null,
   };
 }
 

@@ -31,7 +31,10 @@ export interface DrawDown {
 }
 
 /** What a withdrawal is made of besides its amounts. */
-type DrawDownSettings = Pick<WithdrawalSettings, "pauseBelowCost" | "feePct" | "feeFixedUsd" | "tax" | "rule">;
+type DrawDownSettings = Pick<
+  WithdrawalSettings,
+  "pauseBelowCost" | "feePct" | "feeFixedUsd" | "tax" | "rule"
+>;
 
 /** Gains of a calendar year, less the allowance, at their rates. Losses are set off within the year only. */
 export function yearTax(tax: WithdrawalTax, shortGains: number, longGains: number): number {
@@ -45,9 +48,7 @@ export function yearTax(tax: WithdrawalTax, shortGains: number, longGains: numbe
     long = 0;
   }
   const left = Math.max(0, tax.allowance - Math.max(0, short));
-  return (
-    tax.shortTermRate * Math.max(0, short - tax.allowance) + tax.longTermRate * Math.max(0, long - left)
-  );
+  return tax.shortTermRate * Math.max(0, short - tax.allowance) + tax.longTermRate * Math.max(0, long - left);
 }
 
 /** What all lanes want in a month, by the rule; fills `wanted`. The month's coins are those before its sale. */

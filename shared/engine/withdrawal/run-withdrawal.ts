@@ -3,7 +3,7 @@ import { dayOf, formatDate } from "#shared/domain/dates.ts";
 import { computedEpochs } from "#shared/engine/epochs/epochs.ts";
 import type { Model } from "#shared/engine/model.ts";
 import type { Fields } from "#shared/engine/plan/reading.ts";
-import { type PriceIndex } from "#shared/engine/real-values/price-index.ts";
+import type { PriceIndex } from "#shared/engine/real-values/price-index.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { JurisdictionCode } from "#shared/engine/tax/jurisdictions.ts";
 import type { Day, Watch } from "#shared/engine/types.ts";

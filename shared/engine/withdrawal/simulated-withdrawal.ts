@@ -1,5 +1,11 @@
 import { formatDate } from "#shared/domain/dates.ts";
-import { type BandName, bandQuantiles, bandRanks, emptyBands, fillBand } from "#shared/engine/monte-carlo/bands.ts";
+import {
+  type BandName,
+  bandQuantiles,
+  bandRanks,
+  emptyBands,
+  fillBand,
+} from "#shared/engine/monte-carlo/bands.ts";
 import { type BandRecord, bandRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
 import { rankSelector } from "#shared/engine/monte-carlo/rank-selector.ts";
 import { quantiles } from "#shared/engine/quantile.ts";

@@ -1,4 +1,13 @@
-import { absent, blockAt, choiceAt, dayFrom, type Fields, numberIn, refuse, switchAt } from "#shared/engine/plan/reading.ts";
+import {
+  absent,
+  blockAt,
+  choiceAt,
+  dayFrom,
+  type Fields,
+  numberIn,
+  refuse,
+  switchAt,
+} from "#shared/engine/plan/reading.ts";
 import { type HoldingRule, type JurisdictionCode, jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
 import { jurisdictionAt } from "#shared/engine/tax/tax-settings.ts";
 import type { Day, PlanPanel } from "#shared/engine/types.ts";
