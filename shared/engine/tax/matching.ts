@@ -5,7 +5,7 @@ import { longFrom } from "./tax-calendar.ts";
 import type { TaxEvent } from "./tax-events.ts";
 
 /** Why coins were matched with a purchase. */
-export type MatchRule = "fifo" | "lifo" | "hifo" | "lot" | "pool" | "sameDay" | "thirtyDay";
+type MatchRule = "fifo" | "lifo" | "hifo" | "lot" | "pool" | "sameDay" | "thirtyDay";
 type Term = "short" | "long";
 
 /** Coins of a disposal that come from one place, with their cost; satoshis and cents. */

@@ -28,7 +28,7 @@ export interface TaxEvent {
 export const costOf = ({ cents, feeCents }: TaxEvent): number => cents + feeCents;
 
 /** What the order of events is decided by. */
-export interface Moment {
+export interface EventMoment {
   readonly date: Day;
   /** Time of day as text, hh:mm and maybe more; null when only the day is known. */
   readonly time: string | null;
@@ -47,7 +47,7 @@ export function timeOf(dateAcquired: unknown): string | null {
  * Events in the order in which they count: by date; within a date by time where every event of the date has one, else
  * by position.
  */
-export function inOrder<T extends Moment>(moments: readonly T[]): T[] {
+export function inOrder<T extends EventMoment>(moments: readonly T[]): T[] {
   const untimed = new Set(moments.filter(({ time }) => time === null).map(({ date }) => date));
   return moments.toSorted((left, right) => {
     if (left.date !== right.date) return left.date - right.date;

@@ -9,7 +9,7 @@ import type { Gains, YearReport } from "./tax-years.ts";
 import type { WhatIf, WhatIfLine } from "./what-if.ts";
 
 /** What stands on every report, screen and file. */
-export const taxDisclaimer =
+const taxDisclaimer =
   "A calculation aid, not tax advice. Rules, rates and allowances change and depend on your situation; check them before you file.";
 
 const centsOrNull = (cents: number | null) => (cents === null ? null : fromCents(cents));

@@ -45,7 +45,7 @@ export interface OpenLot extends Holding {
 }
 
 /** A lot that is worth less than it cost; the loss is positive. */
-export interface HarvestLot extends OpenLot {
+interface HarvestLot extends OpenLot {
   readonly loss: number;
 }
 
@@ -85,7 +85,7 @@ export function converted(usdCents: number, rate: number): number {
 }
 
 /** The transactions as events of a report, in order. Throws PlanRefused (outOfRange) for amounts beyond whole cents. */
-export function taxEvents(
+function taxEvents(
   transactions: readonly TaxTransaction[],
   currency: Currency,
   exchange: ExchangeSeries,

@@ -6,7 +6,7 @@ import type { Day } from "#shared/engine/types.ts";
 import type { LotMethod } from "./withdrawal-settings.ts";
 
 /** Coins that the accumulation leaves, by purchase; satoshis and base currency, unrounded. */
-export interface StartLot {
+interface StartLot {
   satoshis: number;
   cost: number;
   readonly day: Day;

@@ -13,7 +13,7 @@ import { jurisdictionAt } from "#shared/engine/tax/tax-settings.ts";
 import type { Day, PlanPanel } from "#shared/engine/types.ts";
 
 /** How coins are taken out of lots where tax asks for it; the average without. */
-export const lotMethods = ["fifo", "lifo", "hifo", "average"] as const;
+const lotMethods = ["fifo", "lifo", "hifo", "average"] as const;
 export type LotMethod = (typeof lotMethods)[number];
 
 /** Least and most that a month pays, in base currency and money of the reference date. */

@@ -11,7 +11,8 @@ import { anyTrades, eventsOf } from "#test/shared/engine/support/trades.ts";
 
 const lotMethods = ["fifo", "lifo", "hifo", "specific"] as const;
 const methods = [...lotMethods, "average", "ukMatching"] as const;
-const sum = <T>(list: readonly T[], of: (one: T) => number) => list.reduce((total, one) => total + of(one), 0);
+const sum = <T>(list: readonly T[], of: (one: T) => number) =>
+  list.reduce((total, one) => total + of(one), 0);
 const takes = ({ sold }: Matching) => sold.flatMap((one) => one.takes);
 const buys = (events: readonly TaxEvent[]) => events.filter(({ isSell }) => !isSell);
 const gains = (matching: Matching) => matching.sold.map((one) => disposalOf(one, "d", "none").gain);
@@ -29,13 +30,14 @@ function refusalOf(run: () => unknown): string {
 
 describe("a portion", () => {
   test("is rounded half up in exact integers, also where products exceed 2⁵³", () => {
-    const part = fc.tuple(fc.maxSafeNat(), fc.integer({ min: 1, max: 2.1e15 })).chain(([total, whole]) =>
-      fc.tuple(fc.constant(total), fc.nat({ max: Math.min(whole, 2 ** 31 - 1) }), fc.constant(whole)),
-    );
+    const part = fc
+      .tuple(fc.maxSafeNat(), fc.integer({ min: 1, max: 2.1e15 }))
+      .chain(([total, whole]) =>
+        fc.tuple(fc.constant(total), fc.nat({ max: Math.min(whole, 2 ** 31 - 1) }), fc.constant(whole)),
+      );
     fc.assert(
       fc.property(part, ([total, share, whole]) => {
-        const exact =
-          (2n * BigInt(total) * BigInt(share) + BigInt(whole)) / (2n * BigInt(whole));
+        const exact = (2n * BigInt(total) * BigInt(share) + BigInt(whole)) / (2n * BigInt(whole));
         expect(BigInt(portion(total, share, whole))).toBe(exact);
       }),
     );
@@ -137,9 +139,7 @@ describe("lots", () => {
   test("that a sale names are taken in its order, and each must hold enough", () => {
     const choosing = (lots: readonly (readonly [id: string, coins: number])[]) =>
       events.map((event) =>
-        event.isSell
-          ? { ...event, lots: lots.map(([id, coins]) => ({ id, satoshis: coins * 1e8 })) }
-          : event,
+        event.isSell ? { ...event, lots: lots.map(([id, coins]) => ({ id, satoshis: coins * 1e8 })) } : event,
       );
     const refusal = (lots: readonly (readonly [string, number])[]) =>
       refusalOf(() => matchBy(choosing(lots), "specific", false));
@@ -150,22 +150,33 @@ describe("lots", () => {
     ]);
     expect(lotsOf("specific", chosen)).toEqual(["#3 1", "#2 1.5", "#0 0.5"]);
     expect(lotsOf("fifo", chosen)).toEqual(["#0 1", "#1 1", "#2 1"]);
-    expect(refusal([["#0", 1], ["#9", 2]])).toBe("lotChoice transactions[4].lots[1]");
-    expect(refusal([["#2", 1.5], ["#2", 1]])).toBe("lotChoice transactions[4].lots[1]");
+    expect(
+      refusal([
+        ["#0", 1],
+        ["#9", 2],
+      ]),
+    ).toBe("lotChoice transactions[4].lots[1]");
+    expect(
+      refusal([
+        ["#2", 1.5],
+        ["#2", 1],
+      ]),
+    ).toBe("lotChoice transactions[4].lots[1]");
     expect(refusal([["#2", 2]])).toBe("lotChoice transactions[4].lots");
     expect(refusal([])).toBe("lotChoice transactions[4].lots");
-    const elsewhere = choosing([["#2", 2], ["#0", 1]]).map((event, at) =>
-      at === 0 ? { ...event, account: "other" } : event,
-    );
+    const elsewhere = choosing([
+      ["#2", 2],
+      ["#0", 1],
+    ]).map((event, at) => (at === 0 ? { ...event, account: "other" } : event));
     expect(refusalOf(() => matchBy(elsewhere, "specific", true))).toBe("lotChoice transactions[4].lots[1]");
   });
 });
 
 describe("the order of events", () => {
   const order = (list: readonly (readonly [dateAcquired: string, index: number])[]) =>
-    inOrder(
-      list.map(([text, index]) => ({ date: day(text.slice(0, 10)), time: timeOf(text), index })),
-    ).map(({ index }) => index);
+    inOrder(list.map(([text, index]) => ({ date: day(text.slice(0, 10)), time: timeOf(text), index }))).map(
+      ({ index }) => index,
+    );
 
   test("is by time on a date on which every trade has one, and by position on any other", () => {
     expect(
