@@ -2,8 +2,8 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
-import { TierBadge } from "#web/components/ui/tier-badge.tsx";
-import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
+import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
+import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import styles from "./group-picker.module.css";
 import type { TransactionView } from "./use-table-settings.ts";
 
