@@ -27,8 +27,6 @@ const reproduced: ReadonlySet<string> = new Set([
   "AWS::Scheduler::Schedule",
   "AWS::SES::ConfigurationSet",
   "AWS::SES::EmailIdentity",
-  "Custom::CrossRegionExportReader",
-  "Custom::CrossRegionExportWriter",
 ]);
 
 /** Types without an effect on a laptop, each with the reason why leaving them out is faithful. */
