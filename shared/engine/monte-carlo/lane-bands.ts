@@ -21,7 +21,7 @@ type Figure = (typeof figures)[number];
 const rowsOfMember = 8;
 
 /** Figures of all paths on their way into the bands: those of a few rows, path after path. */
-export interface Stretch {
+export interface RowStretch {
   /** Rows between two meetings of the team; each member makes the bands of as many of them. */
   readonly rows: number;
   readonly figures: Float64Array;
@@ -35,14 +35,14 @@ export function allocateStretch(
   { size }: Team,
   paths: number,
   room: (figures: number) => Float64Array,
-): Stretch {
+): RowStretch {
   const [rows, halves] = size === 1 ? [1, 1] : [rowsOfMember * size, 2];
   return { rows, figures: room(rows * halves * figures.length * paths) };
 }
 
 /** Fills the bands month after month from paths that lie side by side. */
 export function fillFromLanes(
-  { result, losses, stretch }: { result: MonteCarloResult; losses: Int32Array; stretch: Stretch },
+  { result, losses, stretch }: { result: MonteCarloResult; losses: Int32Array; stretch: RowStretch },
   model: Model,
   input: LedgerInput,
   { process, firstRow }: SharedByPaths,

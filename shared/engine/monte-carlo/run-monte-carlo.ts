@@ -6,7 +6,7 @@ import { flowsXirr } from "#shared/engine/portfolio/portfolio-block.ts";
 import type { Watch } from "#shared/engine/types.ts";
 import { report } from "#shared/engine/watch.ts";
 import { bandRanks, fillBand } from "./bands.ts";
-import { allocateStretch, fillFromLanes, type Stretch } from "./lane-bands.ts";
+import { allocateStretch, fillFromLanes, type RowStretch } from "./lane-bands.ts";
 import { emptyResult, type MonteCarloResult, settleHistory } from "./monte-carlo-result.ts";
 import { pathInput, type SharedByPaths, sharedByPaths } from "./path-input.ts";
 import { type PathXirrSolver, pathXirrSolver } from "./path-xirr.ts";
@@ -37,7 +37,7 @@ export interface MonteCarloMemory {
   /** By row: the paths that are worth less than they cost. */
   readonly losses: Int32Array;
   /** For plans whose months to come only buy; null for others. */
-  readonly stretch: Stretch | null;
+  readonly stretch: RowStretch | null;
   /** For all other plans. */
   readonly samples: Samples | null;
   /** Rates of all paths, one year's end after the other; NaN where a path has none. */
@@ -45,7 +45,7 @@ export interface MonteCarloMemory {
 }
 
 /** What a run needs to know of a model. */
-interface Run {
+interface RunFacts {
   readonly shared: SharedByPaths;
   readonly input: LedgerInput;
   /** Rows that have rates. */
@@ -53,7 +53,7 @@ interface Run {
   readonly inLanes: boolean;
 }
 
-function runOf(model: Model, withRates: boolean): Run {
+function runOf(model: Model, withRates: boolean): RunFacts {
   const shared = sharedByPaths(model);
   const { rows, ledgerInput, visibleRows: count } = model;
   const input = { ...ledgerInput, rows: { ...rows, count } };
@@ -106,7 +106,7 @@ function generalSolver({ rows, costDay }: LedgerInput, slots: number): PathXirrS
 function samplePaths(
   { result, losses, samples, rates }: MonteCarloMemory & { samples: Samples },
   model: Model,
-  { shared: { process, firstRow }, yearly }: Run,
+  { shared: { process, firstRow }, yearly }: RunFacts,
   watch: Watch,
   team: Team,
 ): void {
