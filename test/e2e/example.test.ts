@@ -83,7 +83,7 @@ describe("the example account", () => {
     expect(sent).toEqual([]);
     expect(complaints.list).toEqual([]);
     await context.close();
-  }, 120_000);
+  }, 240_000);
 
   it("is for members alone, and works with the keyboard on a phone", async () => {
     const { page, context, complaints } = await timeline.atTimeline(
@@ -106,5 +106,5 @@ describe("the example account", () => {
     await other.waitForURL(/\/login$/);
     await guest.close();
     await context.close();
-  }, 90_000);
+  }, 180_000);
 });

@@ -26,6 +26,7 @@ describe("home", () => {
   it("leaves at least two months of the table in sight of a laptop while the data are old", async () => {
     const { page, context } = await timeline.atTimeline(product.browser, product.cloud.origin, "basic");
     await page.getByText(/^No market data since/).waitFor();
+    await page.getByRole("button", { name: "Close the note on the example" }).click();
     await part(page, "How bad can it get?")
       .getByRole("row", { name: /^1 in 20 outcomes/ })
       .waitFor();

@@ -167,7 +167,7 @@ function Questions({ first, plan, bounds }: QuestionsProps) {
         </h1>
         {lead === null ? null : <p className={styles.lead}>{lead}</p>}
         {step === 1 ? <AmountStep {...props} /> : null}
-        {step === 2 ? <DatesStep {...props} bounds={bounds} /> : null}
+        {step === 2 ? <DatesStep {...props} bounds={bounds} months={timeline?.rowCount ?? null} /> : null}
         {step === 3 ? (
           <BuyingStep {...props} timeline={timeline} bought={bought} onBought={setBought} />
         ) : null}
