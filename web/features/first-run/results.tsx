@@ -78,8 +78,8 @@ export function SpanResult({ answers, timeline }: ResultProps) {
     <>
       <p className={styles.asOf}>Your plan on the halving epochs</p>
       <p className={styles.sentence}>
-        {span}: <u>{formatCount(behind)} months behind you</u>, {formatCount(rowSource.length - behind)}{" "}
-        ahead.
+        {span}: <u>{behind === 1 ? "1 month" : `${formatCount(behind)} months`} behind you</u>,{" "}
+        {formatCount(rowSource.length - behind)} ahead.
       </p>
       <SpanPicture timeline={timeline} />
       <Facts

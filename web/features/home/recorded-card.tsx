@@ -35,7 +35,7 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
           <Marker isRecorded /> <span id="home-held">You hold</span>
         </h2>
         <p className={styles.serif}>Nothing recorded yet.</p>
-        <p className={styles.why}>Record a buy, or import what you have. Simulated buys never count here.</p>
+        <p className={styles.why}>Simulated buys never count here.</p>
         <div className={styles.actions}>
           <Button look="filled" onClick={onRecord}>
             <Icon shape={moreIcons.plus} />
