@@ -12,8 +12,17 @@ import { httpApiEvent, newRequestId } from "./event.ts";
 import { createJwtCheck, type IssuerKeysOf, type JwtContext } from "./jwt-check.ts";
 import { createRouteTable } from "./route-table.ts";
 
-/** API Gateway's limit for a request's body, in bytes. */
+/**
+ * API Gateway's limits: of a request's body, and of its request line and header values together, in bytes.
+ * Source: API Gateway Developer Guide, "Quotas for configuring and running an HTTP API".
+ */
 const bodyLimitBytes = 10 * 1024 * 1024;
+const headLimitBytes = 10_240;
+
+function headBytes({ method, path, query, headers }: FrontRequest): number {
+  const line = `${method} ${path}${query === "" ? "" : `?${query}`} HTTP/1.1`;
+  return Buffer.byteLength([line, ...Object.values(headers)].join(""));
+}
 
 /** What is noted of each request. */
 export interface ApiAccess {
@@ -89,6 +98,9 @@ export function createHttpApi(options: HttpApiOptions): (request: FrontRequest) 
     authoriserError?: string;
     integrationError?: string;
   }> => {
+    if (headBytes(request) > headLimitBytes) {
+      return { response: gatewayMessage(431, "Request Header Fields Too Large"), route: "-" };
+    }
     const matched = match(request.method, request.path);
     if (!matched) return { response: gatewayMessage(404, "Not Found"), route: "-" };
     const { route, pathParameters } = matched;
