@@ -236,7 +236,7 @@ async function start(
   if (!options.inMemory) await noteStores(data);
   listener = createGateway({ ...gatewayParts, site, intercept: dev?.intercept });
 
-  const schedules = readSchedules(cloud, permissions, roles).filter(
+  const schedules = readSchedules(cloud, permissions).filter(
     ({ functionArn }) => options.liveMarket || !fetchesMarket(runtime, functionArn),
   );
   if (options.watch) {

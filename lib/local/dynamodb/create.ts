@@ -1,5 +1,4 @@
 import { AwsFailure, authoriseAll, failureResponse, jsonResponse, readCall } from "#lib/local/aws-json.ts";
-import { type Listener, listen } from "#lib/local/listen.ts";
 import type { Authorise, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
 import { deleteExpired } from "./expiry.ts";
@@ -27,8 +26,6 @@ export type DynamoDbOptions = StorageLocation & {
 };
 
 export interface DynamoDb extends Service {
-  /** Serves this DynamoDB alone over HTTP. @param port 0 or nothing for a free one */
-  listen(port?: number): Promise<Listener>;
   /** Deletes items whose time to live is over, now. @returns their number */
   expire(): Promise<number>;
 }
@@ -61,7 +58,6 @@ export async function createDynamoDb(options: DynamoDbOptions): Promise<DynamoDb
   return {
     handle,
     expire,
-    listen: (port) => listen({ handle }, port),
     async close() {
       await expiry.stop();
       await storage.close();

@@ -1,8 +1,7 @@
 import { AwsFailure, authoriseAll, failureResponse, jsonResponse, readCall } from "#lib/local/aws-json.ts";
-import { type Listener, listen } from "#lib/local/listen.ts";
 import type { Authorise, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
-import { Cipher } from "./cipher.ts";
+import { Vault } from "#lib/local/storage/vault.ts";
 import { inputs, parseInput, type SsmOperation } from "./inputs.ts";
 import { type ParameterPlace, Parameters, parameterArn, splitVersion } from "./parameters.ts";
 
@@ -21,8 +20,6 @@ export interface Ssm extends Service {
   secret(name: string, make: () => string): Promise<string>;
   /** A parameter's value, of one version when the name ends in `:<version>`. @throws AwsFailure when there is none */
   value(name: string): Promise<string>;
-  /** Serves this parameter store alone over HTTP. @param port 0 or nothing for a free one */
-  listen(port?: number): Promise<Listener>;
 }
 
 /**
@@ -35,9 +32,12 @@ export async function createSsm(options: SsmOptions): Promise<Ssm> {
     account: options.account ?? "000000000000",
   };
   const storage = await openStorage(options);
-  const cipher = "directory" in options ? await Cipher.forDirectory(options.directory) : Cipher.forMemory();
-  const parameters = new Parameters(storage, cipher, place);
-  await parameters.verify().catch(async (error: unknown) => {
+  const open = async () => {
+    const opened = new Parameters(storage, await Vault.open(options, "parameters.key"), place);
+    await opened.verify();
+    return opened;
+  };
+  const parameters = await open().catch(async (error: unknown) => {
     await storage.close();
     throw error;
   });
@@ -46,7 +46,6 @@ export async function createSsm(options: SsmOptions): Promise<Ssm> {
     handle,
     secret: (name, make) => parameters.secret(name, make),
     value: async (Name) => parameters.value(Name),
-    listen: (port) => listen({ handle }, port),
     close: () => storage.close(),
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GetParameterCommand, PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { listen } from "#lib/local/listen.ts";
 import type { AccessCall, Authorise } from "#lib/local/service.ts";
 import { createSsm } from "#lib/local/ssm/create.ts";
 import { StoreCorrupt } from "#lib/local/storage/errors.ts";
@@ -18,7 +19,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 async function withStore<T>(use: (client: SSMClient) => Promise<T>, authorise?: Authorise): Promise<T> {
   const store = await createSsm({ directory, ...(authorise ? { authorise } : {}) });
-  const listener = await store.listen();
+  const listener = await listen(store);
   const client = new SSMClient({
     endpoint: listener.url,
     region: "us-east-1",
