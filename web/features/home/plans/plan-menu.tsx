@@ -5,10 +5,10 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
+import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
-import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import { isFinal, limitText, summaryLines } from "./plan-summary.ts";
 import styles from "./plans.module.css";
 

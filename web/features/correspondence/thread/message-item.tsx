@@ -8,8 +8,8 @@ import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
-import { messageTime } from "./message-dates.ts";
-import { MessageIcon } from "./message-icon.tsx";
+import { messageTime } from "#web/features/correspondence/message-dates.ts";
+import { MessageIcon } from "#web/features/correspondence/message-icon.tsx";
 import styles from "./thread.module.css";
 
 interface MessageItemProps {

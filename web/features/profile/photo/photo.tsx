@@ -6,7 +6,7 @@ import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import pageStyles from "./page.module.css";
+import pageStyles from "#web/features/profile/page.module.css";
 import styles from "./photo.module.css";
 import { acceptedTypes } from "./photo-rules.ts";
 import { usePhoto } from "./use-photo.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
 import styles from "./chip.module.css";
-import { Icon, type IconShape } from "./icon.tsx";
 
 interface ChipProps {
   /** Its meaning; neutral when it only names something. */

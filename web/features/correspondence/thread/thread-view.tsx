@@ -6,17 +6,17 @@ import { call } from "#web/api/api.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { Chip } from "#web/components/ui/chip.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { icons } from "#web/components/ui/icons.ts";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
-import { DetailHead } from "./detail-head.tsx";
-import { dayHeading } from "./message-dates.ts";
+import { DetailHead } from "#web/features/correspondence/detail-head.tsx";
+import { dayHeading } from "#web/features/correspondence/message-dates.ts";
+import { addressOf, type Section } from "#web/features/correspondence/use-place.ts";
 import { MessageItem } from "./message-item.tsx";
 import { ReplyBox } from "./reply-box.tsx";
 import { StatusControl } from "./status-control.tsx";
 import styles from "./thread.module.css";
-import { addressOf, type Section } from "./use-place.ts";
 
 interface ThreadViewProps {
   threadId: string;

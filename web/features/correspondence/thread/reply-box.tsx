@@ -8,11 +8,11 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { isWithGuest, mailtoLink } from "#web/features/correspondence/correspondents.ts";
+import { MessageIcon } from "#web/features/correspondence/message-icon.tsx";
 import { draftsOf, type UnsavedEntries } from "#web/session/unsaved-entries.ts";
 import { useDrafts } from "#web/session/use-drafts.ts";
 import { useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
-import { isWithGuest, mailtoLink } from "./correspondents.ts";
-import { MessageIcon } from "./message-icon.tsx";
 import styles from "./thread.module.css";
 
 interface ReplyBoxProps {

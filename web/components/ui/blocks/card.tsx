@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
 import styles from "./card.module.css";
-import { Icon, type IconShape } from "./icon.tsx";
 
 /** A card of rows divided by lines. */
 export function Card({ label, children }: { label: string; children: ReactNode }) {

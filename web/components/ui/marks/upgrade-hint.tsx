@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "./link.tsx";
+import { Link } from "#web/components/ui/link.tsx";
 import styles from "./upgrade-hint.module.css";
 
 /** Explains why something is locked and links to the tiers. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./feature-list.module.css";
-import { Icon } from "./icon.tsx";
-import { icons } from "./icons.ts";
-import { moreIcons } from "./more-icons.ts";
 
 interface FeatureListProps {
   features: readonly string[];

@@ -6,7 +6,7 @@ import {
   isTooSmall,
   largestZoom,
   wholeSquare,
-} from "#web/features/profile/photo-rules.ts";
+} from "#web/features/profile/photo/photo-rules.ts";
 
 const megabyte = 1024 * 1024;
 

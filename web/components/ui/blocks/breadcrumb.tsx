@@ -1,7 +1,7 @@
+import { Icon } from "#web/components/ui/icon.tsx";
+import { Link } from "#web/components/ui/link.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./breadcrumb.module.css";
-import { Icon } from "./icon.tsx";
-import { Link } from "./link.tsx";
-import { moreIcons } from "./more-icons.ts";
 
 interface BreadcrumbProps {
   /** The page's ancestors, from the top; without an address where an ancestor has no page of its own. */

@@ -1,4 +1,4 @@
-import { Link } from "./link.tsx";
+import { Link } from "#web/components/ui/link.tsx";
 import styles from "./logo.module.css";
 
 /** The logo mark and name; links to the landing page. */
