@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { dayMs } from "#shared/domain/durations.ts";
-import { calculate, columnsFrom, planFrom, resultOf } from "./simulate/calculate.ts";
+import { blocksOf, calculate, columnsFrom, planFrom, resultOf } from "./simulate/calculate.ts";
 import { type Request, readCommandLine } from "./simulate/command-line.ts";
 import {
   explanationOf,
@@ -48,10 +48,7 @@ async function answer(request: Request): Promise<string> {
   const chosen = request.columns === null ? null : columnsFrom(request.columns, plan, "--columns");
   const calculated = calculate(plan, request.explain === null ? chosen : []);
   if (request.explain !== null && isFigureRequest(request.explain)) {
-    const explanation = figureExplanationOf(
-      resultOf(calculated, raw, () => {}),
-      request.explain,
-    );
+    const explanation = figureExplanationOf(blocksOf(calculated, raw), request.explain);
     return request.format === "json" ? `${JSON.stringify(explanation)}\n` : figureText(explanation);
   }
   if (request.explain !== null) {

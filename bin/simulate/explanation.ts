@@ -2,8 +2,9 @@ import { formatDate, formatMonth } from "#shared/domain/dates.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { type Explanation, explain } from "#shared/engine/explain/explain.ts";
 import { explainFigure, type FigureExplanation } from "#shared/engine/explain/explain-figure.ts";
+import type { PortfolioBlocks } from "#shared/engine/portfolio-blocks.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
-import { columnsFrom, type PlanResult } from "./calculate.ts";
+import { columnsFrom } from "./calculate.ts";
 import { cellText } from "./table.ts";
 import { usageError } from "./usage-error.ts";
 
@@ -39,8 +40,8 @@ export function isFigureRequest(request: string): boolean {
   throw usageError("usage", "--explain", `Write what to explain as ${forms}`);
 }
 
-/** Explains the figure of the result that `request` names. Throws UsageError (unknownFigure) when there is none. */
-export function figureExplanationOf(result: PlanResult, request: string): FigureExplanation {
+/** Explains the figure of the blocks that `request` names. Throws UsageError (unknownFigure) when there is none. */
+export function figureExplanationOf(result: PortfolioBlocks, request: string): FigureExplanation {
   const explanation = explainFigure(result, request);
   if (explanation !== null) return explanation;
   throw usageError("unknownFigure", "--explain", `The result has no figure ${request}`);
