@@ -2,7 +2,7 @@ import type { JWK } from "jose";
 import type { Authorise, Service } from "#lib/local/service.ts";
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
-import { Vault } from "#lib/local/storage/vault.ts";
+import { LocalVault } from "#lib/local/storage/vault.ts";
 import { sweepAttempts } from "./attempts.ts";
 import { type Engine, type InvokeTrigger, requirePool } from "./engine.ts";
 import { publishedKeys } from "./keys.ts";
@@ -74,7 +74,7 @@ async function openEngine(options: CognitoOptions, storage: Storage): Promise<En
     account: options.account,
     clock: options.clock ?? Date.now,
     passwordCost: options.passwordCost ?? defaultPasswordCost,
-    vault: await Vault.open(options, "user-pools.key"),
+    vault: await LocalVault.open(options, "user-pools.key"),
     state: openState(storage),
     pools: new Map(),
     clients: new Map(),

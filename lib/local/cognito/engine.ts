@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Vault } from "#lib/local/storage/vault.ts";
+import type { LocalVault } from "#lib/local/storage/vault.ts";
 import { CognitoFailure, invalidParameter, userNotFound } from "./failure.ts";
 import type { SigningKeys } from "./keys.ts";
 import type { Pool } from "./pool.ts";
@@ -21,7 +21,7 @@ export interface Engine {
   clock: () => number;
   /** scrypt's N. */
   passwordCost: number;
-  vault: Vault;
+  vault: LocalVault;
   state: State;
   pools: Map<string, Pool>;
   clients: Map<string, PoolClient>;

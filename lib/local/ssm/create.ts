@@ -1,7 +1,8 @@
 import { AwsFailure, authoriseAll, failureResponse, jsonResponse, readCall } from "#lib/local/aws-json.ts";
 import type { Authorise, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
-import { Vault } from "#lib/local/storage/vault.ts";
+import { LocalVault } from "#lib/local/storage/vault.ts";
+import { createTokenBucket, type TokenBucket } from "#lib/local/token-bucket.ts";
 import { inputs, parseInput, type SsmOperation } from "./inputs.ts";
 import { type ParameterPlace, Parameters, parameterArn, splitVersion } from "./parameters.ts";
 
@@ -9,6 +10,8 @@ export type SsmOptions = StorageLocation & {
   authorise?: Authorise;
   /** Told of failures that are no answer of the service's; the caller sees an internal error. */
   report?: (error: unknown) => void;
+  /** Calls of the API in one second; calls beyond them are refused. */
+  callsPerSecond?: number | undefined;
   /** For ARNs. */
   region?: string;
   /** Account number, for ARNs. */
@@ -33,7 +36,7 @@ export async function createSsm(options: SsmOptions): Promise<Ssm> {
   };
   const storage = await openStorage(options);
   const open = async () => {
-    const opened = new Parameters(storage, await Vault.open(options, "parameters.key"), place);
+    const opened = new Parameters(storage, await LocalVault.open(options, "parameters.key"), place);
     await opened.verify();
     return opened;
   };
@@ -41,7 +44,9 @@ export async function createSsm(options: SsmOptions): Promise<Ssm> {
     await storage.close();
     throw error;
   });
-  const handle = (request: ServiceRequest) => answer(request, parameters, place, options);
+  const { callsPerSecond: perSecond } = options;
+  const calls = perSecond === undefined ? undefined : createTokenBucket({ perSecond, burst: perSecond });
+  const handle = (request: ServiceRequest) => answer(request, parameters, place, { ...options, calls });
   return {
     handle,
     secret: (name, make) => parameters.secret(name, make),
@@ -61,9 +66,11 @@ async function answer(
   request: ServiceRequest,
   parameters: Parameters,
   place: ParameterPlace,
-  { authorise, report }: Pick<SsmOptions, "authorise" | "report">,
+  { authorise, report, calls }: Pick<SsmOptions, "authorise" | "report"> & { calls: TokenBucket | undefined },
 ): Promise<ServiceResponse> {
   try {
+    if (calls?.isOpen() === false) throw new AwsFailure("ThrottlingException", "Rate exceeded");
+    calls?.spend(1);
     const { operation, accessKeyId, input } = readCall(request, "AmazonSSM");
     if (!isKnown(operation)) {
       throw new AwsFailure(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Collection, collection } from "#lib/local/storage/collection.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
-import type { Vault } from "#lib/local/storage/vault.ts";
+import type { LocalVault } from "#lib/local/storage/vault.ts";
 import { inputs, type ParameterType, parseInput, ssmFailure } from "./inputs.ts";
 
 const maxValueBytes = 4096;
@@ -26,10 +26,10 @@ export interface ParameterPlace {
 /** Parameters by name, each with the latest of its versions. */
 export class Parameters {
   readonly #parameters: Collection<StoredParameter>;
-  readonly #vault: Vault;
+  readonly #vault: LocalVault;
   readonly #place: ParameterPlace;
 
-  constructor(storage: Storage, vault: Vault, place: ParameterPlace) {
+  constructor(storage: Storage, vault: LocalVault, place: ParameterPlace) {
     this.#parameters = collection(storage, "parameter", (stored) => StoredParameter.parse(stored));
     this.#vault = vault;
     this.#place = place;

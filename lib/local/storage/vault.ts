@@ -13,7 +13,7 @@ const tagBytes = 16;
  * Encrypts what must not lie readable on the disk: parameters, authenticator and client secrets, signing keys. The
  * purpose is bound to the text, so that one secret cannot be put in another's place.
  */
-export class Vault {
+export class LocalVault {
   readonly #key: Buffer;
   readonly #damaged: (cause?: unknown) => StoreCorrupt;
 
@@ -30,8 +30,8 @@ export class Vault {
    * key that is forgotten with the process.
    * @throws StoreCorrupt when the file is no key
    */
-  static async open(location: StorageLocation, file: string): Promise<Vault> {
-    if ("memory" in location) return new Vault(randomBytes(keyBytes), "memory", file);
+  static async open(location: StorageLocation, file: string): Promise<LocalVault> {
+    if ("memory" in location) return new LocalVault(randomBytes(keyBytes), "memory", file);
     const { directory } = location;
     await mkdir(directory, { recursive: true });
     const path = join(directory, file);
@@ -39,7 +39,7 @@ export class Vault {
       if (error.code === "ENOENT") return undefined;
       throw new StoreCorrupt(directory, `its key file ${file} cannot be opened`, { cause: error });
     });
-    const vault = new Vault(stored ?? (await makeKey(path)), directory, file);
+    const vault = new LocalVault(stored ?? (await makeKey(path)), directory, file);
     if (vault.#key.length !== keyBytes) throw vault.#damaged();
     await chmod(path, 0o600);
     return vault;

@@ -13,6 +13,8 @@ export interface Scope {
   attribute(logicalId: string, attribute: string): unknown;
   /** `Fn::ImportValue` by export name. */
   imported(exportName: string): unknown;
+  /** `Fn::GetStackOutput` by the names of stack and output. */
+  stackOutput(stack: string, output: string): unknown;
   /** Leaves dynamic references to plain SSM parameters as they are, for a reader that looks them up. */
   readonly keepsParameters?: boolean;
 }
@@ -88,6 +90,11 @@ const intrinsics: Readonly<Record<string, Intrinsic>> = {
   },
   "Fn::ImportValue": (argument, scope) =>
     scope.imported(text(resolve(argument, scope), scope, "Fn::ImportValue")),
+  "Fn::GetStackOutput": (argument, scope) => {
+    const { StackName, OutputName } = resolve(argument, scope) as Record<string, unknown>;
+    const what = "Fn::GetStackOutput";
+    return scope.stackOutput(text(StackName, scope, what), text(OutputName, scope, what));
+  },
 };
 
 /** A dynamic reference to an SSM parameter, with its version if one is given. */

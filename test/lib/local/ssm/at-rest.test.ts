@@ -59,6 +59,29 @@ test("a lost key file is reported at the start", async () => {
   await expect(createSsm({ directory })).rejects.toThrow(StoreCorrupt);
 });
 
+test("calls beyond those of a second are throttled", async () => {
+  const store = await createSsm({ memory: true, callsPerSecond: 2 });
+  const ask = async () => {
+    const answered = await store.handle({
+      method: "POST",
+      path: "/",
+      headers: {
+        "x-amz-target": "AmazonSSM.GetParameter",
+        authorization: "AWS4-HMAC-SHA256 Credential=KEY/20260101/us-east-1/ssm/aws4_request, Signature=x",
+      },
+      body: Buffer.from(JSON.stringify({ Name })),
+    });
+    return JSON.parse(String(answered.body)).__type;
+  };
+  expect([await ask(), await ask(), await ask()]).toEqual([
+    "ParameterNotFound",
+    "ParameterNotFound",
+    "ThrottlingException",
+  ]);
+  await expect.poll(ask, { timeout: 5_000 }).toBe("ParameterNotFound");
+  await store.close();
+});
+
 test("access is asked for the parameter's ARN, and a refusal is told with its message", async () => {
   await withStore(putSecret);
   const asked: AccessCall[] = [];
