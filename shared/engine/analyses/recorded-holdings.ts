@@ -45,8 +45,10 @@ export interface RecordedHoldings {
   readonly gainFraction: number | null;
   /** Money-weighted return a year in base currency (XIRR); null within the first 30 days or where there is none. */
   readonly yearlyReturn: number | null;
+  readonly yearlyReturnUsd: number | null;
   /** Of the value of one unit in base currency, by month, as `maxDrawdown` of the portfolio; null without a fall. */
   readonly worstFall: Fall | null;
+  readonly worstFallUsd: Fall | null;
 }
 
 /** Sums up the recorded transactions, to the satoshi and cent; null while there are none. */
@@ -60,6 +62,7 @@ export function recordedHoldings(model: Model): RecordedHoldings | null {
   const paid = { usdCents: 0, baseCents: 0 };
   const days = new Float64Array(transactions.length + 1);
   const flows = new Float64Array(transactions.length + 1);
+  const flowsUsd = new Float64Array(transactions.length + 1);
   transactions.forEach((transaction, index) => {
     const isBuy = transaction.satoshis > 0;
     const rate = rateOn(exchange, transaction.date);
@@ -74,10 +77,12 @@ export function recordedHoldings(model: Model): RecordedHoldings | null {
     if (isBuy) buys++;
     days[index] = transaction.date;
     flows[index] = -baseCents;
+    flowsUsd[index] = -usdCents;
   });
   const value = currentValue(model, satoshis, 0);
   days[transactions.length] = now;
   flows[transactions.length] = value.baseCents;
+  flowsUsd[transactions.length] = value.usdCents;
   const gainBaseCents = value.baseCents - cost.baseCents;
   return {
     buys,
@@ -91,7 +96,8 @@ export function recordedHoldings(model: Model): RecordedHoldings | null {
     gainBaseCents,
     gainFraction: paid.baseCents > 0 ? gainBaseCents / paid.baseCents : null,
     yearlyReturn: satoshis < 0 ? null : xirr(days, flows),
-    worstFall: worstFall(model, series.prices.currentPrice),
+    yearlyReturnUsd: satoshis < 0 ? null : xirr(days, flowsUsd),
+    ...worstFalls(model, series.prices.currentPrice),
   };
 }
 
@@ -118,7 +124,10 @@ export function currentValue(model: Model, satoshis: number, cashCents: number):
   return { usdCents: Math.round(usd), baseCents: Math.round(usd * rateOn(model.exchange, model.plan.now)) };
 }
 
-function worstFall(model: Model, currentPrice: number): Fall | null {
+function worstFalls(
+  model: Model,
+  currentPrice: number,
+): Pick<RecordedHoldings, "worstFall" | "worstFallUsd"> {
   const { plan, rows, facts, epochs, exchange, baseByEpoch } = model;
   let last = -1;
   while (last + 1 < rows.count && rows.day[last + 1]! <= plan.now) last++;
@@ -129,13 +138,16 @@ function worstFall(model: Model, currentPrice: number): Fall | null {
   // A sell may be of coins that only the plan has: then it takes what is recorded, as on a simulated path.
   runLedger(buildLedgerInput(plan, rows, { ...facts, source }, epochs, baseByEpoch, null), ledger, true);
   const live = { day: plan.now, price: currentPrice, rate: rateOn(exchange, plan.now) };
-  const fall = drawdownThrough(model, ledger, null, last, live, facts.rate);
-  if (!(fall.maxDrawdown > 0) || fall.maxDrawdownPeakDate === null || fall.maxDrawdownTroughDate === null) {
-    return null;
-  }
-  return {
-    fraction: fall.maxDrawdown,
-    from: formatDate(fall.maxDrawdownPeakDate),
-    to: formatDate(fall.maxDrawdownTroughDate),
+  const fallIn = (rates?: Float64Array): Fall | null => {
+    const fall = drawdownThrough(model, ledger, null, last, live, rates);
+    if (!(fall.maxDrawdown > 0) || fall.maxDrawdownPeakDate === null || fall.maxDrawdownTroughDate === null) {
+      return null;
+    }
+    return {
+      fraction: fall.maxDrawdown,
+      from: formatDate(fall.maxDrawdownPeakDate),
+      to: formatDate(fall.maxDrawdownTroughDate),
+    };
   };
+  return { worstFall: fallIn(facts.rate), worstFallUsd: fallIn() };
 }
