@@ -1,6 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
-import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
@@ -9,6 +8,7 @@ import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import styles from "./group-picker.module.css";
+import { tableColumns } from "./table-columns.ts";
 import type { TransactionView } from "./use-table-settings.ts";
 
 interface GroupPickerProps {
@@ -25,7 +25,7 @@ const pickable = groupDefinitions
   .filter(({ id }) => id !== "date")
   .map((group) => ({
     ...group,
-    columns: columnDefinitions.filter((column) => column.group === group.id).map(({ id }) => id),
+    columns: tableColumns.filter((column) => column.group === group.id).map(({ id }) => id),
   }));
 
 /**
