@@ -1,13 +1,39 @@
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
 import { dayMs } from "#shared/domain/durations.ts";
 import { calculate, columnsFrom, planFrom, resultOf } from "./simulate/calculate.ts";
 import { type Request, readCommandLine } from "./simulate/command-line.ts";
 import { explanationOf, explanationText } from "./simulate/explanation.ts";
 import { resultText } from "./simulate/output.ts";
 import { progressBar } from "./simulate/progress-bar.ts";
-import { readPlanFile } from "./simulate/read-plan.ts";
-import { UsageError } from "./simulate/usage-error.ts";
+import { UsageError, usageError } from "./simulate/usage-error.ts";
 
 const refused = 2;
+
+async function readText(file: string): Promise<string> {
+  if (file === "-") return await text(process.stdin);
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw usageError("unreadable", "", `Cannot read ${file}: ${reason}`, error);
+  }
+}
+
+/**
+ * Reads a plan as JSON from a file, or from standard input for "-".
+ * Throws UsageError (unreadable, invalidJson) when there is none.
+ */
+async function readPlanFile(file: string): Promise<unknown> {
+  const content = await readText(file);
+  try {
+    const parsed: unknown = JSON.parse(content.replace(/^\uFEFF/, ""));
+    return parsed;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw usageError("invalidJson", "", `The plan is not valid JSON: ${reason}`, error);
+  }
+}
 
 async function answer(request: Request): Promise<string> {
   const raw = await readPlanFile(request.file);

@@ -25,6 +25,7 @@ export default defineConfig({
   root: web,
   // The identity library reads `global` when it is loaded.
   define: { global: "globalThis" },
+  resolve: { alias: { buffer: `${web}/build/stand-ins/buffer.ts` } },
   plugins: [
     react(),
     utcOffset(),

@@ -6,7 +6,8 @@ import {
 } from "#functions/platform/records/plan/plan-record.ts";
 import type { ControlPanelChange, EpochChange } from "#shared/api/control-panel.ts";
 import type { FieldError } from "#shared/api/errors.ts";
-import { epochFieldTier, planFieldTier } from "#shared/domain/editable-fields.ts";
+import { epochFieldTier, planFieldTier } from "#shared/domain/plan/editable-fields.ts";
+import { goalDateProblem, type PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import {
   type EpochField,
   earliestStart,
@@ -14,7 +15,6 @@ import {
   type PlanField,
   planFields,
 } from "#shared/domain/plan-fields.ts";
-import { goalDateProblem, type PlanGoal } from "#shared/domain/plan-goal.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 
 type PanelFields = Omit<ControlPanelChange, "version" | "edits" | "goal">;

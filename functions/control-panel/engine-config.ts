@@ -7,7 +7,7 @@ import {
   planSettings,
   transactionInput,
 } from "#functions/platform/records/plan/plan-input.ts";
-import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 import { embeddedDataDate } from "#shared/market/embedded.ts";

@@ -1,5 +1,5 @@
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
-import { editableFields, epochFieldTier, planFieldTier } from "#shared/domain/editable-fields.ts";
+import { editableFields, epochFieldTier, planFieldTier } from "#shared/domain/plan/editable-fields.ts";
 import {
   type EpochField,
   earliestStart,

@@ -4,16 +4,16 @@ import { hasSells } from "#functions/platform/records/plan/ledger-months.ts";
 import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import type { ControlPanelChange } from "#shared/api/control-panel.ts";
-import { overrideFieldTier } from "#shared/domain/editable-fields.ts";
+import { overrideFieldTier } from "#shared/domain/plan/editable-fields.ts";
 import {
   isEmptyOverride,
   mostOverrides,
   overrideKey,
   type StoredOverride,
   storedOverride,
-} from "#shared/domain/plan-overrides.ts";
+} from "#shared/domain/plan/plan-overrides.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
-import { oversellMessage } from "#shared/domain/transaction-rules.ts";
+import { oversellMessage } from "#shared/domain/transactions/transaction-rules.ts";
 
 /** Overrides of months to set; null gives a month back to the plan. */
 export type OverrideChanges = NonNullable<ControlPanelChange["edits"]>;

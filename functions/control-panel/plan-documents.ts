@@ -1,13 +1,15 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { planSettings } from "#functions/platform/records/plan/plan-input.ts";
 import { identityOf, newPlan, type PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
-import type { PlanDocument } from "#shared/api/plan-document.ts";
+import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import {
   editableFields,
   epochFieldTier,
   overrideFieldTier,
   planFieldTier,
-} from "#shared/domain/editable-fields.ts";
+} from "#shared/domain/plan/editable-fields.ts";
+import { freePlanName } from "#shared/domain/plan/plan-name.ts";
+import { effectiveOverrides, overrideKey } from "#shared/domain/plan/plan-overrides.ts";
 import {
   type EpochField,
   epochFields,
@@ -16,8 +18,6 @@ import {
   planFields,
   storedName,
 } from "#shared/domain/plan-fields.ts";
-import { freePlanName } from "#shared/domain/plan-name.ts";
-import { effectiveOverrides, overrideKey } from "#shared/domain/plan-overrides.ts";
 import { epochCounts, type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";

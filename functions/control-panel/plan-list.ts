@@ -4,9 +4,9 @@ import type { MarketSource } from "#functions/platform/records/market/market-rea
 import { panelValues } from "#functions/platform/records/plan/plan-input.ts";
 import { newPlan, type ParkedPlan, type PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import { type Parking, PlanChanged, type PlanStore } from "#functions/platform/records/plan/plan-store.ts";
-import type { PlanList, PlanSummary } from "#shared/api/plan-list.ts";
+import type { PlanList, PlanSummary } from "#shared/api/schemas/plan-list.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
-import { freePlanName, isSamePlanName } from "#shared/domain/plan-name.ts";
+import { freePlanName, isSamePlanName } from "#shared/domain/plan/plan-name.ts";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { marketSeries } from "#shared/engine/market/market-series.ts";

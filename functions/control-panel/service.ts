@@ -11,7 +11,7 @@ import type {
   EpochChange,
   EpochRecord,
 } from "#shared/api/control-panel.ts";
-import type { PlanDocument } from "#shared/api/plan-document.ts";
+import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import type { EpochField } from "#shared/domain/plan-fields.ts";
 import { epochCounts, type Tier } from "#shared/domain/tiers.ts";

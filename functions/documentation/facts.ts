@@ -1,8 +1,8 @@
+import { mostOverrides } from "#shared/domain/plan/plan-overrides.ts";
 import { type PlanFieldRecord, planFields } from "#shared/domain/plan-fields.ts";
-import { mostOverrides } from "#shared/domain/plan-overrides.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { cycleAllowances, epochCounts } from "#shared/domain/tiers.ts";
-import { mostImportedRows, mostTransactions } from "#shared/domain/transaction-limits.ts";
+import { mostImportedRows, mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";

@@ -1,6 +1,6 @@
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { StoredSession, withoutLapsedChange } from "#functions/platform/records/users.ts";
-import { User } from "#shared/api/user.ts";
+import { User } from "#shared/api/schemas/user.ts";
 import type { OwnedItems } from "./owned-items.ts";
 import { type OwnedTables, ownedPartitions } from "./ownership.ts";
 import { Profile } from "./profiles.ts";

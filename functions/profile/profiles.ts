@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { StoredUser } from "#functions/platform/records/users.ts";
-import type { FirstRunStep } from "#shared/api/user.ts";
+import type { FirstRunStep } from "#shared/api/schemas/user.ts";
 
 /** A user with what only the profile feature needs. */
 export const Profile = StoredUser.extend({

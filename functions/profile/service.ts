@@ -1,7 +1,7 @@
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { withoutLapsedChange } from "#functions/platform/records/users.ts";
-import type { FirstRunStep } from "#shared/api/user.ts";
+import type { FirstRunStep } from "#shared/api/schemas/user.ts";
 import type { EmailChanges } from "./email-change.ts";
 import type { Profile, ProfileStore } from "./profiles.ts";
 

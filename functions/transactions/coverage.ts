@@ -2,7 +2,7 @@ import { AppError } from "#functions/platform/errors.ts";
 import { type Holdings, uncoveredSells } from "#functions/platform/records/plan/coverage.ts";
 import type { LedgerMoves } from "#functions/platform/records/plan/ledger-months.ts";
 import { byDate, type StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
-import { oversellMessage } from "#shared/domain/transaction-rules.ts";
+import { oversellMessage } from "#shared/domain/transactions/transaction-rules.ts";
 
 /**
  * Refuses a change after which the plan sells coins that it does not hold. What is held is what the engine's ledger

@@ -1,9 +1,7 @@
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { ImportRow } from "#shared/api/transactions.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
-import { conversionErrors, convertedAmounts } from "#shared/domain/entered-amounts.ts";
 import { fromSatoshis } from "#shared/domain/money.ts";
-import type { EnteredAmounts, PlainAmounts, TransactionAmounts } from "#shared/domain/transaction-amounts.ts";
 import {
   type AmountField,
   amountFields,
@@ -12,12 +10,18 @@ import {
   type TransactionFigures,
   withType,
 } from "#shared/domain/transaction-derivation.ts";
+import { conversionErrors, convertedAmounts } from "#shared/domain/transactions/entered-amounts.ts";
+import type {
+  EnteredAmounts,
+  PlainAmounts,
+  TransactionAmounts,
+} from "#shared/domain/transactions/transaction-amounts.ts";
 import {
   type CheckedTransaction,
   checkTransaction,
   figuresOf,
   typeOf,
-} from "#shared/domain/transaction-rules.ts";
+} from "#shared/domain/transactions/transaction-rules.ts";
 import type { ModelRates } from "./model-rates.ts";
 
 /** Fields of a transaction as callers give them; what is absent follows from the rest. */

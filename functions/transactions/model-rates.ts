@@ -1,5 +1,5 @@
 import { parseDate } from "#shared/domain/dates.ts";
-import type { EnteredCurrency } from "#shared/domain/transaction-amounts.ts";
+import type { EnteredCurrency } from "#shared/domain/transactions/transaction-amounts.ts";
 import { buildExchangeSeries, type ExchangeSeries, rateOn } from "#shared/engine/market/exchange-series.ts";
 import type { Day, MarketData } from "#shared/engine/types.ts";
 

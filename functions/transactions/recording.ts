@@ -1,8 +1,8 @@
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { LedgerHead, StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
-import type { TransactionAmounts } from "#shared/domain/transaction-amounts.ts";
-import { mostTransactions } from "#shared/domain/transaction-limits.ts";
+import type { TransactionAmounts } from "#shared/domain/transactions/transaction-amounts.ts";
+import { mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
 
 interface Birth {
   readonly id: string;

@@ -1,8 +1,8 @@
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { addMonths, parseDate } from "#shared/domain/dates.ts";
-import { enteredFigures } from "#shared/domain/entered-amounts.ts";
-import { figuresOf } from "#shared/domain/transaction-rules.ts";
+import { enteredFigures } from "#shared/domain/transactions/entered-amounts.ts";
+import { figuresOf } from "#shared/domain/transactions/transaction-rules.ts";
 import { heightOn } from "#shared/engine/market/height-series.ts";
 import type { MarketSeries } from "#shared/engine/market/market-series.ts";
 import { closeOn } from "#shared/engine/market/price-series.ts";

@@ -2,6 +2,7 @@ import { appendFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { App } from "aws-cdk-lib";
 import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
+import { checkTables, checkTopics } from "./deploy/checks.ts";
 import { createAnswerDesk, provisionCustomResources } from "./deploy/custom-resources.ts";
 import { deployFunctions, entriesOf } from "./deploy/functions.ts";
 import { deployTables } from "./deploy/tables.ts";
@@ -154,13 +155,16 @@ async function start(
   const { stacks, directory } = synthesise(app);
   const cloud = readCloud(stacks);
 
+  checkTopics(cloud);
+  const roles = readRoles(cloud);
+  const permissions = readPermissions(cloud);
   const access = createAccess(cloud);
   const logs = createLogs(data.logs, terminal);
   onStop(() => logs.close());
   const aws = { endpoint: inside + awsPath, region: cloud.region, operator: access.operator };
   const runtime = createRuntime({
     entries: entriesOf(cloud),
-    roles: readRoles(cloud),
+    roles,
     access,
     place: { region: cloud.region, awsEndpoint: aws.endpoint },
     logs,
@@ -185,10 +189,11 @@ async function start(
   listener = createGateway({ ...gatewayParts, site: starting.site });
 
   await deployTables(cloud, services.dynamodb, access.operator);
-  await deployUserPools(cloud, services.cognito);
+  await deployUserPools(cloud, services.cognito, permissions);
   await deployFunctions(cloud, runtime, directory, () =>
     provisionCustomResources({ cloud, runtime, desk, storage }),
   );
+  checkTables(cloud, runtime.functions.values(), roles);
 
   const payments = await openPayments({
     runtime,
@@ -202,7 +207,6 @@ async function start(
   onStop(() => payments?.close());
   if (payments) gatewayParts.pages.push(payments.page);
 
-  const permissions = readPermissions(cloud);
   const site = createFront({
     cloud,
     runtime,
@@ -232,7 +236,7 @@ async function start(
   if (!options.inMemory) await noteStores(data);
   listener = createGateway({ ...gatewayParts, site, intercept: dev?.intercept });
 
-  const schedules = readSchedules(cloud, permissions, readRoles(cloud)).filter(
+  const schedules = readSchedules(cloud, permissions, roles).filter(
     ({ functionArn }) => options.liveMarket || !fetchesMarket(runtime, functionArn),
   );
   if (options.watch) {

@@ -1,6 +1,7 @@
-import { Stack, type StackProps } from "aws-cdk-lib";
+import { Aws, Stack, type StackProps } from "aws-cdk-lib";
 import { CfnBudget } from "aws-cdk-lib/aws-budgets";
 import { Dashboard, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
@@ -70,12 +71,22 @@ export class ObservabilityStack extends Stack {
         [graph("API: refused logins, codes and links, reached limits", [refusals(config.stage)])],
       ],
     });
-    this.budget(config);
+    this.budget(config, topic);
   }
 
   private topic(address: string): Topic {
     const topic = new Topic(this, "Alarms", { enforceSSL: true });
     topic.addSubscription(new EmailSubscription(address));
+    // A topic with a policy of its own loses the one by which everything in the account may publish.
+    const publishers = ["cloudwatch.amazonaws.com", "budgets.amazonaws.com"];
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: publishers.map((service) => new ServicePrincipal(service)),
+        actions: ["sns:Publish"],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
+      }),
+    );
     explain(topic, {
       "AwsSolutions-SNS2":
         "Notifications contain metrics and log groups but no personal data, and end as plain mail; a key of our own costs 1 USD a month.",
@@ -84,7 +95,7 @@ export class ObservabilityStack extends Stack {
   }
 
   /** Counts the whole account: AWS knows no cheaper way to a total that includes what no one tagged. */
-  private budget(config: Config): void {
+  private budget(config: Config, topic: Topic | undefined): void {
     const notify = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({
       notification: {
         notificationType,
@@ -92,19 +103,21 @@ export class ObservabilityStack extends Stack {
         threshold,
         thresholdType: "PERCENTAGE",
       },
-      subscribers: [{ subscriptionType: "EMAIL", address: config.alarmAddress ?? "" }],
+      subscribers: [{ subscriptionType: "SNS", address: topic?.topicArn ?? "" }],
     });
-    new CfnBudget(this, "Budget", {
+    const budget = new CfnBudget(this, "Budget", {
       budget: {
         budgetName: `halvest-${config.stage}-monthly`,
         budgetType: "COST",
         timeUnit: "MONTHLY",
         budgetLimit: { amount: config.monthlyBudgetUsd, unit: "USD" },
       },
-      notificationsWithSubscribers: config.alarmAddress
+      notificationsWithSubscribers: topic
         ? [notify("ACTUAL", 80), notify("ACTUAL", 100), notify("FORECASTED", 100)]
         : [],
     });
+    // Budgets checks at its creation that it may publish.
+    if (topic) budget.node.addDependency(topic);
   }
 }
 

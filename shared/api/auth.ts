@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { passwordStrengths } from "#shared/domain/account/password.ts";
-import { AuthenticatorCode, RecoveryCode } from "./authenticator.ts";
 import { defineContract } from "./contract.ts";
-import { DisplayName, Email, NewPassword, User } from "./user.ts";
+import { AuthenticatorCode, RecoveryCode } from "./schemas/authenticator.ts";
+import { DisplayName, Email, NewPassword, User } from "./schemas/user.ts";
 
 /** The tokens of a session. `expiresAt` is the end of the access token. */
 export const Session = z.object({

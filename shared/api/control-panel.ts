@@ -2,8 +2,8 @@ import * as z from "zod";
 import { mapFields, planFields } from "#shared/domain/plan-fields.ts";
 import { chartIds } from "#shared/domain/tier-features.ts";
 import { defineContract } from "./contract.ts";
-import { EngineConfig } from "./engine-config.ts";
-import { PlanDocument } from "./plan-document.ts";
+import { EngineConfig } from "./schemas/engine-config.ts";
+import { PlanDocument } from "./schemas/plan-document.ts";
 import {
   checkMonths,
   givenEpochFields,
@@ -12,9 +12,9 @@ import {
   PlanOverride,
   planOverrides,
   shownPlanFields,
-} from "./plan-fields.ts";
-import { planIdentity, planList } from "./plan-list.ts";
-import { CalendarDate, Tier } from "./schemas.ts";
+} from "./schemas/plan-fields.ts";
+import { planIdentity, planList } from "./schemas/plan-list.ts";
+import { CalendarDate, Tier } from "./schemas/values.ts";
 
 const EpochRecord = z.strictObject({
   epoch: z.int(),

@@ -10,7 +10,7 @@ import {
   threadStatuses,
 } from "#shared/domain/correspondence.ts";
 import { defineContract } from "./contract.ts";
-import { Email } from "./user.ts";
+import { Email } from "./schemas/user.ts";
 
 const IsoTime = z.iso.datetime();
 const MessageId = z.string().regex(/^[0-9a-f-]{36}\.[1-9]\d{0,5}$/, "Must be a message's id");

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineContract } from "./contract.ts";
-import { CalendarDate, Currency, GivenDate } from "./schemas.ts";
+import { CalendarDate, Currency, GivenDate } from "./schemas/values.ts";
 
 /** `live`: observed by the scheduled ingestion; `embedded`: the history that ships with the product. */
 const Source = z.enum(["live", "embedded"]);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { photoMaxBytes, photoTooLarge } from "#shared/domain/account/photo-limits.ts";
 import { defineContract } from "./contract.ts";
-import { DisplayName, Email, FirstRunStep, User } from "./user.ts";
+import { DisplayName, Email, FirstRunStep, User } from "./schemas/user.ts";
 
 /** Letters from which a search for people begins. */
 const shortestSearchTerm = 3;

@@ -3,8 +3,8 @@ import { buyRhythms } from "#shared/domain/buy-rhythm.ts";
 import { exportFormats } from "#shared/domain/tier-features.ts";
 import { planVersusActualDefinition } from "#shared/engine/analyses/plan-versus-actual-definition.ts";
 import { defineContract } from "./contract.ts";
-import { planIdentity } from "./plan-list.ts";
-import { CalendarDate, Currency, Tier } from "./schemas.ts";
+import { planIdentity } from "./schemas/plan-list.ts";
+import { CalendarDate, Currency, Tier } from "./schemas/values.ts";
 
 type CellValue = number | string | boolean | null;
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { rateBounds } from "#shared/domain/entered-amounts.ts";
-import { mostImportedRows, mostTransactions } from "#shared/domain/transaction-limits.ts";
+import { rateBounds } from "#shared/domain/transactions/entered-amounts.ts";
+import { mostImportedRows, mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
 import { defineContract } from "./contract.ts";
-import { CalendarDate, Currency, GivenDate } from "./schemas.ts";
+import { CalendarDate, Currency, GivenDate } from "./schemas/values.ts";
 
 const TransactionType = z.enum(["buy", "sell"]);
 
@@ -178,8 +178,13 @@ export const transactions = defineContract({
     path: "/transactions/{id}",
     summary: "Deletes a transaction; it can be restored for a day.",
     params: ById,
+    query: z.strictObject({
+      version: wholeNumber(999_999_999)
+        .optional()
+        .describe("the one that the caller has seen; another one is not deleted"),
+    }),
     response: Transaction.extend({ restorableUntil: z.iso.datetime() }),
-    errors: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "CONFLICT"],
   },
   restore: {
     ...write,

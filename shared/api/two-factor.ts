@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { recoveryCodesPerSet } from "#shared/domain/account/recovery-codes.ts";
-import { AuthenticatorCode, RecoveryCode } from "./authenticator.ts";
 import { defineContract } from "./contract.ts";
-import { Email } from "./user.ts";
+import { AuthenticatorCode, RecoveryCode } from "./schemas/authenticator.ts";
+import { Email } from "./schemas/user.ts";
 
 /** Codes for when the authenticator app is out of reach, each for one use, shown once. */
 const RecoveryCodes = z.array(z.string().regex(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)).length(recoveryCodesPerSet);

@@ -1,4 +1,4 @@
-import { planFields } from "./plan-fields.ts";
+import { planDefaults } from "./plan-defaults.ts";
 
 /** A way of buying with what it usually costs. */
 export interface FeePreset {
@@ -16,8 +16,8 @@ export const feePresets: readonly FeePreset[] = [
   {
     id: "wallet",
     label: "Wallet with a buy button",
-    feePct: planFields.feePct.fallback,
-    feeFixedUsd: planFields.feeFixedUsd.fallback,
+    feePct: planDefaults.feePct,
+    feeFixedUsd: planDefaults.feeFixedUsd,
   },
 ];
 

@@ -1,6 +1,7 @@
 import { buyRhythms } from "./buy-rhythm.ts";
 import { currencyCodes } from "./currencies.ts";
 import { centsOf, fromCents } from "./money.ts";
+import { planDefaults } from "./plan-defaults.ts";
 import type { Tier } from "./tiers.ts";
 
 /**
@@ -228,7 +229,7 @@ export const planFields = {
   growthConservatism: {
     kind: "number",
     tier: "free",
-    fallback: 0.5,
+    fallback: planDefaults.growthConservatism,
     min: 0,
     max: 1.5,
     control: "presets",
@@ -239,7 +240,7 @@ export const planFields = {
   feePct: {
     kind: "fraction",
     tier: "free",
-    fallback: 0.02,
+    fallback: planDefaults.feePct,
     min: 0,
     max: 0.5,
     control: "text",
@@ -251,7 +252,7 @@ export const planFields = {
     kind: "money",
     currency: "USD",
     tier: "free",
-    fallback: 10,
+    fallback: planDefaults.feeFixedUsd,
     min: 0,
     max: 1_000_000,
     control: "text",

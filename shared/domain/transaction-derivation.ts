@@ -1,5 +1,5 @@
 import { centsOf, fromCents, fromSatoshis, satoshisOf } from "./money.ts";
-import { planFields } from "./plan-fields.ts";
+import { planDefaults } from "./plan-defaults.ts";
 import { roundToWhole } from "./rounding.ts";
 
 /** A sell has negative amounts of bitcoin and dollars. */
@@ -30,8 +30,8 @@ export interface FeeModel {
 }
 
 export const defaultFeeModel: FeeModel = {
-  feePct: planFields.feePct.fallback,
-  feeFixedUsd: planFields.feeFixedUsd.fallback,
+  feePct: planDefaults.feePct,
+  feeFixedUsd: planDefaults.feeFixedUsd,
 };
 
 /** Beyond these an entry is a mistake, and integers would lose their exactness. */

@@ -1,4 +1,4 @@
-import { planFields } from "#shared/domain/plan-fields.ts";
+import { planDefaults } from "#shared/domain/plan-defaults.ts";
 
 /**
  * The constants of the simulation model, as the engine uses them and as the product publishes them. The cycle
@@ -6,7 +6,7 @@ import { planFields } from "#shared/domain/plan-fields.ts";
  */
 export const engineConstants = {
   modelVersion: "1.1.0",
-  growthConservatism: planFields.growthConservatism.fallback,
+  growthConservatism: planDefaults.growthConservatism,
   powerLawA: -16.38,
   powerLawB: 5.65,
   drawdownLogDecay: 0.88,
@@ -27,7 +27,7 @@ export const engineConstants = {
   envelopeGuard: 0.001,
   sell: { fraction: 0.2, windowDays: 45, forcedRows: 3 },
   reinvest: { windowDays: 90 },
-  fees: { pct: planFields.feePct.fallback, fixedUsd: planFields.feeFixedUsd.fallback },
+  fees: { pct: planDefaults.feePct, fixedUsd: planDefaults.feeFixedUsd },
   monteCarlo: {
     phi: 0.91,
     sigma4: 0.127,

@@ -1,5 +1,5 @@
 import { dayOf } from "#shared/domain/dates.ts";
-import type { PlanFile } from "#shared/domain/plan-settings.ts";
+import type { PlanFile } from "#shared/domain/plan/plan-settings.ts";
 import { allocateLedger } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 import { buildModel, type Model } from "./model.ts";

@@ -1,6 +1,6 @@
 import { parseDate } from "#shared/domain/dates.ts";
+import type { PlanFile } from "#shared/domain/plan/plan-settings.ts";
 import { type EpochField, epochFields, namesOf } from "#shared/domain/plan-fields.ts";
-import type { PlanFile } from "#shared/domain/plan-settings.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { type SimulationOptions, type SimulationResult, simulate } from "./simulate.ts";
 import { type MarketData, type Plan, PlanRefused } from "./types.ts";

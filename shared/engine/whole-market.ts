@@ -1,5 +1,5 @@
 import { dayOf, formatDate, monthLength, parseDate } from "#shared/domain/dates.ts";
-import type { PlanFile } from "#shared/domain/plan-settings.ts";
+import type { PlanFile } from "#shared/domain/plan/plan-settings.ts";
 import { marketSeries } from "./market/market-series.ts";
 import { firstPricedMonth } from "./timeline/grid.ts";
 import type { MarketData } from "./types.ts";

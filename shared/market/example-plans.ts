@@ -1,7 +1,7 @@
 import type { Currency } from "#shared/domain/currencies.ts";
 import { type FeePreset, feePresets } from "#shared/domain/fee-presets.ts";
 import { centsOf, fromCents } from "#shared/domain/money.ts";
-import type { PlanGoal } from "#shared/domain/plan-goal.ts";
+import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import { type AmountField, deriveFigures, noFigures } from "#shared/domain/transaction-derivation.ts";
 import type { MonthlyFact } from "#shared/engine/types.ts";
 import { quarterlyRates } from "./exchange-rates.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
-import type { PlanDocument } from "#shared/api/plan-document.ts";
+import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { type Answer, type Member, type Product, startProduct } from "./product.ts";
 

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { drawPaths, outlookBasis } from "#shared/engine/analyses/outlook-paths.ts";
-import { bandsOf } from "#shared/engine/analyses/outlook-rows.ts";
-import { outlookOf, rowGoal } from "#shared/engine/analyses/run-outlook.ts";
-import { samplePaths } from "#shared/engine/analyses/sample-paths.ts";
+import { drawPaths, outlookBasis } from "#shared/engine/analyses/outlook/outlook-paths.ts";
+import { bandsOf } from "#shared/engine/analyses/outlook/outlook-rows.ts";
+import { outlookOf, rowGoal } from "#shared/engine/analyses/outlook/run-outlook.ts";
+import { samplePaths } from "#shared/engine/analyses/outlook/sample-paths.ts";
 import { buildModel } from "#shared/engine/model.ts";
 import { runMonteCarlo } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";

@@ -1,5 +1,5 @@
 import type { Session } from "#shared/api/auth.ts";
-import type { User } from "#shared/api/user.ts";
+import type { User } from "#shared/api/schemas/user.ts";
 import { session } from "#web/session/session.ts";
 import { periodicThresholdMs } from "#web/session/session-manager.ts";
 import type { LoginOutcome, SecondFactor } from "#web/session/session-provider.tsx";

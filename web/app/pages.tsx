@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { User } from "#shared/api/user.ts";
+import type { User } from "#shared/api/schemas/user.ts";
 import { EntranceLayout } from "#web/app/layouts/entrance-layout.tsx";
 import { ShellLayout } from "#web/app/layouts/shell-layout.tsx";
 import { type CodeSource, Loaded, lazySource } from "#web/components/lazy/loaded.tsx";

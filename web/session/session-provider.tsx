@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { User } from "#shared/api/user.ts";
+import type { User } from "#shared/api/schemas/user.ts";
 import { hasStoredSession, onSessionChange } from "./presence.ts";
 
 const periodicCheckMs = 2 * 60 * 1000;

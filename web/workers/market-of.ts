@@ -1,4 +1,4 @@
-import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";

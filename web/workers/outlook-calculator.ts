@@ -1,17 +1,17 @@
 import { parseDate } from "#shared/domain/dates.ts";
-import { planFile, withSettingChanges } from "#shared/domain/plan-settings.ts";
-import { amountsOnPaths } from "#shared/engine/analyses/needed-amounts.ts";
+import { planFile, withSettingChanges } from "#shared/domain/plan/plan-settings.ts";
+import { amountsOnPaths } from "#shared/engine/analyses/outlook/needed-amounts.ts";
 import {
   type DrawnPaths,
   drawPaths,
   outlookBasis,
   type PathRange,
   type RowGoal,
-} from "#shared/engine/analyses/outlook-paths.ts";
-import { bandsOf } from "#shared/engine/analyses/outlook-rows.ts";
-import { pastPeaks } from "#shared/engine/analyses/past-peaks.ts";
-import { outlookOf, rowGoal } from "#shared/engine/analyses/run-outlook.ts";
-import { samplePaths } from "#shared/engine/analyses/sample-paths.ts";
+} from "#shared/engine/analyses/outlook/outlook-paths.ts";
+import { bandsOf } from "#shared/engine/analyses/outlook/outlook-rows.ts";
+import { pastPeaks } from "#shared/engine/analyses/outlook/past-peaks.ts";
+import { outlookOf, rowGoal } from "#shared/engine/analyses/outlook/run-outlook.ts";
+import { samplePaths } from "#shared/engine/analyses/outlook/sample-paths.ts";
 import { simulateLeniently } from "#shared/engine/simulate-leniently.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 import { checkEngineVersion } from "./market-of.ts";

@@ -1,8 +1,8 @@
-import type { Outlook } from "#shared/engine/analyses/outlook.ts";
-import type { PathRange, PathRows } from "#shared/engine/analyses/outlook-paths.ts";
-import { joinedBands, type RowBands, rowsOf } from "#shared/engine/analyses/outlook-rows.ts";
-import type { PastPeaks } from "#shared/engine/analyses/past-peaks.ts";
-import type { PathTallies } from "#shared/engine/analyses/path-tallies.ts";
+import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
+import type { PathRange, PathRows } from "#shared/engine/analyses/outlook/outlook-paths.ts";
+import { joinedBands, type RowBands, rowsOf } from "#shared/engine/analyses/outlook/outlook-rows.ts";
+import type { PastPeaks } from "#shared/engine/analyses/outlook/past-peaks.ts";
+import type { PathTallies } from "#shared/engine/analyses/outlook/path-tallies.ts";
 import type {
   GoalWish,
   OutlookMessage,

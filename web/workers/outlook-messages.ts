@@ -1,10 +1,10 @@
-import type { EngineConfig } from "#shared/api/engine-config.ts";
-import type { SettingChanges } from "#shared/domain/plan-settings.ts";
-import type { Outlook } from "#shared/engine/analyses/outlook.ts";
-import type { PathRange, PathRows } from "#shared/engine/analyses/outlook-paths.ts";
-import type { RowBands } from "#shared/engine/analyses/outlook-rows.ts";
-import type { PastPeaks } from "#shared/engine/analyses/past-peaks.ts";
-import type { PathTallies } from "#shared/engine/analyses/path-tallies.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import type { SettingChanges } from "#shared/domain/plan/plan-settings.ts";
+import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
+import type { PathRange, PathRows } from "#shared/engine/analyses/outlook/outlook-paths.ts";
+import type { RowBands } from "#shared/engine/analyses/outlook/outlook-rows.ts";
+import type { PastPeaks } from "#shared/engine/analyses/outlook/past-peaks.ts";
+import type { PathTallies } from "#shared/engine/analyses/outlook/path-tallies.ts";
 
 /** What a saver wants to reach: coins, or a value in money of now and base currency. */
 export type GoalWish =

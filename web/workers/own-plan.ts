@@ -1,4 +1,4 @@
-import { planFile, withSettingChanges } from "#shared/domain/plan-settings.ts";
+import { planFile, withSettingChanges } from "#shared/domain/plan/plan-settings.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import { simulateLeniently } from "#shared/engine/simulate-leniently.ts";
 import type { OwnPlanJob } from "./engine-messages.ts";

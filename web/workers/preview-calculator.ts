@@ -1,7 +1,7 @@
-import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { parseDate } from "#shared/domain/dates.ts";
-import { planFile, type SettingChanges, withSettingChanges } from "#shared/domain/plan-settings.ts";
+import { planFile, type SettingChanges, withSettingChanges } from "#shared/domain/plan/plan-settings.ts";
 import { type Explanation, explain } from "#shared/engine/explain/explain.ts";
 import { decodeCell } from "#shared/engine/result/cells.ts";
 import { epochRecords } from "#shared/engine/result/epoch-records.ts";

@@ -1,4 +1,4 @@
-import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 import { marketReader } from "./market-of.ts";
 import { createPreviewCalculator, type PreviewCalculator } from "./preview-calculator.ts";

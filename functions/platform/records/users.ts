@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FirstRunStep } from "#shared/api/user.ts";
+import { FirstRunStep } from "#shared/api/schemas/user.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { subscriptionStatuses } from "#shared/domain/subscription/subscription.ts";
 

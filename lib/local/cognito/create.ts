@@ -29,6 +29,8 @@ export type CognitoOptions = StorageLocation & {
   report?: (error: unknown) => void;
   /** scrypt's N, a power of two. */
   passwordCost?: number;
+  /** How long a trigger may take; Cognito's five seconds by default. */
+  triggerMilliseconds?: number;
 };
 
 /** Made from an AWS::Cognito::UserPool: what `Ref` and `Fn::GetAtt` resolve to. */
@@ -107,6 +109,7 @@ async function openEngine(options: CognitoOptions, storage: Storage): Promise<En
     turns: new Turns(),
     sessionsOpened: 0,
     invokeTrigger: options.invokeTrigger,
+    triggerMilliseconds: options.triggerMilliseconds ?? 5_000,
   };
   await checkKey(engine);
   await Promise.all([sweepSessions(engine), sweepAttempts(engine), sweepFamilies(engine)]);

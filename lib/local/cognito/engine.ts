@@ -30,6 +30,8 @@ export interface Engine {
   /** Since the start. */
   sessionsOpened: number;
   invokeTrigger: InvokeTrigger;
+  /** How long a trigger may take. */
+  triggerMilliseconds: number;
 }
 
 export function requirePool(engine: Engine, poolId: string): Pool {

@@ -1,6 +1,6 @@
 import { describe, type Resource, TemplateError } from "./model.ts";
 
-/** Types that some part of the local cloud reproduces. */
+/** Types that some part of the local cloud reproduces or judges. */
 const reproduced: ReadonlySet<string> = new Set([
   "AWS::ApiGatewayV2::Api",
   "AWS::ApiGatewayV2::Authorizer",
@@ -27,6 +27,7 @@ const reproduced: ReadonlySet<string> = new Set([
   "AWS::Scheduler::Schedule",
   "AWS::SES::ConfigurationSet",
   "AWS::SES::EmailIdentity",
+  "AWS::SNS::TopicPolicy",
   "Custom::CrossRegionExportReader",
   "Custom::CrossRegionExportWriter",
 ]);
@@ -59,7 +60,6 @@ const withoutLocalEffect: Readonly<Record<string, string>> = {
   "AWS::Scheduler::ScheduleGroup": "groups schedules for the console",
   "AWS::SNS::Subscription": "sends alarms to people",
   "AWS::SNS::Topic": "sends alarms to people",
-  "AWS::SNS::TopicPolicy": "lets alarms publish",
   "AWS::SQS::Queue": "keeps failed asynchronous calls for an operator",
   "AWS::SQS::QueuePolicy": "lets AWS services write to a dead-letter queue",
   "AWS::WAFv2::WebACL": "filters the public internet",

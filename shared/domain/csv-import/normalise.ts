@@ -1,18 +1,22 @@
 import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
-import { conversionErrors, convertedAmounts, enteredFigures } from "#shared/domain/entered-amounts.ts";
 import { roundBitcoin, roundMoney } from "#shared/domain/rounding.ts";
-import type {
-  EnteredCurrency,
-  PlainAmounts,
-  TransactionAmounts,
-} from "#shared/domain/transaction-amounts.ts";
 import {
   deriveFigures,
   noFigures,
   type TransactionType,
   withType,
 } from "#shared/domain/transaction-derivation.ts";
-import { checkTransaction, figuresOf } from "#shared/domain/transaction-rules.ts";
+import {
+  conversionErrors,
+  convertedAmounts,
+  enteredFigures,
+} from "#shared/domain/transactions/entered-amounts.ts";
+import type {
+  EnteredCurrency,
+  PlainAmounts,
+  TransactionAmounts,
+} from "#shared/domain/transactions/transaction-amounts.ts";
+import { checkTransaction, figuresOf } from "#shared/domain/transactions/transaction-rules.ts";
 import type { Moment } from "./read-moment.ts";
 import { isBitcoin, type RawTrade } from "./row-reading.ts";
 

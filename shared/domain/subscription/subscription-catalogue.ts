@@ -1,7 +1,7 @@
 import { isAvailable } from "#shared/domain/available-features.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { type Tier, tierIncludes, tiers } from "#shared/domain/tiers.ts";
-import { mostTransactions } from "#shared/domain/transaction-limits.ts";
+import { mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
 
 /** Something that a tier has over those below it. */
 interface TierFeature {

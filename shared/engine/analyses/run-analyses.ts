@@ -5,10 +5,10 @@ import type { AnalysisRequests, Watch } from "#shared/engine/types.ts";
 import { partOf } from "#shared/engine/watch.ts";
 import { type Comparisons, comparePlans } from "./comparisons.ts";
 import { type GoalSeek, goalSeek } from "./goal-seek.ts";
-import type { Outlook } from "./outlook.ts";
-import { type PastPeaks, pastPeaks } from "./past-peaks.ts";
+import type { Outlook } from "./outlook/outlook.ts";
+import { type PastPeaks, pastPeaks } from "./outlook/past-peaks.ts";
+import { runOutlook } from "./outlook/run-outlook.ts";
 import { type RollingBacktest, rollingBacktest } from "./rolling-backtest.ts";
-import { runOutlook } from "./run-outlook.ts";
 import { type TimingError, timingError } from "./timing-error.ts";
 
 /** The analyses that were run, as JSON data. An absent one was not asked for; null means it does not apply. */

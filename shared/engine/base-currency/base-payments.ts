@@ -1,4 +1,4 @@
-import { baseAmounts } from "#shared/engine/analyses/recorded-holdings.ts";
+import { baseAmounts } from "#shared/engine/analyses/recorded-amounts.ts";
 import { rowKind } from "#shared/engine/ledger/ledger-input.ts";
 import { buysOnDays } from "#shared/engine/ledger/row-purchases.ts";
 import { rateOn } from "#shared/engine/market/exchange-series.ts";

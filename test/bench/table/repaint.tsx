@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
-import { type PlanSettings, planFile, withSettingChanges } from "#shared/domain/plan-settings.ts";
+import { type PlanSettings, planFile, withSettingChanges } from "#shared/domain/plan/plan-settings.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { decodeCell } from "#shared/engine/result/cells.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { PanelCaller } from "#functions/control-panel/panel-caller.ts";
 import { createControlPanelService } from "#functions/control-panel/service.ts";
 import { controlPanel as contract } from "#shared/api/control-panel.ts";
-import { PlanDocument } from "#shared/api/plan-document.ts";
+import { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
 import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";

@@ -5,7 +5,7 @@ import { newPlan, PlanRecord } from "#functions/platform/records/plan/plan-recor
 import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { createTimelineService } from "#functions/timeline/service.ts";
 import { controlPanel as contract } from "#shared/api/control-panel.ts";
-import { PlanDocument } from "#shared/api/plan-document.ts";
+import { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
 import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { PanelCaller } from "#functions/control-panel/panel-caller.ts";
 import { createControlPanelService } from "#functions/control-panel/service.ts";
 import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
-import { PlanDocument } from "#shared/api/plan-document.ts";
+import { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { hourMs } from "#shared/domain/durations.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";

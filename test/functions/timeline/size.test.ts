@@ -4,7 +4,7 @@ import { newPlan } from "#functions/platform/records/plan/plan-record.ts";
 import { timelineCsv } from "#functions/timeline/formats.ts";
 import { createTimelineService } from "#functions/timeline/service.ts";
 import { Timeline } from "#shared/api/timeline.ts";
-import { mostTransactions } from "#shared/domain/transaction-limits.ts";
+import { mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { createFakePlanStore } from "#test/fakes/plan-store.ts";
 import { timelineOf } from "./timeline-of.ts";

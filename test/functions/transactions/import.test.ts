@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TransactionStore } from "#functions/transactions/store.ts";
-import { mostImportedRows, mostTransactions } from "#shared/domain/transaction-limits.ts";
+import { mostImportedRows, mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
 import { alice, bob, buy, openService, sell } from "./setup.ts";
 
 const rows = [buy, { ...buy, dateAcquired: "2024-04-05" }, sell];

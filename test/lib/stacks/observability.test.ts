@@ -79,6 +79,28 @@ describe("alarms", () => {
     }
   });
 
+  test("and the budget may publish to the topic, for this account alone and over TLS alone", () => {
+    const [policy] = ofType(watched, "AWS::SNS::TopicPolicy");
+    const { Statement } = (policy ?? expect.fail()).Properties.PolicyDocument as {
+      Statement: Record<string, unknown>[];
+    };
+    const [topic] = ofType(watched, "AWS::SNS::Topic");
+    expect(Statement).toEqual([
+      expect.objectContaining({
+        Effect: "Deny",
+        Condition: { Bool: { "aws:SecureTransport": "false" } },
+      }),
+      {
+        Sid: expect.any(String),
+        Effect: "Allow",
+        Principal: { Service: ["budgets.amazonaws.com", "cloudwatch.amazonaws.com"] },
+        Action: "sns:Publish",
+        Resource: { Ref: topic?.logicalId },
+        Condition: { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } },
+      },
+    ]);
+  });
+
   test("without an address only show, and no one is subscribed", () => {
     observability(quiet).resourceCountIs("AWS::SNS::Topic", 0);
     observability(quiet).allResourcesProperties("AWS::CloudWatch::Alarm", { AlarmActions: Match.absent() });
@@ -96,7 +118,21 @@ describe("the budget", () => {
         { Notification: { NotificationType: "FORECASTED", Threshold: 100 } },
       ],
     });
-    expect(JSON.stringify(budget?.Properties)).toContain("operator@halvest.example");
+    const [topic, policy] = ["AWS::SNS::Topic", "AWS::SNS::TopicPolicy"].map(
+      (type) => ofType(watched, type)[0],
+    );
+    for (const { Subscribers } of (budget ?? expect.fail()).Properties.NotificationsWithSubscribers as {
+      Subscribers: unknown;
+    }[]) {
+      expect(Subscribers).toEqual([{ SubscriptionType: "SNS", Address: { Ref: topic?.logicalId } }]);
+    }
+    // Budgets refuses a topic to which it may not publish yet.
+    expect(budget).toMatchObject({ DependsOn: expect.arrayContaining([policy?.logicalId]) });
+    const [subscription] = ofType(watched, "AWS::SNS::Subscription");
+    expect(subscription?.Properties).toMatchObject({
+      Protocol: "email",
+      Endpoint: "operator@halvest.example",
+    });
   });
 });
 

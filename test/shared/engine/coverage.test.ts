@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatDate, monthOf, parseDate } from "#shared/domain/dates.ts";
-import type { PlanFile } from "#shared/domain/plan-settings.ts";
+import type { PlanFile } from "#shared/domain/plan/plan-settings.ts";
 import { coversMonths, type RecordedMonth, uncoveredTransactions } from "#shared/engine/coverage.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { calculationsOf } from "#test/fakes/counted-calculations.ts";

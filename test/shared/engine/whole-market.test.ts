@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PlanFile } from "#shared/domain/plan-settings.ts";
+import type { PlanFile } from "#shared/domain/plan/plan-settings.ts";
 import { residualDeviation } from "#shared/engine/indicators/residual-deviation.ts";
 import { toResult } from "#shared/engine/result/result-file.ts";
 import { simulateFile } from "#shared/engine/simulate-leniently.ts";

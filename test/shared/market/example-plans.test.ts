@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { feePresetOf } from "#shared/domain/fee-presets.ts";
 import { centsOf } from "#shared/domain/money.ts";
-import { checkTransaction } from "#shared/domain/transaction-rules.ts";
+import { checkTransaction } from "#shared/domain/transactions/transaction-rules.ts";
 import { embeddedDataDate } from "#shared/market/embedded.ts";
 import { beginnersPlan, longPlan, threeYearPlan } from "#shared/market/example-plans.ts";
 import { monthlyFacts } from "#shared/market/monthly-facts.ts";

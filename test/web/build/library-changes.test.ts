@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { describe, expect, it } from "vitest";
+import { Buffer as StandIn } from "#web/build/stand-ins/buffer.ts";
 import { utcOffset } from "#web/build/utc-offset.ts";
 import { zipInPlace } from "#web/build/zip-in-place.ts";
 
@@ -32,5 +33,23 @@ describe("libraries as installed", () => {
     );
     const packed = new Uint8Array(pack({ "a.txt": new Uint8Array([65]) }));
     expect(String.fromCharCode(...packed.slice(0, 2))).toBe("PK");
+  });
+
+  it("ask of a buffer only what its stand-in does", async () => {
+    const sources = ["CognitoJwtToken", "CognitoAccessToken", "CognitoIdToken", "CognitoRefreshToken"];
+    for (const name of [...sources, "CognitoUserSession"]) {
+      const url = new URL(`es/${name}.js`, folder("amazon-cognito-identity-js"));
+      const code = (await readFile(url, "utf8")).replaceAll(
+        "Buffer.from(payload, 'base64').toString('utf8')",
+        "",
+      );
+      expect(code.replace("import { Buffer } from 'buffer';", ""), name).not.toContain("Buffer");
+    }
+    for (const text of ["", "a", "{}", '{"sub":"ÿ~?>","name":"Zoë 🟠"}']) {
+      for (const encoding of ["base64", "base64url"] as const) {
+        const encoded = Buffer.from(text).toString(encoding);
+        expect(StandIn.from(encoded, "base64").toString("utf8"), encoded).toBe(text);
+      }
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
-import { runOutlook } from "#shared/engine/analyses/run-outlook.ts";
+import { runOutlook } from "#shared/engine/analyses/outlook/run-outlook.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import { simulateLeniently } from "#shared/engine/simulate-leniently.ts";
 import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";

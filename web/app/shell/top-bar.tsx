@@ -2,9 +2,9 @@ import { NetworkBanner } from "#web/app/network/network-banner.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { useLocation } from "#web/components/router/router.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
-import { Logo } from "#web/components/ui/logo.tsx";
 import { hasStoredSession } from "#web/session/presence.ts";
 import { useSession } from "#web/session/session-provider.tsx";
+import { Logo } from "./logo.tsx";
 import styles from "./top-bar.module.css";
 
 const loadMemberBar = () => import("./member-bar.tsx");

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { User } from "#shared/api/user.ts";
+import type { User } from "#shared/api/schemas/user.ts";
 import { initials } from "./initials.ts";
 
 interface AvatarProps {

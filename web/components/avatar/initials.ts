@@ -1,4 +1,4 @@
-import type { User } from "#shared/api/user.ts";
+import type { User } from "#shared/api/schemas/user.ts";
 
 /** Two letters for a person without a photo. */
 export function initials(user: Pick<User, "displayName" | "email">): string {

@@ -1,6 +1,6 @@
-import type { OverrideField } from "#shared/domain/editable-fields.ts";
+import type { OverrideField } from "#shared/domain/plan/editable-fields.ts";
+import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { mapFields } from "#shared/domain/plan-fields.ts";
-import type { PlanOverride } from "#shared/domain/plan-overrides.ts";
 import { formatDay } from "./dates.ts";
 import { amountText, bitcoinText, percentText, priceText } from "./number-text.ts";
 
@@ -24,7 +24,7 @@ const formatByKind = {
   money: amount,
   fraction: numberFormat((value) => `${percentText(value)} %`),
   price,
-  number: String,
+  number: numberFormat((value) => value.toLocaleString("de-DE", { maximumFractionDigits: 6 })),
   months: numberFormat((value) => `${value} ${Math.abs(value) === 1 ? "month" : "months"}`),
   switch: onOff,
   date: (value) =>

@@ -4,7 +4,7 @@ import { type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
 import { percentText } from "#web/components/format/number-text.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
-import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
+import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import { AmountField } from "#web/features/control-panel/fields/amount-field.tsx";
 import { PlanDateField } from "#web/features/control-panel/fields/date-field.tsx";
 import { FeePresetField } from "#web/features/control-panel/fields/fee-preset-field.tsx";

@@ -1,5 +1,5 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
-import { planFieldTier } from "#shared/domain/editable-fields.ts";
+import { planFieldTier } from "#shared/domain/plan/editable-fields.ts";
 import type { PlanField } from "#shared/domain/plan-fields.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import type { Output } from "#web/api/client.ts";

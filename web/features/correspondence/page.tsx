@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { User } from "#shared/api/user.ts";
+import type { User } from "#shared/api/schemas/user.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
@@ -11,7 +11,7 @@ import { ComposeDialog } from "./compose-dialog.tsx";
 import { NotificationView } from "./notification-view.tsx";
 import styles from "./page.module.css";
 import { Sidebar } from "./sidebar.tsx";
-import { ThreadView } from "./thread-view.tsx";
+import { ThreadView } from "./thread/thread-view.tsx";
 import { addressOf, type Place, usePlace } from "./use-place.ts";
 
 /** Conversations with support and notifications: the list beside the open entry, on phones in a drawer. */

@@ -3,7 +3,7 @@ import { defaultDocument, documentPath, documentSections, type Heading } from "#
 import type { Output } from "#web/api/client.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { useLocation } from "#web/components/router/router.ts";
-import { Breadcrumb } from "#web/components/ui/breadcrumb.tsx";
+import { Breadcrumb } from "#web/components/ui/blocks/breadcrumb.tsx";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { categoryLabels } from "./categories.ts";

@@ -1,5 +1,5 @@
 import type { ControlPanel, ControlPanelChange } from "#shared/api/control-panel.ts";
-import type { FirstRunStep } from "#shared/api/user.ts";
+import type { FirstRunStep } from "#shared/api/schemas/user.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
-import type { FirstRunStep } from "#shared/api/user.ts";
+import type { FirstRunStep } from "#shared/api/schemas/user.ts";
 import { call } from "#web/api/api.ts";
 import type { Output } from "#web/api/client.ts";
 import { failureText } from "#web/api/failure-text.ts";

@@ -3,9 +3,9 @@ import { fromCents } from "#shared/domain/money.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { Chip } from "#web/components/ui/chip.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { LargeAmount } from "./figures.tsx";
 import styles from "./home.module.css";
 import {

@@ -138,8 +138,8 @@ function Figures({
         explanation={
           <>
             <p>
-              The deepest fall from an earlier high, by month, of one unit of what you hold: money you add
-              does not hide a fall.
+              The deepest fall from an earlier high of one unit of what you hold, measured every month since
+              your first record: money you add does not hide a fall.
             </p>
             {worstFall === null ? (
               <p>There has been no fall yet.</p>

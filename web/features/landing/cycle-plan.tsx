@@ -1,4 +1,4 @@
-import { FeatureList } from "#web/components/ui/feature-list.tsx";
+import { FeatureList } from "#web/components/ui/blocks/feature-list.tsx";
 import styles from "./plan-call.module.css";
 
 const features = [

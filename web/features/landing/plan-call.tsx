@@ -1,4 +1,4 @@
-import type { User } from "#shared/api/user.ts";
+import type { User } from "#shared/api/schemas/user.ts";
 import { isAvailable } from "#shared/domain/available-features.ts";
 import { centsOf } from "#shared/domain/money.ts";
 import { featuresOf } from "#shared/domain/subscription/subscription-catalogue.ts";
@@ -7,9 +7,9 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { formatPrice } from "#web/components/format/prices.ts";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
 import { tierNames } from "#web/components/format/tier-names.ts";
+import { FeatureList } from "#web/components/ui/blocks/feature-list.tsx";
 import { ButtonLink } from "#web/components/ui/button.tsx";
-import { Chip } from "#web/components/ui/chip.tsx";
-import { FeatureList } from "#web/components/ui/feature-list.tsx";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { CyclePlan } from "./cycle-plan.tsx";
 import pageStyles from "./page.module.css";
 import styles from "./plan-call.module.css";

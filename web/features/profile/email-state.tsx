@@ -1,10 +1,10 @@
-import type { User } from "#shared/api/user.ts";
+import type { User } from "#shared/api/schemas/user.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatDay } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { Chip } from "#web/components/ui/chip.tsx";
 import { icons } from "#web/components/ui/icons.ts";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { useSession } from "#web/session/session-provider.tsx";

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { useLogout } from "#web/components/logout/use-logout.ts";
 import { useSearchParams } from "#web/components/router/router.ts";
-import { Breadcrumb } from "#web/components/ui/breadcrumb.tsx";
+import { Breadcrumb } from "#web/components/ui/blocks/breadcrumb.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -14,7 +14,7 @@ import { HelpCard } from "./help-card.tsx";
 import styles from "./page.module.css";
 import { PasswordChange } from "./password-change.tsx";
 import { PersonalInformation } from "./personal-information.tsx";
-import { ProfilePhoto } from "./photo.tsx";
+import { ProfilePhoto } from "./photo/photo.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
 
 /** The user's account: personal information, password, subscription, data and deletion. */

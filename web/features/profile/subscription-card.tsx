@@ -1,4 +1,4 @@
-import type { User } from "#shared/api/user.ts";
+import type { User } from "#shared/api/schemas/user.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import {
   subscribedTier,
@@ -6,7 +6,7 @@ import {
   subscriptionTerm,
 } from "#web/components/format/subscription-status.ts";
 import { tierNames } from "#web/components/format/tier-names.ts";
-import { Chip } from "#web/components/ui/chip.tsx";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { CardLink } from "./card-link.tsx";
 import cardStyles from "./help-card.module.css";
 import styles from "./page.module.css";

@@ -1,6 +1,6 @@
 import type { Device } from "#shared/api/sessions.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { Chip } from "#web/components/ui/chip.tsx";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
 import styles from "./device-details.module.css";
 import { expiryText, isAlarming, softwareText } from "./device-text.ts";
 

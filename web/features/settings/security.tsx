@@ -1,14 +1,14 @@
 import { useState } from "react";
-import type { User } from "#shared/api/user.ts";
+import type { User } from "#shared/api/schemas/user.ts";
 import { recoveryCodesPerSet } from "#shared/domain/account/recovery-codes.ts";
 import { dayMs, minuteMs } from "#shared/domain/durations.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
 import { Button } from "#web/components/ui/button.tsx";
-import { Card, CardRow } from "#web/components/ui/card.tsx";
-import { Chip } from "#web/components/ui/chip.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { icons } from "#web/components/ui/icons.ts";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { ActiveSessions } from "./active-sessions.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FeatureList } from "#web/components/ui/feature-list.tsx";
+import { FeatureList } from "#web/components/ui/blocks/feature-list.tsx";
 import type { FeatureTexts } from "./feature-texts.ts";
 import styles from "./tier-feature-list.module.css";
 

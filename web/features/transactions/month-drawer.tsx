@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
-import { overrideKey } from "#shared/domain/plan-overrides.ts";
+import { overrideKey } from "#shared/domain/plan/plan-overrides.ts";
 import { defaultFeeModel } from "#shared/domain/transaction-derivation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import type { MonthTarget } from "#web/components/ledger/form-target.ts";

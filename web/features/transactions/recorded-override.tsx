@@ -1,5 +1,5 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
-import { overrideKey } from "#shared/domain/plan-overrides.ts";
+import { overrideKey } from "#shared/domain/plan/plan-overrides.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { IdleOverride } from "#web/features/transactions/override/idle-override.tsx";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { currencyCodes } from "#shared/domain/currencies.ts";
-import type { TransactionAmounts } from "#shared/domain/transaction-amounts.ts";
+import type { TransactionAmounts } from "#shared/domain/transactions/transaction-amounts.ts";
 
 /** A recorded buy or sell as stored: whole cents and satoshis, both negative for a sell. */
 export const StoredTransaction = z.object({

@@ -1,4 +1,6 @@
 import { fromCents } from "#shared/domain/money.ts";
+import { overrideOf, type PlanOverrides } from "#shared/domain/plan/plan-overrides.ts";
+import { type PlanFile, type PlanSettings, planFile } from "#shared/domain/plan/plan-settings.ts";
 import {
   earlierGrowthDefault,
   epochFields,
@@ -10,10 +12,8 @@ import {
   storedName,
   type ValueOf,
 } from "#shared/domain/plan-fields.ts";
-import { overrideOf, type PlanOverrides } from "#shared/domain/plan-overrides.ts";
-import { type PlanFile, type PlanSettings, planFile } from "#shared/domain/plan-settings.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
-import { figuresOf } from "#shared/domain/transaction-rules.ts";
+import { figuresOf } from "#shared/domain/transactions/transaction-rules.ts";
 import type { StoredTransaction } from "./ledger-record.ts";
 import type { EpochSettings, PlanRecord } from "./plan-record.ts";
 

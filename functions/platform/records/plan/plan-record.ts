@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { firstPlanName } from "#shared/domain/plan/plan-name.ts";
 import {
   type EpochFieldRecord,
   epochFields,
@@ -11,7 +12,6 @@ import {
   toStored,
   type ValueOf,
 } from "#shared/domain/plan-fields.ts";
-import { firstPlanName } from "#shared/domain/plan-name.ts";
 
 const cents = z.int().nonnegative();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { EngineConfig } from "#shared/api/engine-config.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import { type PlanFile, planFile, withSettingChanges } from "#shared/domain/plan/plan-settings.ts";
 import { mapFields, type PlanField, type PlanFieldRecord, planFields } from "#shared/domain/plan-fields.ts";
-import { type PlanFile, planFile, withSettingChanges } from "#shared/domain/plan-settings.ts";
 import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import { toResult } from "#shared/engine/result/result-file.ts";

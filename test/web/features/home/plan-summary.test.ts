@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PlanSummary } from "#shared/api/plan-list.ts";
+import type { PlanSummary } from "#shared/api/schemas/plan-list.ts";
 import { isFinal, limitText, summaryLines } from "#web/features/home/plans/plan-summary.ts";
 
 const plan: PlanSummary = {

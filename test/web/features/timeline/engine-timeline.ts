@@ -1,5 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { PlanOverrides } from "#shared/domain/plan-overrides.ts";
+import type { PlanOverrides } from "#shared/domain/plan/plan-overrides.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { toResult } from "#shared/engine/result/result-file.ts";
 import { timelineHead } from "#shared/engine/result/timeline-head.ts";

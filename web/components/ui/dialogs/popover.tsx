@@ -31,6 +31,7 @@ export function Popover({ trigger, label, children }: PopoverProps) {
   const id = useId();
   const holder = useRef<HTMLSpanElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
 
   useEffect(() => {
@@ -45,7 +46,7 @@ export function Popover({ trigger, label, children }: PopoverProps) {
   useLayoutEffect(() => {
     const element = sheet.current;
     const button = holder.current;
-    if (!isOpen || !element || !button) return;
+    if (!isOpen || !element || !button || !content.current) return;
     const place = () => {
       const box = button.getBoundingClientRect();
       const left = Math.min(box.left, innerWidth - element.offsetWidth - margin);
@@ -59,10 +60,14 @@ export function Popover({ trigger, label, children }: PopoverProps) {
       element.style.maxHeight = `${isAbove ? above : below}px`;
     };
     place();
+    // What is loaded when the sheet opens grows later, and may then fit on the other side only.
+    const growth = new ResizeObserver(place);
+    growth.observe(content.current);
     window.addEventListener("resize", place);
     // Of any part of the page: the sheet stays at its button.
     window.addEventListener("scroll", place, true);
     return () => {
+      growth.disconnect();
       window.removeEventListener("resize", place);
       window.removeEventListener("scroll", place, true);
     };
@@ -94,7 +99,7 @@ export function Popover({ trigger, label, children }: PopoverProps) {
           if (!holder.current?.contains(relatedTarget)) currentTarget.hidePopover();
         }}
       >
-        {isOpen ? children : null}
+        {isOpen ? <div ref={content}>{children}</div> : null}
       </div>
     </>
   );

@@ -1,8 +1,8 @@
 import { type CSSProperties, useRef } from "react";
 import type { ControlPanel, EpochRecord } from "#shared/api/control-panel.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import { lockOf, type Rules } from "#web/features/control-panel/rules.ts";
 import type { PlanSaver } from "#web/features/control-panel/saving/plan-saver.ts";
 import type { PlanPreview } from "#web/workers/preview-store.ts";

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { Tier } from "#shared/domain/tiers.ts";
-import { TierBadge } from "#web/components/ui/tier-badge.tsx";
+import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
 import styles from "./fields.module.css";
 
 interface RangeSliderProps {

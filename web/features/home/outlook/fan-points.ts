@@ -1,5 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { Fan, Outlook } from "#shared/engine/analyses/outlook.ts";
+import type { Fan, Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 
 /** Whether amounts are shown in money of today or as they are paid on their day. */
 export type MoneyKind = "real" | "nominal";

@@ -1,6 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { PlanGoal } from "#shared/domain/plan-goal.ts";
-import type { Outlook } from "#shared/engine/analyses/outlook.ts";
+import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
+import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { coinText, moneyText, rhythmWords } from "#web/features/home/home-text.ts";
 import styles from "./goal.module.css";

@@ -6,8 +6,8 @@ import {
   goalDateProblem,
   latestGoalDate,
   type PlanGoal,
-} from "#shared/domain/plan-goal.ts";
-import type { Outlook } from "#shared/engine/analyses/outlook.ts";
+} from "#shared/domain/plan/plan-goal.ts";
+import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import {

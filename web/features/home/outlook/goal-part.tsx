@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { PlanGoal } from "#shared/domain/plan-goal.ts";
-import type { GoalOutlook, Outlook } from "#shared/engine/analyses/outlook.ts";
+import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
+import type { GoalOutlook, Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
-import type { GoalOutlook } from "#shared/engine/analyses/outlook.ts";
+import type { GoalOutlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { amountText, parseNumber } from "#web/components/format/number-text.ts";
 import { currencyWord, rhythmWords } from "#web/features/home/home-text.ts";
 import styles from "./goal.module.css";

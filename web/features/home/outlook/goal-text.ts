@@ -1,8 +1,8 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
-import type { PlanGoal } from "#shared/domain/plan-goal.ts";
-import type { GoalOutlook, NeededAmount } from "#shared/engine/analyses/outlook.ts";
+import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
+import type { GoalOutlook, NeededAmount } from "#shared/engine/analyses/outlook/outlook.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatBitcoin } from "#web/components/format/numbers.ts";
 import { capital, rhythmWords } from "#web/features/home/home-text.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { PlanGoal } from "#shared/domain/plan-goal.ts";
-import type { Outlook } from "#shared/engine/analyses/outlook.ts";
+import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
+import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";

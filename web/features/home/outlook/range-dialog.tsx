@@ -1,4 +1,4 @@
-import type { Outlook } from "#shared/engine/analyses/outlook.ts";
+import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";

@@ -1,5 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { Setbacks } from "#shared/engine/analyses/outlook.ts";
+import type { Setbacks } from "#shared/engine/analyses/outlook/outlook.ts";
 import { formatShortMonth } from "#web/components/format/dates.ts";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Change } from "#web/features/home/figures.tsx";

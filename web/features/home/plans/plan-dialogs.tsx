@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PlanSummary } from "#shared/api/plan-list.ts";
+import type { PlanSummary } from "#shared/api/schemas/plan-list.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";

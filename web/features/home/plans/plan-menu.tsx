@@ -1,14 +1,14 @@
 import type { MouseEvent } from "react";
-import type { PlanSummary } from "#shared/api/plan-list.ts";
+import type { PlanSummary } from "#shared/api/schemas/plan-list.ts";
 import { lowestTierWith } from "#shared/domain/tier-features.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
+import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
-import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import { isFinal, limitText, summaryLines } from "./plan-summary.ts";
 import styles from "./plans.module.css";
 

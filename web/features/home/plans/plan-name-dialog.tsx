@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { longestPlanName, planNameProblem } from "#shared/domain/plan-name.ts";
+import { longestPlanName, planNameProblem } from "#shared/domain/plan/plan-name.ts";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { DialogActions } from "#web/components/ui/dialogs/dialog-actions.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";

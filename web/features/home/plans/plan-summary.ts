@@ -1,4 +1,4 @@
-import type { PlanList, PlanSummary } from "#shared/api/plan-list.ts";
+import type { PlanList, PlanSummary } from "#shared/api/schemas/plan-list.ts";
 import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import { centsOf } from "#shared/domain/money.ts";
 import { formatMonth } from "#web/components/format/dates.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
+import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { TierBadge } from "#web/components/ui/tier-badge.tsx";
 import { allIncluded, byAvailability } from "#web/features/subscription/feature-texts.ts";
 import { TiersFailure } from "#web/features/subscription/load-failure.tsx";
 import { PortalButton } from "#web/features/subscription/portal-button.tsx";

@@ -1,6 +1,6 @@
 import { failureText } from "#web/api/failure-text.ts";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
-import { Breadcrumb } from "#web/components/ui/breadcrumb.tsx";
+import { Breadcrumb } from "#web/components/ui/blocks/breadcrumb.tsx";
 import { LoadFailure } from "#web/features/subscription/load-failure.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { FreeView } from "./free-view.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { User } from "#shared/api/user.ts";
+import type { User } from "#shared/api/schemas/user.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";

@@ -2,8 +2,8 @@ import { epochCounts } from "#shared/domain/tiers.ts";
 import { formatPrice } from "#web/components/format/prices.ts";
 import { tierNames } from "#web/components/format/tier-names.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
-import { Chip } from "#web/components/ui/chip.tsx";
-import { EpochMeter } from "#web/components/ui/epoch-meter.tsx";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
+import { EpochMeter } from "#web/components/ui/marks/epoch-meter.tsx";
 import { ReasonTip } from "#web/features/subscription/reason-tip.tsx";
 import {
   type BillingPeriod,

@@ -6,9 +6,9 @@ import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
+import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { TierBadge } from "#web/components/ui/tier-badge.tsx";
-import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
 import styles from "./column-picker.module.css";
 import { columnsFound } from "./column-search.ts";
 

@@ -1,7 +1,10 @@
 import { type ReactNode, useState } from "react";
 import type { Currency } from "#shared/domain/currencies.ts";
 import type { AmountField, FeeModel } from "#shared/domain/transaction-derivation.ts";
-import { earliestTransactionDate, type TransactionError } from "#shared/domain/transaction-rules.ts";
+import {
+  earliestTransactionDate,
+  type TransactionError,
+} from "#shared/domain/transactions/transaction-rules.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";

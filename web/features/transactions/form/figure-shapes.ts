@@ -1,5 +1,5 @@
 import type { Currency } from "#shared/domain/currencies.ts";
-import type { OverrideNumberField } from "#shared/domain/plan-overrides.ts";
+import type { OverrideNumberField } from "#shared/domain/plan/plan-overrides.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { amountText, bitcoinText, priceText } from "#web/components/format/number-text.ts";
 import type { FigureShape } from "./figure-field.tsx";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Currency } from "#shared/domain/currencies.ts";
-import { oversellMessage } from "#shared/domain/transaction-rules.ts";
+import { oversellMessage } from "#shared/domain/transactions/transaction-rules.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { currencySign } from "#web/components/format/currency.ts";

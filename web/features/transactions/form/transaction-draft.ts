@@ -11,7 +11,7 @@ import {
   type TransactionType,
   withType,
 } from "#shared/domain/transaction-derivation.ts";
-import { checkTransaction, type TransactionError } from "#shared/domain/transaction-rules.ts";
+import { checkTransaction, type TransactionError } from "#shared/domain/transactions/transaction-rules.ts";
 import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
 
 /** Parts of the amount that the plan added to its base amount. */

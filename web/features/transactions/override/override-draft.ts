@@ -1,5 +1,5 @@
-import type { OverrideField } from "#shared/domain/editable-fields.ts";
-import { isEmptyOverride, overrideErrors, type PlanOverride } from "#shared/domain/plan-overrides.ts";
+import type { OverrideField } from "#shared/domain/plan/editable-fields.ts";
+import { isEmptyOverride, overrideErrors, type PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { roundMoney } from "#shared/domain/rounding.ts";
 import {
   amountFields,

@@ -1,4 +1,4 @@
-import { overrideKey, type PlanOverride } from "#shared/domain/plan-overrides.ts";
+import { overrideKey, type PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { type Drafts, draftsOf, type UnsavedEntries } from "#web/session/unsaved-entries.ts";
 
 /** Unsaved input for a month of the plan. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
-import { overrideKey } from "#shared/domain/plan-overrides.ts";
+import { overrideKey } from "#shared/domain/plan/plan-overrides.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import type { MonthTarget } from "#web/components/ledger/form-target.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
-import type { OverrideField } from "#shared/domain/editable-fields.ts";
-import type { OverrideNumberField, PlanOverride } from "#shared/domain/plan-overrides.ts";
+import type { OverrideField } from "#shared/domain/plan/editable-fields.ts";
+import type { OverrideNumberField, PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { type AmountField, amountFields } from "#shared/domain/transaction-derivation.ts";
 import { amountText, percentText } from "#web/components/format/number-text.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
-import { UpgradeHint } from "#web/components/ui/upgrade-hint.tsx";
+import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import { FigureField } from "#web/features/transactions/form/figure-field.tsx";
 import { figureShapes, topUpShapes } from "#web/features/transactions/form/figure-shapes.ts";
 import styles from "#web/features/transactions/form/form-sheet.module.css";

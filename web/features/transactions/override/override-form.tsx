@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
-import { isEmptyOverride, type PlanOverride } from "#shared/domain/plan-overrides.ts";
+import { isEmptyOverride, type PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { Button } from "#web/components/ui/button.tsx";

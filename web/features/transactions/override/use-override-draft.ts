@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import type { PlanOverride } from "#shared/domain/plan-overrides.ts";
+import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import type { Drafts, UnsavedEntries } from "#web/session/unsaved-entries.ts";
 import { useDrafts } from "#web/session/use-drafts.ts";
 import { useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";

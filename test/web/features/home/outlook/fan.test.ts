@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Outlook } from "#shared/engine/analyses/outlook.ts";
-import { runOutlook } from "#shared/engine/analyses/run-outlook.ts";
+import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
+import { runOutlook } from "#shared/engine/analyses/outlook/run-outlook.ts";
 import { type PlanFile, run } from "#test/shared/engine/support/plans.ts";
 import { chancesByYear, chanceText, fanPoints, phaseSpans } from "#web/features/home/outlook/fan-points.ts";
 import { fanScale } from "#web/features/home/outlook/fan-scale.ts";

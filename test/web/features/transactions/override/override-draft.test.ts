@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { PlanOverride } from "#shared/domain/plan-overrides.ts";
+import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { simulateFile } from "#shared/engine/simulate-leniently.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import {

@@ -1,0 +1,35 @@
+import { centsOf, satoshisOf } from "#shared/domain/money.ts";
+import { largestAmounts } from "#shared/domain/transaction-derivation.ts";
+
+/** What a plan is for: a value in money of today, or coins, by a date. One a plan. */
+export interface PlanGoal {
+  readonly kind: "value" | "bitcoin";
+  /** Whole cents of the base currency, or whole satoshis. */
+  readonly amount: number;
+  /** `yyyy-mm-dd` */
+  readonly date: string;
+}
+
+/** Cents and satoshis. */
+const largestGoal = {
+  value: centsOf(largestAmounts.usd),
+  bitcoin: satoshisOf(largestAmounts.btc),
+} as const satisfies Record<PlanGoal["kind"], number>;
+
+/** After this day no plan has months. */
+export const latestGoalDate = "2140-12-31";
+
+/** What is wrong with the amount of a goal. */
+export function goalAmountProblem({ kind, amount }: Pick<PlanGoal, "kind" | "amount">): string | undefined {
+  if (!(amount > 0)) return "Goal must be greater than zero";
+  if (amount <= largestGoal[kind]) return undefined;
+  return kind === "bitcoin"
+    ? "Goal must not exceed 21000000 BTC"
+    : `Goal must not exceed ${largestAmounts.usd}`;
+}
+
+/** What is wrong with the date of a new goal; `today` is `yyyy-mm-dd`. */
+export function goalDateProblem(date: string, today: string): string | undefined {
+  if (date <= today) return "Goal date must be after today";
+  return date > latestGoalDate ? `Goal date must not be after ${latestGoalDate}` : undefined;
+}

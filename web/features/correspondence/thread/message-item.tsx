@@ -1,0 +1,103 @@
+import { useState } from "react";
+import type { Message } from "#shared/api/correspondence.ts";
+import { call } from "#web/api/api.ts";
+import { refusalText } from "#web/api/failure-text.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { Avatar } from "#web/components/avatar/avatar.tsx";
+import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { messageTime } from "#web/features/correspondence/message-dates.ts";
+import { MessageIcon } from "#web/features/correspondence/message-icon.tsx";
+import styles from "./thread.module.css";
+
+interface MessageItemProps {
+  message: Message;
+  /** Called when it has been archived or deleted. */
+  onChanged(): void;
+}
+
+const tasks = {
+  archive: { operation: "archiveMessage", failure: "Failed to archive message" },
+  delete: { operation: "deleteMessage", failure: "Failed to delete message" },
+} as const;
+
+/** One message, on its sender's side, with the actions for the reader's own copy. */
+export function MessageItem({ message, onChanged }: MessageItemProps) {
+  const { isOwn, senderName, senderEmail, content, createdAt, id } = message;
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, run } = useExclusive();
+  const alert = useAlert();
+  const name = isOwn ? "You" : (senderName ?? senderEmail);
+  const at = messageTime(createdAt);
+
+  const perform = (task: keyof typeof tasks) =>
+    run(async () => {
+      const { operation, failure } = tasks[task];
+      try {
+        const done = await call("correspondence", operation, { params: { id } });
+        alert({ text: done.message, severity: "success", durationMs: alertDurationMs.success });
+        onChanged();
+      } catch (error) {
+        const text = refusalText(error, failure);
+        alert({ text, severity: "error", durationMs: alertDurationMs.error });
+      } finally {
+        setIsAsking(false);
+      }
+    });
+
+  return (
+    <article
+      className={isOwn ? `${styles.message} ${styles.own}` : styles.message}
+      aria-label={`${name}, ${at}`}
+    >
+      {isOwn ? null : (
+        <span className={styles.avatar} aria-hidden="true">
+          <Avatar user={message.sender} />
+        </span>
+      )}
+      <div className={styles.bubbleSide}>
+        <p className={`${styles.by} num`}>
+          {isOwn ? <span className="visually-hidden">You, </span> : <b>{name}</b>}
+          <span>{at}</span>
+        </p>
+        <p className={styles.bubble}>{content}</p>
+        <div className={styles.actions}>
+          <button
+            type="button"
+            className={styles.small}
+            aria-label={`Archive message of ${at}`}
+            title="Archive"
+            aria-disabled={isBusy}
+            onClick={() => void perform("archive")}
+          >
+            <MessageIcon name="archive" size={16} />
+          </button>
+          <button
+            type="button"
+            className={styles.small}
+            aria-label={`Delete message of ${at}`}
+            title="Delete"
+            aria-disabled={isBusy}
+            onClick={() => setIsAsking(true)}
+          >
+            <Icon shape={moreIcons.trash} size={16} />
+          </button>
+        </div>
+      </div>
+      {isAsking ? (
+        <ConfirmDialog
+          title="Delete message"
+          action="Delete Message"
+          busyAction="Deleting..."
+          isBusy={isBusy}
+          onConfirm={() => void perform("delete")}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>Your copy of this message will be deleted permanently. The other person keeps theirs.</p>
+        </ConfirmDialog>
+      ) : null}
+    </article>
+  );
+}
