@@ -283,9 +283,9 @@ describe("the table", () => {
     const viewSheet = page.getByRole("dialog", { name: "Column views" });
     await viewSheet.getByLabel("Mining").check();
     await page.getByRole("columnheader", { name: "Price", exact: true }).waitFor();
-    expect(await page.getByRole("columnheader", { name: "USD spent" }).count()).toBe(0);
+    expect(await page.getByRole("columnheader", { name: "Spent" }).count()).toBe(0);
     await viewSheet.getByLabel("Essentials").check();
-    await page.getByRole("columnheader", { name: "USD spent" }).waitFor();
+    await page.getByRole("columnheader", { name: "Spent" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Columns 14 of 165" }).click();
     await page.getByLabel("Search columns").fill("recovered fees");
@@ -402,7 +402,7 @@ describe("the table", () => {
     expect(lines[0]).toMatch(/^\uFEFFHalvest plan,/);
     const header = lines.find((line) => line.startsWith("Month,")) ?? "";
     expect(header.split(",")).toHaveLength(14);
-    expect(header).toContain("Month,Source,Price,Buying price,BTC bought,USD spent");
+    expect(header).toContain("Month,Source,Price,Buying price,BTC bought,Spent");
     const excel = await download("Excel");
     expect([excel.name, excel.content.toString("latin1", 0, 2)]).toEqual([
       "halvest-timeline-export.xlsx",

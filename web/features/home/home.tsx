@@ -1,5 +1,8 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { centsIn } from "#web/components/display-currency/amounts.ts";
+import { CurrencySwitch } from "#web/components/display-currency/currency-switch.tsx";
+import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { HistoryButtons } from "#web/components/edit-history/history-buttons.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
@@ -70,6 +73,7 @@ export function Home(props: HomeProps) {
   // The control panel and the charts take the lower half: one line stays, and the table above them.
   const isFolded = settings.isFolded || panel !== null;
   const { home, stale, dataDate, now, baseCurrency } = timeline;
+  const { currency } = useDisplayCurrency(baseCurrency);
   const fold = settings.isFolded ? "Show all of Home" : "Fold Home to one line";
   return (
     <section className={styles.home} aria-label="Home">
@@ -88,6 +92,7 @@ export function Home(props: HomeProps) {
           value={unit}
           onChange={(chosen) => settings.change({ unit: chosen })}
         />
+        <CurrencySwitch baseCurrency={baseCurrency} />
         <HistoryButtons />
         {panel === null ? (
           <>
@@ -128,7 +133,7 @@ export function Home(props: HomeProps) {
         </div>
       ) : null}
       {isFolded ? (
-        <p className={`num ${styles.line}`}>{lineText(timeline, unit)}</p>
+        <p className={`num ${styles.line}`}>{lineText(timeline, unit, currency)}</p>
       ) : (
         <div className={isPreview ? `${styles.answers} ${styles.preview}` : styles.answers}>
           <RecordedCard
@@ -142,7 +147,7 @@ export function Home(props: HomeProps) {
             planned={home.planned}
             timeline={timeline}
             unit={unit}
-            currency={baseCurrency}
+            currency={currency}
             onShowMonths={onShowMonths}
           />
           <NextBuyCard
@@ -173,18 +178,22 @@ function planText({
   return `${moneyText(base, baseCurrency).replace(",00", "")} ${rhythmWords[buyRhythm]} ${span}`;
 }
 
-function lineText(timeline: Timeline, unit: CoinUnit): string {
-  const { home, planVersusActual, baseCurrency, now } = timeline;
+function lineText(timeline: Timeline, unit: CoinUnit, currency: Timeline["baseCurrency"]): string {
+  const { home, planVersusActual, now } = timeline;
   const { recorded, planned, nextBuy } = home;
   const held =
     recorded === null
       ? "Nothing recorded yet"
-      : `You hold ${moneyText(recorded.value.baseCents, baseCurrency)}, ${coinText(recorded.satoshis, unit)}`;
+      : `You hold ${moneyText(centsIn(recorded.value, currency), currency)}, ${coinText(recorded.satoshis, unit)}`;
   return [
     held,
-    ...(planVersusActual === null ? [] : [gapText(planVersusActual, planned, timeline, unit).headline]),
+    ...(planVersusActual === null
+      ? []
+      : [gapText(planVersusActual, planned, timeline, unit, currency).headline]),
     ...(nextBuy === null
       ? []
-      : [`Next buy ${dayText(nextBuy.date, now)}, ${moneyText(nextBuy.amount.baseCents, baseCurrency)}`]),
+      : [
+          `Next buy ${dayText(nextBuy.date, now)}, ${moneyText(centsIn(nextBuy.amount, currency), currency)}`,
+        ]),
   ].join(" · ");
 }

@@ -118,7 +118,7 @@ describe("the settings of an account", () => {
 });
 
 it("tips and explanations name columns and inputs in words", () => {
-  expect(inWords("holdingsValueUSD − investedValueUSD")).toBe("Holdings value (USD) − Invested value");
+  expect(inWords("holdingsValueUSD − investedValueUSD")).toBe("Holdings value − Invested value");
   expect(inWords("days × 144 − pricePath + log10 x")).toBe("days × 144 − Price path + log10 x");
   const ids = [...columnDefinitions, ...inputDefinitions].map(({ id }) => id);
   const named = new RegExp(`\\b(${ids.filter((id) => /[A-Z0-9]/.test(id)).join("|")})\\b`);

@@ -35,6 +35,7 @@ const table: ExportTable = {
   modelVersion: "1.0.0",
   madeOn: "2026-11-21",
   dataDate: "2026-08-21",
+  currency: "USD",
   baseCurrency: "USD",
   summary: [["Months", "2"]],
   columns: [

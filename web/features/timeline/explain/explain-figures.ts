@@ -13,7 +13,12 @@ function rateOf({ timeline }: TimelineModel, row: number): number {
 }
 
 /** A figure that a formula uses in the display currency: payments at their own rate, other amounts at that of the row. */
-export function figureIn({ name, unit, value }: Figure, model: TimelineModel, row: number): CellValue {
+export function figureIn(
+  input: string,
+  { name, unit, value }: Figure,
+  model: TimelineModel,
+  row: number,
+): CellValue {
   const isDollars = unit === "USD" || unit === "USD/BTC";
   if (model.currency === "USD" || !isDollars || typeof value !== "number") return value;
   if (name === "costPool") return model.value("investedValueUSD", row);
@@ -21,7 +26,7 @@ export function figureIn({ name, unit, value }: Figure, model: TimelineModel, ro
   const [paid, dollars] = [model.value("usdSpent", row), model.timeline.rows.usdSpent?.[row]];
   const isPayment = /^\d+\.|^purchase \d+, .*spent$|^buyFee$/.test(name);
   if (isPayment && Number(dollars) > 0) return (value * Number(paid)) / Number(dollars);
-  return value * rateOf(model, row);
+  return value * (input === "currentPrice" ? model.timeline.exchangeRate : rateOf(model, row));
 }
 
 /** How a row's figures have been converted. */

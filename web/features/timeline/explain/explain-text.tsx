@@ -75,11 +75,11 @@ export function ExplanationText(props: ExplanationTextProps) {
   );
 }
 
-function figureText(figure: Figure, model: TimelineModel, row: number): CellText {
+function figureText(input: Input, figure: Figure, model: TimelineModel, row: number): CellText {
   const { name, unit, value } = figure;
   // Turning points and trades have a day; the table shows only months.
   if (unit === "date" && typeof value === "string") return { text: formatDay(value), tone: undefined };
-  return formatCell(name, unit, figureIn(figure, model, row), model.currency);
+  return formatCell(name, unit, figureIn(input.id, figure, model, row), model.currency);
 }
 
 interface InputProps {
@@ -109,7 +109,8 @@ function ColumnInput({ input, model, row, onFollow }: InputProps & Pick<Explanat
   );
 }
 
-function NamedInput({ input: { title, meaning, figures }, model, row }: InputProps) {
+function NamedInput({ input, model, row }: InputProps) {
+  const { title, meaning, figures } = input;
   return (
     <div className={styles.named}>
       <b>{title}</b>
@@ -119,7 +120,7 @@ function NamedInput({ input: { title, meaning, figures }, model, row }: InputPro
         {figures.map((figure) => (
           <div key={figure.name}>
             <dt>{figureLabel(figure.name)}</dt>
-            <dd className={`num ${styles.figure}`}>{figureText(figure, model, row).text}</dd>
+            <dd className={`num ${styles.figure}`}>{figureText(input, figure, model, row).text}</dd>
             <dd>
               <OriginTag origin={figure.origin} />
             </dd>

@@ -26,6 +26,7 @@ describe("the workbook", () => {
       modelVersion: "1.0.0",
       madeOn: "2026-11-21",
       dataDate: "2026-08-21",
+      currency: "USD",
       baseCurrency: "USD",
       summary: [["Months", "2"]],
       columns: [
@@ -63,6 +64,7 @@ describe("the workbook", () => {
       modelVersion: "1.0.0",
       madeOn: "2026-11-21",
       dataDate: "2026-08-21",
+      currency: "EUR",
       baseCurrency: "EUR",
       summary: [],
       columns,
