@@ -27,7 +27,7 @@ const engineFloors = [
   ["monte-carlo"],
   ["analyses"],
   ["result"],
-  ["explain"],
+  ["base-currency", "explain"],
 ] as const;
 
 const engine = "shared/engine/";

@@ -1,5 +1,5 @@
+import type { BasePayments } from "#shared/engine/result/base-payments.ts";
 import type { Cell } from "#shared/engine/result/cells.ts";
-import type { BasePayments } from "./base-payments.ts";
 
 /** The cells of a timeline whose plan has another base currency than US dollars. */
 export interface DollarRows {
@@ -70,6 +70,7 @@ export function baseAccounts(source: DollarRows): BaseAccounts {
   const [coins, usdPool, lotGain] = [usd("totalBTC"), usd("investedValueUSD"), usd("unrealisedGainLoss")];
   const [usdCosts, usdSold, usdRealised] = [usd("cumulativeCosts"), usd("totalCycled"), usd("realisedGains")];
   const [usdHeld, performance] = [usd("holdingsValueUSD"), usd("capitalPerformance")];
+  const usdReinvested = usd("reinvestAmountUSD");
   const room = () => new Float64Array(rowCount);
   const accounts: BaseAccounts = {
     rate,
@@ -107,19 +108,26 @@ export function baseAccounts(source: DollarRows): BaseAccounts {
     accounts.realised[row] = (usdRealised[row]! + usdTaken) * today - pool * (1 - kept);
 
     const usdValue = usdCosts[row]! > 0 ? performance[row]! * usdCosts[row]! : usdHeld[row]!;
-    const usdCash = Number.isNaN(usdValue) ? before.usdCash : usdValue - usdHeld[row]!;
-    const sold = (usdSold[row]! - before.usdSold) * today;
+    const usdSoldNow = usdSold[row]! - before.usdSold;
+    // Only a month with a price reinvests; where the column is not of the subscription, what left the cash says how much.
+    const usdCash = Number.isNaN(usdValue) ? before.usdCash + usdSoldNow : usdValue - usdHeld[row]!;
+    const reinvested = Number.isNaN(usdReinvested[row]!)
+      ? usdSoldNow + before.usdCash - usdCash
+      : usdReinvested[row]!;
+    const sold = usdSoldNow * today;
     before.spent += basePayments.spentCents[row]!;
     before.fees += basePayments.feesCents[row]!;
     before.sold += sold;
-    accounts.paidRate[row] = usdSpent[row]! > 0 ? spent / usdSpent[row]! : paidRate;
+    // Where only rounding to cents makes a difference, the payment was at the rate of the row.
+    const isAtRow = Math.abs(spent - usdSpent[row]! * today) <= sameAmount + 1e-9;
+    accounts.paidRate[row] = isAtRow || usdSpent[row] === 0 ? today : spent / usdSpent[row]!;
     accounts.spent[row] = spent;
     accounts.fees[row] = fees;
     accounts.totalSpent[row] = before.spent / 100;
     accounts.totalFees[row] = before.fees / 100;
     accounts.totalCosts[row] = (before.spent + before.fees) / 100;
     accounts.totalSold[row] = before.sold;
-    accounts.cashIn[row] = (usdCash - before.usdCash) * today;
+    accounts.cashIn[row] = (usdSoldNow - reinvested) * today;
     accounts.totalValue[row] = usdValue * today;
     accounts.lotValue[row] = bought[row]! * currentBitcoinPrice * exchangeRate;
     accounts.lotPaid[row] = costOf(bought[row]! * currentBitcoinPrice - lotGain[row]!);

@@ -2,10 +2,10 @@ import type { Currency } from "#shared/domain/currencies.ts";
 import { formatDate } from "#shared/domain/dates.ts";
 import { earlierGrowthDefault, planFields } from "#shared/domain/plan-fields.ts";
 import { homeFigures } from "#shared/engine/analyses/home-figures.ts";
-import { basePayments } from "#shared/engine/base-currency/base-payments.ts";
 import { observedTops } from "#shared/engine/indicators/pi-cycle.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
+import { basePayments } from "./base-payments.ts";
 import { resultHead } from "./result-file.ts";
 
 /** What a timeline says beside the result itself. */

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { homeFigures } from "#shared/engine/analyses/home-figures.ts";
 import { baseCells } from "#shared/engine/base-currency/base-cells.ts";
-import { basePayments } from "#shared/engine/base-currency/base-payments.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
+import { basePayments } from "#shared/engine/result/base-payments.ts";
 import { type ResultFile, toResult } from "#shared/engine/result/result-file.ts";
 import { anyPlan, type PlanFile, planOf, run } from "./support/plans.ts";
 

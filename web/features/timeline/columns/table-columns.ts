@@ -27,10 +27,10 @@ export function unitText(unit: Unit, currency: Currency): string | null {
   }
 }
 
-/** A column's header with its unit: `Price, EUR`. */
+/** A column's header with its unit: `Price (EUR)`. */
 export function headerIn({ header, unit }: ColumnDefinition, currency: Currency): string {
   const text = unitText(unit, currency);
-  return text === null || header.includes(text) ? header : `${header}, ${text}`;
+  return text === null || header.includes(text) ? header : `${header} (${text})`;
 }
 
 /** A unit with the currency that amounts have been converted to. */

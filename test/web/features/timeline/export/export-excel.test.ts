@@ -80,7 +80,7 @@ describe("the workbook", () => {
       return new RegExp(`numFmtId="${id}" formatCode="([^"]*)"`).exec(styles)![1]!.replaceAll("&quot;", '"');
     };
     expect(["C2", "D2", "E2", "F2"].map(formatOf)).toEqual([
-      "[$US$] #,##0.00;([$US$] #,##0.00)",
+      "[$EUR] #,##0.00;([$EUR] #,##0.00)",
       "[$EUR] #,##0.00;([$EUR] #,##0.00)",
       '0.00000000 "BTC"',
       "0.00%",
