@@ -6,7 +6,7 @@ import { labelIn } from "#shared/engine/columns/cycle-phases/phase-label.ts";
 import type { Cell } from "#shared/engine/result/cells.ts";
 import { type BaseAccounts, baseAccounts, type DollarRows, numbersOf } from "./base-accounts.ts";
 
-/** Half a cent: an amount this close to its goal has reached it. */
+/** Half a US cent: an amount this close to its goal has reached it. */
 const tolerance = 0.005;
 const daysPerYear = 365.25;
 const shortestSpanDays = 30;
@@ -139,7 +139,11 @@ const figures: Readonly<Record<string, Figure>> = {
 
   lowestAmount: (books) => (buys(books).length === 0 ? Number.NaN : Math.min(...buys(books))),
   highestAmount: (books) => (buys(books).length === 0 ? Number.NaN : Math.max(...buys(books))),
-  averageAmount: (books) => ratio(books.totalSpent[lastRow(books)]!, buys(books).length),
+  averageAmount: (books) =>
+    ratio(
+      buys(books).reduce((sum, amount) => sum + amount, 0),
+      buys(books).length,
+    ),
   meanBaseAmount,
   portfolioAbp: atEnd((books, row) => ratio(books.totalSpent[row]!, books.column("cumulativeBTC")[row]!)),
   portfolioAcb: atEnd((books, row) => ratio(books.pool[row]!, books.column("totalBTC")[row]!)),
@@ -207,7 +211,7 @@ export function baseCells(source: DollarRows): BaseCells {
     const cell = source.rows[columnId]?.[row] ?? null;
     if (cell === null) return null;
     const limits = covered[columnId];
-    if (limits) return limits[0](books(), row) >= limits[1](books(), row) - tolerance;
+    if (limits) return limits[0](books(), row) >= limits[1](books(), row) - tolerance * books().rate[row]!;
     if (typeof cell === "boolean") return cell;
     const { unit = "text", flags = "" } = columnDefinition(columnId) ?? {};
     const rate = () => rateOf(flags, row);

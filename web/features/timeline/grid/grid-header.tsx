@@ -115,7 +115,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
 function ColumnName({ definition: { header }, unit }: { definition: ColumnDefinition; unit: string | null }) {
   return (
     <>
-      <span className={styles.columnName}>{header}</span>
+      <span className={styles.columnName}>{header}</span>{" "}
       {unit === null || header.includes(unit) ? null : <em className={styles.unit}>{unit}</em>}
     </>
   );
