@@ -15,7 +15,7 @@ const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeou
 async function saveInEuros(page: Page): Promise<void> {
   await openControlPanel(page);
   const saved = page.waitForResponse(
-    (answer) => answer.request().method() === "PUT" && answer.url().includes("/controlPanel"),
+    (answer) => answer.request().method() === "PUT" && answer.url().endsWith("/control-panel"),
   );
   await page.getByLabel("Currency", { exact: true }).selectOption("EUR");
   await saved;

@@ -75,6 +75,17 @@ export function Home(props: HomeProps) {
   const { home, stale, dataDate, now, baseCurrency } = timeline;
   const { currency } = useDisplayCurrency(baseCurrency);
   const fold = settings.isFolded ? "Show all of Home" : "Fold Home to one line";
+  const shownUnits = (
+    <>
+      <Segmented
+        label="Unit of coins"
+        options={units}
+        value={unit}
+        onChange={(chosen) => settings.change({ unit: chosen })}
+      />
+      <CurrencySwitch baseCurrency={baseCurrency} />
+    </>
+  );
   return (
     <section className={styles.home} aria-label="Home">
       <header className={styles.head}>
@@ -86,13 +97,7 @@ export function Home(props: HomeProps) {
           {planText(timeline)}
           {stale ? null : ` · prices of ${fullDayText(dataDate)}`}
         </span>
-        <Segmented
-          label="Unit of coins"
-          options={units}
-          value={unit}
-          onChange={(chosen) => settings.change({ unit: chosen })}
-        />
-        <CurrencySwitch baseCurrency={baseCurrency} />
+        {isPhone ? null : shownUnits}
         <HistoryButtons />
         {panel === null ? (
           <>
@@ -119,6 +124,7 @@ export function Home(props: HomeProps) {
           </>
         ) : null}
       </header>
+      {isPhone ? <div className={styles.units}>{shownUnits}</div> : null}
       {stale ? (
         <div className={styles.stale} role="status">
           <Icon shape={icons.alert} />

@@ -206,7 +206,7 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
               ) : null}
             </span>
             <MonthJump model={model} onShow={showRow} />
-            <CurrencySwitch baseCurrency={timeline.baseCurrency} />
+            {isPhone ? null : <CurrencySwitch baseCurrency={timeline.baseCurrency} />}
             <ExportMenu model={confirmed} layout={layout} isCompact={isCompact} />
             <ViewPicker views={settings.views} onChange={settings.setViews} isCompact={isCompact} />
             <GroupPicker
