@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { CurrencySwitch } from "#web/components/display-currency/currency-switch.tsx";
+import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { useHistoryOf } from "#web/components/edit-history/history-buttons.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
@@ -141,10 +143,12 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
   const isTopInSight = useInSight(topPart);
   const [inView, setInView] = useState({ first: 0, last: 0 });
 
-  const confirmed = useMemo(() => timelineModel(server), [server]);
+  const { currency } = useDisplayCurrency(timeline.baseCurrency);
+  const savedCurrency = useDisplayCurrency(server.baseCurrency).currency;
+  const confirmed = useMemo(() => timelineModel(server, savedCurrency), [server, savedCurrency]);
   const model = useMemo(
-    () => (isPreview ? timelineModel(timeline) : confirmed),
-    [timeline, isPreview, confirmed],
+    () => (isPreview ? timelineModel(timeline, currency) : confirmed),
+    [timeline, currency, isPreview, confirmed],
   );
   const isLow = useMedia(belowLow);
   const sizes = useMemo(
@@ -211,6 +215,7 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
               hasTabs={hasTabs}
             />
             <MonthJump model={model} onShow={showRow} />
+            {isPhone ? null : <CurrencySwitch baseCurrency={timeline.baseCurrency} />}
             <GroupPicker
               tier={timeline.tier}
               chosen={settings.columns}
@@ -226,7 +231,7 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
               onChange={settings.setColumns}
               isCompact={isCompact}
             />
-            <ExportMenu model={confirmed} layout={layout} isCompact={isCompact} />
+            <ExportMenu model={confirmed} layout={layout} isCompact={isCompact || hasTabs} />
             {isPhone ? null : (
               <Button onClick={() => rows.add()}>
                 <Icon shape={moreIcons.plus} />
@@ -300,7 +305,7 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
               <Icon shape={moreIcons.plus} size={26} />
             </button>
           ) : (
-            <StatusBar timeline={timeline} hasFigures={!isTopInSight} />
+            <StatusBar timeline={timeline} currency={currency} hasFigures={!isTopInSight} />
           )}
         </section>
       </div>
