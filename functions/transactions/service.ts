@@ -90,10 +90,15 @@ export function createTransactionService(dependencies: LedgerDependencies) {
       return shown(stored);
     },
 
-    async remove(caller: LedgerCaller, id: string): Promise<Transaction & { restorableUntil: string }> {
+    async remove(
+      caller: LedgerCaller,
+      id: string,
+      version?: number,
+    ): Promise<Transaction & { restorableUntil: string }> {
       const restorableUntil = new Date(clock() + restorableMs).toISOString();
       const stored = await writer.change(caller, async () => {
         const transaction = await find(caller.userId, id);
+        if (version !== undefined && version !== transaction.version) throw changedElsewhere();
         return {
           change: { kind: "delete", transaction: { ...transaction, restorableUntil } },
           blame: () => "btcBought",

@@ -178,8 +178,13 @@ export const transactions = defineContract({
     path: "/transactions/{id}",
     summary: "Deletes a transaction; it can be restored for a day.",
     params: ById,
+    query: z.strictObject({
+      version: wholeNumber(999_999_999)
+        .optional()
+        .describe("the one that the caller has seen; another one is not deleted"),
+    }),
     response: Transaction.extend({ restorableUntil: z.iso.datetime() }),
-    errors: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "CONFLICT"],
   },
   restore: {
     ...write,

@@ -48,7 +48,7 @@ describe("home", () => {
     await held.getByRole("button", { name: "Gain: how it is calculated" }).click();
     await page.getByRole("dialog", { name: "Gain" }).getByText("Value minus cost").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await held.getByText("Nothing recorded yet.").waitFor();
     expect(complaints.list).toEqual([]);
     await context.close();
@@ -95,7 +95,7 @@ describe("home", () => {
     await switcher.click();
     await menu.getByRole("button", { name: "Delete Pension" }).click();
     await page.getByText("“Pension” deleted", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await switcher.click();
     await menu.getByText("2 of 5 plans").waitFor();
     expect(complaints.list.filter((text) => !text.includes("40"))).toEqual([]);
@@ -149,7 +149,7 @@ describe("home", () => {
       .getByText(/^US\$ 400 a month reaches it/)
       .first()
       .waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await goal
       .getByText(/^US\$ 250 a month reaches it/)
       .first()
@@ -175,7 +175,7 @@ describe("home", () => {
     await next.getByRole("button", { name: "Skip" }).click();
     await next.getByText(/is skipped\.$/).waitFor();
     expect(await date.textContent()).not.toBe(before);
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await next.getByText(/is skipped\.$/).waitFor({ state: "detached" });
     expect(await date.textContent()).toBe(before);
     const [file] = await Promise.all([

@@ -69,7 +69,7 @@ describe("changing the plan for a month", () => {
     await page.getByText(`${month} follows the plan again`).waitFor();
     await lead(page, `${month}, projected`).first().waitFor();
     expect(await rowText(page, month)).toBe(before);
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await lead(page, `${month}, edited`).first().waitFor();
     await expect.poll(() => rowText(page, month)).toContain("US$ 1.000,00");
     expect(complaints.list).toEqual([]);

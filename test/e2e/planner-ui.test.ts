@@ -195,7 +195,7 @@ describe("amounts", () => {
     await base.pressSequentially(kept);
     await base.press("Enter");
     await expect.poll(() => base.inputValue()).toBe(kept);
-    await page.getByLabel("Dynamic Top-Up Cap").fill("-1");
+    await page.getByLabel("Dynamic Top-Up Cap", { exact: true }).fill("-1");
     await page.getByText("Cap must be non-negative").waitFor();
     await expectAccessible(page, "refused amount");
     await page.keyboard.press("Escape");

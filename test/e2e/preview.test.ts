@@ -50,7 +50,7 @@ describe("the preview", () => {
   it("shows a slider's effect while it moves; the server then confirms the same figures", async () => {
     const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "advanced");
     await openControlPanel(page);
-    const wealth = page.getByLabel("Global Wealth Lower Limit");
+    const wealth = page.getByLabel("Global Wealth Lower Limit", { exact: true });
     const scenario = page.getByRole("button", { name: "Power law" });
     const timelines = await hold(page, "**/api/timeline", () => true);
     const saves = await hold(page, "**/api/control-panel", (route) => route.request().method() === "PUT");
@@ -66,9 +66,9 @@ describe("the preview", () => {
     const after = await figures(page);
 
     const top = await grid(page).evaluate((element) => element.scrollTop);
-    await drag(page, page.getByLabel("Base Amount Growth Rate"), 0.6);
+    await drag(page, page.getByLabel("Base Amount Growth Rate", { exact: true }), 0.6);
     await eventually(() => figures(page)).not.toEqual(after);
-    expect(await page.getByLabel("Base Amount Growth Rate").evaluate(hasFocus)).toBe(true);
+    expect(await page.getByLabel("Base Amount Growth Rate", { exact: true }).evaluate(hasFocus)).toBe(true);
     await page.mouse.up();
     await wealth.focus();
     const shown = await settled(() => figures(page));

@@ -248,6 +248,18 @@ describe("a deleted transaction", () => {
   });
 });
 
+describe("a deletion based on a version", () => {
+  it("is refused when the transaction has another one", async () => {
+    const { service } = openService();
+    const { id, version } = await service.create(alice, buy);
+    await service.update(alice, id, { feesUSD: 1 });
+    await expect(service.remove(alice, id, version)).rejects.toMatchObject({ code: "VERSION_CONFLICT" });
+    expect(await service.get(alice, id)).toMatchObject({ version: 2, feesUSD: 1 });
+    await service.remove(alice, id, 2);
+    await expect(service.get(alice, id)).rejects.toMatchObject(missing);
+  });
+});
+
 describe("the list", () => {
   async function filled() {
     const { service } = openService();

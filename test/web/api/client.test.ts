@@ -76,7 +76,7 @@ describe("a call that changes something", () => {
     const plan = { version: 2 };
     const { state, call } = world({ answers: [{ success: true, data: plan }] });
     await call("control-panel", "update", change);
-    await call("transactions", "remove", remove);
+    await call("transactions", "remove", { ...remove, query: {} });
     expect(state.outdated).toEqual([
       { reads: ["timeline"], answered: { read: "control-panel.get", data: plan } },
       { reads: ["transactions", "timeline"] },

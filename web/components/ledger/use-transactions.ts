@@ -7,7 +7,8 @@ import { byMonth, type MonthTransactions } from "./month-transactions.ts";
 
 const pageSize = "1000";
 
-async function allTransactions(): Promise<Transaction[]> {
+/** All recorded transactions, newest first; of one day the one recorded last first. */
+export async function allTransactions(): Promise<Transaction[]> {
   const all: Transaction[] = [];
   let cursor: string | null = null;
   do {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { HistoryButtons } from "#web/components/edit-history/history-buttons.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
@@ -87,6 +88,7 @@ export function Home(props: HomeProps) {
           value={unit}
           onChange={(chosen) => settings.change({ unit: chosen })}
         />
+        <HistoryButtons />
         {panel === null ? (
           <>
             {isPhone ? (

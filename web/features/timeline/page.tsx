@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { useHistoryOf } from "#web/components/edit-history/history-buttons.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
@@ -121,6 +122,7 @@ interface LoadedProps extends TimelinePageProps {
 
 function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, children }: LoadedProps) {
   const { shown: timeline, isPreview } = useShownTimeline(server);
+  useHistoryOf(server.planId);
   const isTouch = useMedia("(pointer: coarse)");
   const isPhone = useMedia(belowSmall);
   const { data: prices } = useOperation("market", "prices", {}, { revalidateOnFocus: false });

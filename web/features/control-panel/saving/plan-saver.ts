@@ -21,6 +21,7 @@ import {
   refused,
   renewed,
   startSending,
+  valuesOf,
   withoutFields,
 } from "./plan-edits.ts";
 import {
@@ -42,8 +43,11 @@ export interface PlanSaverDependencies {
   onFailed(text: string): void;
   /** The unsaved changes, drafts included; null when there are none. */
   onUnsaved?(changes: Changes | null): void;
-  /** The changes were saved as this version of the plan; called before they stop being unsaved. */
-  onAccepted?(changes: Changes, version: number): void;
+  /**
+   * The changes were saved as this version of the plan, in place of the values `before`; called before they stop being
+   * unsaved.
+   */
+  onAccepted?(changes: Changes, version: number, before: Changes): void;
   /** Milliseconds before a failed request is retried; 1 s by default. */
   pauseMs?: number;
   /** Storage in which unsaved edits survive a reload. */
@@ -280,7 +284,7 @@ export class PlanSaver {
         },
         this.#dependencies.pauseMs,
       );
-      this.#dependencies.onAccepted?.(changes, saved.version);
+      this.#dependencies.onAccepted?.(changes, saved.version, valuesOf(this.#edits.server, changes));
       this.#hasSaved = true;
       this.#update(accepted(this.#edits, saved));
       return true;
