@@ -11,7 +11,7 @@ import { type Day, type MarketData, type Plan, PlanRefused, type Watch } from "#
 import { partOf } from "#shared/engine/watch.ts";
 
 /** Most plans that are compared with each other. */
-export const mostScenarios = 5;
+const mostScenarios = 5;
 
 /** A saved scenario: a plan file with a name. */
 export interface Scenario {
