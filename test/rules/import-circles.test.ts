@@ -28,7 +28,7 @@ const engineFloors = [
   ["analyses"],
   ["result", "withdrawal"],
   ["portfolio-blocks.ts"],
-  ["explain", "scenarios"],
+  ["base-currency", "explain", "scenarios"],
 ] as const;
 
 const engine = "shared/engine/";
