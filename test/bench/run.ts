@@ -6,6 +6,7 @@ import { home } from "./home.ts";
 import { indicators } from "./indicators.ts";
 import type { BenchTable, Measurement } from "./measure.ts";
 import { monteCarlo } from "./monte-carlo.ts";
+import { portfolio } from "./portfolio.ts";
 import { preview } from "./preview.ts";
 import { repaint } from "./repaint.ts";
 import { table } from "./table.ts";
@@ -44,6 +45,7 @@ for (const part of [
   repaint,
   indicators,
   monteCarlo,
+  portfolio,
   table,
   charts,
   home,

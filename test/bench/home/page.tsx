@@ -62,6 +62,7 @@ function draw(root: Root, points: readonly FanPoint[], chance: number, amount: n
           before={null}
           goal={mark}
           timeline={timeline}
+          currency={timeline.baseCurrency}
           isLog
           summary="The range."
           onTable={ignore}
@@ -73,7 +74,7 @@ function draw(root: Root, points: readonly FanPoint[], chance: number, amount: n
   );
 }
 
-const pointsOf = ({ outlook }: OutlookAnswer) => fanPoints(outlook, timeline.now, "real");
+const pointsOf = ({ outlook }: OutlookAnswer) => fanPoints(outlook, timeline.now, "real", "base");
 const chanceOf = ({ outlook }: OutlookAnswer) => outlook.goal?.chance ?? Number.NaN;
 
 async function withAnswer(use: (answer: OutlookAnswer) => Promise<void>): Promise<void> {
