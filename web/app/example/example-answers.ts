@@ -139,12 +139,13 @@ function example(): Promise<Example> {
   return building;
 }
 
-const listOf = ({ records }: Example): Output<"transactions", "list"> => ({
+const listOf = ({ config, records }: Example): Output<"transactions", "list"> => ({
   data: [...records],
   page: 1,
   limit: records.length,
   total: records.length,
   nextCursor: null,
+  ledgerVersion: config.ledgerVersion,
 });
 
 function plansOf({ plan }: Example): Output<"control-panel", "listPlans"> {
