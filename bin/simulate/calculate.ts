@@ -2,6 +2,7 @@ import { tierIncludes } from "#shared/domain/tiers.ts";
 import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
 import { type ColumnId, columnDefinition } from "#shared/engine/columns/columns.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
+import { type PortfolioBlocks, portfolioBlocks } from "#shared/engine/portfolio-blocks.ts";
 import { type ResultFile, toResult } from "#shared/engine/result/result-file.ts";
 import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
 import { type Day, type Plan, PlanRefused } from "#shared/engine/types.ts";
@@ -38,17 +39,39 @@ export function columnsFrom(ids: readonly string[], plan: Plan, option: string):
   });
 }
 
-/** Calculates a plan against the embedded market. Throws UsageError when the plan is refused on the way. */
-export function calculate(plan: Plan, columns: readonly ColumnId[] | null): SimulationResult {
+/** What a calculation answers. Throws UsageError when the engine refuses the plan. */
+function accepted<T>(run: () => T): T {
   try {
-    return simulate(plan, embeddedMarket, columns === null ? {} : { columns: new Set(columns) });
+    return run();
   } catch (error) {
     if (error instanceof PlanRefused) throw new UsageError([error.refusal], error);
     throw error;
   }
 }
 
-/** The whole result of a calculated plan, its analyses included. */
-export function resultOf(result: SimulationResult, progress: (fraction: number) => void): ResultFile {
-  return toResult(result, { ...runAnalyses(result, { progress }) });
+/** Calculates a plan against the embedded market. Throws UsageError when the plan is refused on the way. */
+export function calculate(plan: Plan, columns: readonly ColumnId[] | null): SimulationResult {
+  return accepted(() =>
+    simulate(plan, embeddedMarket, columns === null ? {} : { columns: new Set(columns) }),
+  );
+}
+
+/** A result file with the blocks that its plan file asks for. */
+export type PlanResult = Omit<ResultFile, "warnings"> &
+  Omit<PortfolioBlocks, "warnings"> & {
+    readonly warnings: readonly (ResultFile | PortfolioBlocks)["warnings"][number][];
+  };
+
+/**
+ * The whole result of a calculated plan, its analyses and the blocks of its file included. Throws UsageError when a block
+ * is refused.
+ */
+export function resultOf(
+  result: SimulationResult,
+  raw: unknown,
+  progress: (fraction: number) => void,
+): PlanResult {
+  const { warnings, ...blocks } = accepted(() => portfolioBlocks(raw, result, embeddedMarket, { progress }));
+  const file = toResult(result, { ...runAnalyses(result, { progress }) });
+  return { ...file, ...blocks, warnings: [...file.warnings, ...warnings] };
 }

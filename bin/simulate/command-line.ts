@@ -23,6 +23,13 @@ const examples = `
 The plan is a JSON object; {} is a plan with every default. It is read from standard input
 when there is no file or the file is "-".
 
+Three blocks of the plan add a block of the same name to the result:
+  realValues   amounts in money of one date          {"referenceDate": "2026-01-01"}
+  taxReport    lots, gains and tax years             {"jurisdiction": "GB", "csv": true, "whatIf": {"btc": 0.1}}
+  withdrawal   living from the coins afterwards      {"startDate": "2040-01-01", "rule": "fixedAmount", "amount": 1500}
+The documentation's page on the file format lists their fields. A tax report is a calculation aid,
+not tax advice.
+
 Exit status: 0 with the result on standard output, or 2 with
 {"errors": [{"code", "path", "message"}]} there and a readable line on standard error.
 

@@ -72,6 +72,33 @@ describe("the simulate command", () => {
     expect(JSON.parse(data.out)).toMatchObject({ row: 26, value: 265, rowSource: "projected" });
   });
 
+  test("adds the blocks that a plan asks for, and names the field of one that is wrong", async () => {
+    const file = {
+      ...JSON.parse(plan),
+      transactions: [
+        { dateAcquired: "2025-02-01", btcBought: 0.01, usdSpent: 1000, id: "a" },
+        { dateAcquired: "2026-02-01", btcBought: -0.004, usdSpent: -300 },
+      ],
+      realValues: {},
+      taxReport: { jurisdiction: "US" },
+      withdrawal: { startDate: "2028-01-01", years: 1, rule: "shareOfHoldings", share: 0.1, paths: 2 },
+    };
+    const wrong = { ...file, withdrawal: { ...file.withdrawal, share: 2 } };
+    const [right, refused] = await Promise.all([
+      simulate([], JSON.stringify(file)),
+      simulate([], JSON.stringify(wrong)),
+    ]);
+    const result = JSON.parse(right.out);
+    expect(result).toMatchObject({ modelVersion: "1.1.0", portfolioModelVersion: "1.0.0" });
+    expect(result.taxReport.disposals).toMatchObject([
+      { gain: -100, matches: [{ lot: "a", term: "short" }] },
+    ]);
+    expect(result.withdrawal.monteCarlo.paths).toBe(2);
+    expect(result.realValues.rows.priceUSD).toHaveLength(36);
+    expect(refused.status).toBe(2);
+    expect(JSON.parse(refused.out).errors).toMatchObject([{ code: "outOfRange", path: "withdrawal.share" }]);
+  });
+
   test("explains its options", async () => {
     const { status, out } = await simulate(["--help"]);
     expect(status).toBe(0);

@@ -23,10 +23,11 @@ const engineFloors = [
   ["columns"],
   ["simulate.ts"],
   ["simulate-leniently.ts"],
-  ["coverage.ts"],
+  ["coverage.ts", "tax"],
   ["monte-carlo"],
   ["analyses"],
-  ["result"],
+  ["result", "withdrawal"],
+  ["portfolio-blocks.ts"],
   ["explain"],
 ] as const;
 
