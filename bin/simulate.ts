@@ -47,7 +47,7 @@ async function answer(request: Request): Promise<string> {
   }
   const bar = progressBar(process.stderr, "Calculating");
   try {
-    const result = resultOf(calculated, raw, bar.show);
+    const result = await resultOf(calculated, raw, bar.show);
     return resultText(result, request.format, chosen);
   } finally {
     bar.clear();

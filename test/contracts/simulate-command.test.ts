@@ -1,6 +1,12 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
+import { parseDate } from "#shared/domain/dates.ts";
+import { buildModel } from "#shared/engine/model.ts";
+import { monteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
+import { runMonteCarlo } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
+import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
+import { embeddedMarket } from "#shared/market/embedded.ts";
 
 interface Outcome {
   readonly status: number | null;
@@ -60,6 +66,16 @@ describe("the simulate command", () => {
     expect(analyses.monteCarlo.paths).toBe(20);
     expect(analyses.monteCarlo.price.p50).toHaveLength(36);
     expect(analyses.monteCarlo.xirr.p50[0]).toBeNull();
+  });
+
+  test("gives the same figures on several processors as on one", async () => {
+    const { status, out, errors } = await simulate(["--monte-carlo", "6000", "--columns", "priceUSD"], plan);
+    expect(errors).toBe("");
+    expect(status).toBe(0);
+    const parsed = parsePlan(JSON.parse(plan), parseDate("2026-08-21")!);
+    if (!parsed.ok) throw new Error("The plan was refused");
+    const alone = monteCarloRecord(runMonteCarlo(buildModel(parsed.plan, embeddedMarket), 6_000));
+    expect(JSON.parse(out).analyses).toEqual({ monteCarlo: alone });
   });
 
   test("explains a cell, found by month, in words and as JSON", async () => {
