@@ -1,6 +1,12 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
+import { parseDate } from "#shared/domain/dates.ts";
+import { buildModel } from "#shared/engine/model.ts";
+import { monteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
+import { runMonteCarlo } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
+import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
+import { embeddedMarket } from "#shared/market/embedded.ts";
 
 interface Outcome {
   readonly status: number | null;
@@ -49,7 +55,7 @@ describe("the simulate command", () => {
     const { status, out } = await simulate(["--format", "table"], plan);
     const [head, first] = out.split("\n");
     expect(status).toBe(0);
-    expect(head).toMatch(/^Month +Price +USD spent .*Source$/);
+    expect(head).toMatch(/^Month +Price +Spent .*Source$/);
     expect(first).toMatch(/^2025-01-15 .*250,00 .*backfilled$/);
   });
 
@@ -60,6 +66,16 @@ describe("the simulate command", () => {
     expect(analyses.monteCarlo.paths).toBe(20);
     expect(analyses.monteCarlo.price.p50).toHaveLength(36);
     expect(analyses.monteCarlo.xirr.p50[0]).toBeNull();
+  });
+
+  test("gives the same figures on several processors as on one", async () => {
+    const { status, out, errors } = await simulate(["--monte-carlo", "6000", "--columns", "priceUSD"], plan);
+    expect(errors).toBe("");
+    expect(status).toBe(0);
+    const parsed = parsePlan(JSON.parse(plan), parseDate("2026-08-21")!);
+    if (!parsed.ok) throw new Error("The plan was refused");
+    const alone = monteCarloRecord(runMonteCarlo(buildModel(parsed.plan, embeddedMarket), 6_000));
+    expect(JSON.parse(out).analyses).toEqual({ monteCarlo: alone });
   });
 
   test("explains a cell, found by month, in words and as JSON", async () => {
@@ -97,6 +113,24 @@ describe("the simulate command", () => {
     expect(result.realValues.rows.priceUSD).toHaveLength(36);
     expect(refused.status).toBe(2);
     expect(JSON.parse(refused.out).errors).toMatchObject([{ code: "outOfRange", path: "withdrawal.share" }]);
+  });
+
+  test("explains a figure of a block with the values of its inputs", async () => {
+    const file = JSON.stringify({
+      ...JSON.parse(plan),
+      transactions: [
+        { dateAcquired: "2025-02-01", btcBought: 0.01, usdSpent: 1000 },
+        { dateAcquired: "2026-02-01", btcBought: -0.004, usdSpent: -300, feesUSD: 2 },
+      ],
+      taxReport: { jurisdiction: "US" },
+    });
+    const [words, none] = await Promise.all([
+      simulate(["--explain", "taxReport.disposals.d1.gain", "--format", "table"], file),
+      simulate(["--explain", "taxReport.disposals.d2.gain"], file),
+    ]);
+    expect(words.out).toContain("= proceeds − fees − basis\n  = -102,00 money");
+    expect(words.out).toContain("(taxReport.disposals.0.fees)\n  = 2,00 money");
+    expect(JSON.parse(none.out).errors).toMatchObject([{ code: "unknownFigure", path: "--explain" }]);
   });
 
   test("explains its options", async () => {
