@@ -82,6 +82,15 @@ export type PlanResult = Omit<ResultFile, "warnings"> &
     readonly warnings: readonly (ResultFile | PortfolioBlocks)["warnings"][number][];
   };
 
+/** The blocks that a plan file asks for, for its calculated plan. Throws UsageError when one is refused. */
+export function blocksOf(
+  result: SimulationResult,
+  raw: unknown,
+  progress: (fraction: number) => void = () => {},
+): PortfolioBlocks {
+  return accepted(() => portfolioBlocks(raw, result, embeddedMarket, { progress }));
+}
+
 /**
  * The whole result of a calculated plan, its analyses and the blocks of its file included. Throws UsageError when a block
  * is refused.
@@ -91,7 +100,7 @@ export async function resultOf(
   raw: unknown,
   progress: (fraction: number) => void,
 ): Promise<PlanResult> {
-  const { warnings, ...blocks } = accepted(() => portfolioBlocks(raw, result, embeddedMarket, { progress }));
+  const { warnings, ...blocks } = blocksOf(result, raw, progress);
   const file = toResult(result, { ...(await analysesOf(result, progress)) });
   return { ...file, ...blocks, warnings: [...file.warnings, ...warnings] };
 }

@@ -39,6 +39,7 @@ Examples:
   echo '{}' | npm run --silent simulate -- --format table
   npm run --silent simulate -- plan.json --monte-carlo 10000
   npm run --silent simulate -- plan.json --explain 2028-04:usdSpent --format table
+  npm run --silent simulate -- plan.json --explain taxReport.years.2025.net --format table
 `;
 
 function formatOf(text: string): OutputFormat {
@@ -65,8 +66,8 @@ export function readCommandLine(args: readonly string[]): Request | null {
     .option("-c, --columns <ids>", "only these columns, separated by commas")
     .option("-m, --monte-carlo <paths>", "also simulate this many price paths (1 to 10000)")
     .option(
-      "-e, --explain <row:column>",
-      "explain one cell instead; the row is a number from 0, a month or a day",
+      "-e, --explain <figure>",
+      "explain one figure instead: a cell as row:column (the row is a number from 0, a month or a day), or a path into a block",
     )
     .addHelpText("after", examples)
     .exitOverride()

@@ -55,7 +55,7 @@ describe("the simulate command", () => {
     const { status, out } = await simulate(["--format", "table"], plan);
     const [head, first] = out.split("\n");
     expect(status).toBe(0);
-    expect(head).toMatch(/^Month +Price +USD spent .*Source$/);
+    expect(head).toMatch(/^Month +Price +Spent .*Source$/);
     expect(first).toMatch(/^2025-01-15 .*250,00 .*backfilled$/);
   });
 
@@ -113,6 +113,24 @@ describe("the simulate command", () => {
     expect(result.realValues.rows.priceUSD).toHaveLength(36);
     expect(refused.status).toBe(2);
     expect(JSON.parse(refused.out).errors).toMatchObject([{ code: "outOfRange", path: "withdrawal.share" }]);
+  });
+
+  test("explains a figure of a block with the values of its inputs", async () => {
+    const file = JSON.stringify({
+      ...JSON.parse(plan),
+      transactions: [
+        { dateAcquired: "2025-02-01", btcBought: 0.01, usdSpent: 1000 },
+        { dateAcquired: "2026-02-01", btcBought: -0.004, usdSpent: -300, feesUSD: 2 },
+      ],
+      taxReport: { jurisdiction: "US" },
+    });
+    const [words, none] = await Promise.all([
+      simulate(["--explain", "taxReport.disposals.d1.gain", "--format", "table"], file),
+      simulate(["--explain", "taxReport.disposals.d2.gain"], file),
+    ]);
+    expect(words.out).toContain("= proceeds − fees − basis\n  = -102,00 money");
+    expect(words.out).toContain("(taxReport.disposals.0.fees)\n  = 2,00 money");
+    expect(JSON.parse(none.out).errors).toMatchObject([{ code: "unknownFigure", path: "--explain" }]);
   });
 
   test("explains its options", async () => {

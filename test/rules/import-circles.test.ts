@@ -12,7 +12,7 @@ const withPlanted = (...planted: [string, string][]) => importGraph(new Map([...
 
 /** The engine from the ground up: a file imports from its own floor's folder and from the floors below. */
 const engineFloors = [
-  ["types.ts", "constants.ts", "quantile.ts", "arithmetic"],
+  ["types.ts", "constants.ts", "figure-definition.ts", "quantile.ts", "arithmetic"],
   ["random.ts", "watch.ts", "xirr.ts", "market", "plan"],
   ["epochs", "real-values"],
   ["timeline"],
@@ -28,7 +28,7 @@ const engineFloors = [
   ["analyses"],
   ["result", "withdrawal"],
   ["portfolio-blocks.ts"],
-  ["explain"],
+  ["base-currency", "explain"],
 ] as const;
 
 const engine = "shared/engine/";

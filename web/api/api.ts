@@ -11,13 +11,14 @@ import { announceOutdated, onOutdated } from "./outdated.ts";
 const csrf = createCsrfTokens(send);
 onSessionChange(csrf.forget);
 
-/** Calls an operation of the contract: `call("market", "currentData", { query: { currency: "EUR" } })`. */
-export const {
-  call,
-  expect: expectFirstLoad,
-  forget,
-} = createFirstLoad(createClient(routes, send, session, csrf, confirmIdentity, announceOutdated));
-onOutdated(forget);
+const opening = createFirstLoad(createClient(routes, send, session, csrf, confirmIdentity, announceOutdated));
+onOutdated(opening.forget);
 onSessionChange(() => {
-  if (!hasStoredSession()) forget();
+  if (!hasStoredSession()) opening.forget();
 });
+
+/** Calls an operation of the contract: `call("market", "currentData", { query: { currency: "EUR" } })`. */
+export const { call } = opening;
+
+/** The timeline is about to open, see `createFirstLoad`. */
+export const expectFirstLoad = opening.expect;
