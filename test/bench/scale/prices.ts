@@ -67,7 +67,7 @@ export const prices = {
   logGigabytes: { usd: 0.63, unit: "GB taken in", free: 5, source: "aws.amazon.com/cloudwatch/pricing" },
   /** The distribution's access log, delivered to S3. */
   deliveredGigabytes: { usd: 0.25, unit: "GB", free: 0, source: "aws.amazon.com/cloudwatch/pricing" },
-  alarms: { usd: 0.1, unit: "alarm", free: 10, source: "aws.amazon.com/cloudwatch/pricing" },
+  alarms: { usd: 0.1, unit: "metric of an alarm", free: 10, source: "aws.amazon.com/cloudwatch/pricing" },
   metrics: { usd: 0.3, unit: "custom metric", free: 10, source: "aws.amazon.com/cloudwatch/pricing" },
   mails: { usd: 0.1 / 1_000, unit: "mail", free: 0, source: "aws.amazon.com/ses/pricing" },
   identity: {

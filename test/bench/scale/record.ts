@@ -354,12 +354,16 @@ async function main(): Promise<void> {
   writeFileSync(new URL("recorded.json", import.meta.url), `${JSON.stringify(page, null, 2)}\n`);
 }
 
-/** What a deployment with the defaults is charged for whoever comes: alarms, and metrics by name and dimensions. */
+/** What a deployment with the defaults is charged for whoever comes: metrics that alarms watch, and metrics of its own. */
 function watched() {
   const { resources } = synthesise();
   const alarms = resources.filter(({ Type }) => Type === "AWS::CloudWatch::Alarm");
   const own = alarms.filter(({ Properties }) => String(Properties.Namespace).startsWith("Halvest"));
-  return { alarms: alarms.length, customMetrics: own.length };
+  const measured = alarms.flatMap(({ Properties }) => {
+    const parts = (Properties.Metrics ?? [{ MetricStat: {} }]) as { MetricStat?: object }[];
+    return parts.filter(({ MetricStat }) => MetricStat !== undefined);
+  });
+  return { alarms: measured.length, customMetrics: own.length };
 }
 
 await main();
