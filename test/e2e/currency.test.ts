@@ -25,8 +25,8 @@ async function saveInEuros(page: Page): Promise<void> {
     .last()
     .click();
   await saved;
-  await part(page, "Your plan would hold").getByText("Nobody made these buys.").waitFor();
   await page.getByRole("button", { name: "Control Panel" }).first().click();
+  await part(page, "Your plan would hold").getByText("Nobody made these buys.").waitFor();
   await page.getByRole("columnheader", { name: "Price EUR", exact: true }).waitFor();
 }
 
