@@ -87,6 +87,7 @@ describe("the display currency", () => {
     const chart = page.getByRole("slider", { name: /, month$/ });
     await chart.waitFor();
     await page.getByText("Current BTC Price: EUR").waitFor();
+    await page.getByText("(prices in EUR)").waitFor();
     await chart.focus();
     await page.keyboard.press("ArrowLeft");
     await eventually(() => page.locator("figure [aria-live=polite]").textContent()).toContain("EUR ");
