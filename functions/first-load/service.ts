@@ -25,10 +25,11 @@ interface Dependencies {
 
 export function createFirstLoad(dependencies: Dependencies) {
   const list = async (ledger: Promise<Ledger>): Promise<List | null> => {
-    const { transactions } = await ledger;
+    const { transactions, version } = await ledger;
     if (transactions.length > firstTransactions) return null;
     const data = await dependencies.shown(transactions.toReversed());
-    return { data, page: 1, limit: firstTransactions, total: data.length, nextCursor: null };
+    const { length: total } = data;
+    return { data, page: 1, limit: firstTransactions, total, nextCursor: null, ledgerVersion: version };
   };
   return {
     /** @throws AppError SESSION_EXPIRED when the user has gone since the session was checked */
