@@ -33,6 +33,14 @@ export interface TimelineModel {
   readonly currentRow: number;
   /** The value a cell shows: per-cycle and whole-plan values only where they belong. */
   cell(columnId: string, row: number): CellValue;
+  /** The same month before the changes that are shown, and in which currency; null without changes or such a month. */
+  before(row: number): MonthBefore | null;
+}
+
+/** A month of the plan before it was changed. */
+interface MonthBefore {
+  readonly baseCurrency: Timeline["baseCurrency"];
+  cell(columnId: string): CellValue;
 }
 
 /** Texts for the source of a row's numbers. */
@@ -60,8 +68,13 @@ export function idleMonths({ warnings }: Pick<Timeline, "warnings">): ReadonlySe
   return new Set(warnings.flatMap(({ code, month }) => (code === "editIgnored" ? [String(month)] : [])));
 }
 
-/** Builds the model; one pass over the rows. */
-export function timelineModel(timeline: Timeline): TimelineModel {
+/**
+ * Builds the model; one pass over the rows.
+ *
+ * @param saved the plan without the changes that the timeline shows, for comparison
+ */
+export function timelineModel(timeline: Timeline, saved: TimelineModel | null = null): TimelineModel {
+  const savedRows = new Map(saved?.rows.map(({ date }, row) => [monthOf(date), row]));
   const dates = timeline.rows.dateAcquired ?? [];
   const byEpoch = new Map(timeline.epochs.map((epoch) => [epoch.epoch, epoch]));
   const currentMonth = monthOf(timeline.now);
@@ -110,6 +123,13 @@ export function timelineModel(timeline: Timeline): TimelineModel {
       const place = healthRow.get(columnId);
       if (place !== undefined && place !== view.indexInCycle) return null;
       return timeline.rows[columnId]?.[row] ?? null;
+    },
+    before(row) {
+      const view = rows[row];
+      const savedRow = view && savedRows.get(monthOf(view.date));
+      if (saved === null || savedRow === undefined) return null;
+      const { baseCurrency } = saved.timeline;
+      return { baseCurrency, cell: (columnId) => saved.cell(columnId, savedRow) };
     },
   };
 }

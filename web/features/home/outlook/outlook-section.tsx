@@ -1,23 +1,28 @@
-import { useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { usePlanPreview } from "#web/components/preview/plan-preview.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useHomeSettings } from "#web/features/home/home-settings.ts";
+import { type CoinUnit, coinText, moneyText } from "#web/features/home/home-text.ts";
 import { useSession } from "#web/session/session-provider.tsx";
+import editingStyles from "./change-figures.module.css";
+import { ChangeFigures } from "./change-figures.tsx";
+import { type ComparedFigure, comparedFigures } from "./compared-figures.ts";
 import { FanChart } from "./fan-chart.tsx";
 import { chanceText, type FanPoint, fanPoints, type MoneyKind } from "./fan-points.ts";
 import { GoalPart } from "./goal-part.tsx";
 import styles from "./outlook.module.css";
 import { wholeMoney } from "./outlook-text.ts";
 import { RangeDialog } from "./range-dialog.tsx";
-import { SetbacksTable } from "./setbacks-table.tsx";
-import { useOutlook } from "./use-outlook.ts";
+import { Changed, SetbacksTable } from "./setbacks-table.tsx";
+import { useOutlook, usePlanBefore } from "./use-outlook.ts";
 
 const kinds: readonly { readonly value: MoneyKind; readonly text: string }[] = [
   { value: "real", text: "Today’s money" },
@@ -28,17 +33,34 @@ const axes = [
   { value: "log", text: "Log" },
 ] as const;
 
+export type OutlookLook = "home" | "editing" | "figures" | "strip";
+
 interface OutlookSectionProps {
+  /** The timeline shown: the preview while there is one. */
   timeline: Timeline;
+  /** The timeline of the plan as it is saved. */
+  saved: Timeline;
+  /**
+   * `home`: the picture, the goal and how bad it can get. `editing`: the figures of an edit before and after, with the
+   * picture. `figures` and `strip`: those figures alone, in a row or on a phone.
+   */
+  look: OutlookLook;
+  unit: CoinUnit;
+  /** Of the edits, on a phone. */
+  status?: ReactNode;
   /** Whether another amount than the plan's is tried out. */
-  onTrying(isTrying: boolean): void;
+  onTrying?(isTrying: boolean): void;
 }
 
 /** What the plan may become: the range of outcomes from what is recorded, and how bad it can get. */
-export function OutlookSection({ timeline, onTrying }: OutlookSectionProps) {
+export function OutlookSection(props: OutlookSectionProps) {
+  const { timeline, saved, look, unit, status, onTrying } = props;
+  const isEditing = look !== "home";
+  const preview = usePlanPreview();
   const [tried, setTried] = useState<number | null>(null);
   const [draft, setDraft] = useState<PlanGoal | null>(null);
-  const { config, answer, draftAnswer, failure, retry } = useOutlook(timeline, tried, draft);
+  const outlook = useOutlook(saved, tried, draft, preview?.plan ?? null);
+  const { config, answer, draftAnswer, failure, retry } = outlook;
   const amount = config?.settings.panel.baseAmount;
   const planned = typeof amount === "number" ? amount : null;
   // Another amount is tried for one plan: once that has changed, the plan's own counts again.
@@ -48,7 +70,8 @@ export function OutlookSection({ timeline, onTrying }: OutlookSectionProps) {
     setTried(null);
   }
   const isTrying = tried !== null && tried !== planned;
-  useEffect(() => onTrying(isTrying), [onTrying, isTrying]);
+  useEffect(() => onTrying?.(isTrying), [onTrying, isTrying]);
+  const edit = usePlanBefore(isEditing, timeline, preview !== null, outlook.savedAnswer);
   const { authentication } = useSession();
   const view = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
   const [dialog, setDialog] = useState<"range" | "table" | null>(null);
@@ -56,20 +79,32 @@ export function OutlookSection({ timeline, onTrying }: OutlookSectionProps) {
   const [savedAnswer, setSavedAnswer] = useState(answer);
   if (answer !== null && answer.outlook.baseAmount === planned && answer !== savedAnswer)
     setSavedAnswer(answer);
-  const isTried = answer !== null && answer.outlook.baseAmount !== planned;
+  const isTried = !isEditing && answer !== null && answer.outlook.baseAmount !== planned;
+  const compared = isEditing ? (edit?.answer ?? null) : isTried ? savedAnswer : null;
   const before = useMemo(
-    () => (isTried && savedAnswer ? fanPoints(savedAnswer.outlook, timeline.now, view.fanMoney) : null),
-    [isTried, savedAnswer, timeline.now, view.fanMoney],
+    () => compared && fanPoints(compared.outlook, timeline.now, view.fanMoney),
+    [compared, timeline.now, view.fanMoney],
   );
   const points = useMemo(
     () => (answer === null ? [] : fanPoints(answer.outlook, timeline.now, view.fanMoney)),
     [answer, timeline.now, view.fanMoney],
   );
-  return (
-    <div className={styles.outlook}>
+  const figures = isEditing
+    ? comparedFigures(
+        edit && { timeline: edit.timeline, outlook: edit.answer?.outlook ?? null },
+        { timeline, outlook: answer?.outlook ?? null },
+        view.fanMoney,
+      )
+    : [];
+  if (look === "strip") return <ResultStrip figures={figures} status={status} />;
+  if (look === "figures") return <ChangeFigures figures={figures} look="row" />;
+  const main = (
+    <div className={isEditing ? `${styles.outlook} ${styles.stacked}` : styles.outlook}>
       <section className={styles.picture} aria-labelledby="home-fan">
         <header className={styles.partHead}>
-          <h2 id="home-fan">What it is worth against what you put in</h2>
+          <h2 id="home-fan">
+            {isEditing && before !== null ? "Before and after" : "What it is worth against what you put in"}
+          </h2>
           <Segmented
             label="Money"
             options={kinds}
@@ -126,7 +161,7 @@ export function OutlookSection({ timeline, onTrying }: OutlookSectionProps) {
         )}
       </section>
       <div className={styles.rail}>
-        {config === null || answer === null || planned === null ? null : (
+        {isEditing || config === null || answer === null || planned === null ? null : (
           <GoalPart
             timeline={timeline}
             goal={config.goal}
@@ -139,7 +174,9 @@ export function OutlookSection({ timeline, onTrying }: OutlookSectionProps) {
             draftAnswer={draftAnswer?.outlook ?? null}
           />
         )}
-        {answer === null ? null : <SetbacksTable answer={answer} timeline={timeline} />}
+        {answer === null ? null : (
+          <SetbacksTable answer={answer} timeline={timeline} before={edit?.answer ?? null} />
+        )}
       </div>
       {dialog === "range" && answer !== null ? (
         <RangeDialog outlook={answer.outlook} onClose={() => setDialog(null)} />
@@ -148,6 +185,91 @@ export function OutlookSection({ timeline, onTrying }: OutlookSectionProps) {
         <FanTable points={points} timeline={timeline} onClose={() => setDialog(null)} />
       ) : null}
     </div>
+  );
+  if (!isEditing) return main;
+  return (
+    <>
+      <ChangeFigures figures={figures} look="row" />
+      <HeldLine before={edit?.timeline ?? null} timeline={timeline} unit={unit} />
+      {main}
+    </>
+  );
+}
+
+/** What edits of the plan leave as it is, and what the plan alone would hold. */
+function HeldLine({
+  before,
+  timeline,
+  unit,
+}: {
+  before: Timeline | null;
+  timeline: Timeline;
+  unit: CoinUnit;
+}) {
+  const {
+    home: { recorded, planned },
+    baseCurrency: currency,
+  } = timeline;
+  const plannedText = (of: Timeline) =>
+    of.home.planned === null ? "nothing yet" : coinText(of.home.planned.satoshis, unit);
+  const earlier = before && plannedText(before);
+  return (
+    <p className={`num ${editingStyles.held}`}>
+      <span aria-hidden="true" />
+      {recorded === null ? (
+        "Nothing recorded yet."
+      ) : (
+        <>
+          You hold <strong>{moneyText(recorded.value.baseCents, currency)}</strong>,{" "}
+          <strong>{coinText(recorded.satoshis, unit)}</strong>.
+        </>
+      )}{" "}
+      Recorded buys never change with the plan.
+      {planned === null && earlier === null ? null : (
+        <>
+          {" "}
+          Your plan would hold, simulated: <Changed before={earlier} after={plannedText(timeline)} />.
+        </>
+      )}
+    </p>
+  );
+}
+
+interface ResultStripProps {
+  figures: readonly ComparedFigure[];
+  status: ReactNode;
+}
+
+/** What the edits lead to, under the panel that covers the page of a phone; folds to its head. */
+function ResultStrip({ figures, status }: ResultStripProps) {
+  const [isFolded, setIsFolded] = useState(false);
+  const [first, ...others] = figures;
+  const line = [first, ...others].map((figure) => figure?.after ?? "…")[0];
+  return (
+    <section className={editingStyles.result} aria-label="Result">
+      <header>
+        <h3>
+          {isFolded && first !== undefined ? (
+            <span className="num">
+              {first.label} {first.before === null ? null : `${first.before} → `}
+              {line}
+            </span>
+          ) : (
+            "Before → after"
+          )}
+        </h3>
+        {status}
+        <span className={isFolded ? undefined : editingStyles.open}>
+          <IconButton
+            icon={moreIcons["chevron-down"]}
+            label={isFolded ? "Show the result" : "Fold the result"}
+            aria-expanded={!isFolded}
+            onClick={() => setIsFolded(!isFolded)}
+          />
+        </span>
+      </header>
+      {isFolded ? null : <ChangeFigures figures={figures.slice(0, 3)} look="strip" />}
+    </section>
   );
 }
 

@@ -10,10 +10,12 @@ import { wholeMoney } from "./outlook-text.ts";
 interface SetbacksTableProps {
   answer: OutlookAnswer;
   timeline: Timeline;
+  /** Before an edit; null where there is nothing to compare with. */
+  before: OutlookAnswer | null;
 }
 
 /** Worst fall, most below cost and for how long: recorded, begun at a past peak, and in the worst outcomes. */
-export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline }: SetbacksTableProps) {
+export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline, before }: SetbacksTableProps) {
   const { stale } = timeline;
   const dates = pastPeaks.peaks.map(({ peakDate }) => formatShortMonth(peakDate));
   return (
@@ -63,6 +65,7 @@ export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline }: Setb
               marker={styles.simulated}
               label="Begun at a past peak"
               setbacks={pastPeaks.worst}
+              before={before?.pastPeaks.worst ?? null}
               money={(amount) => wholeMoney(amount, timeline.baseCurrency, false)}
             />
           )}
@@ -70,6 +73,7 @@ export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline }: Setb
             marker={styles.modelled}
             label="1 in 20 outcomes"
             setbacks={outlook.worstInTwenty}
+            before={before?.outlook.worstInTwenty ?? null}
             money={(amount) => wholeMoney(amount, timeline.baseCurrency, stale)}
           />
         </tbody>
@@ -79,17 +83,38 @@ export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline }: Setb
   );
 }
 
+/** A text, after the one before an edit where that is another one. */
+export function Changed({ before, after }: { before: string | null; after: string }) {
+  if (before === null || before === after) return after;
+  return (
+    <>
+      <span className={styles.before}>
+        <span className="visually-hidden">before </span>
+        {before}
+        <span aria-hidden="true"> → </span>
+        <span className="visually-hidden">, now </span>
+      </span>
+      {after}
+    </>
+  );
+}
+
 interface SetbacksRowProps {
   marker: string | undefined;
   label: string;
   /** Null when nothing is held. */
   setbacks: Setbacks | null;
+  before?: Setbacks | null;
   money(amount: number): string;
 }
 
-function SetbacksRow({ marker, label, setbacks, money }: SetbacksRowProps) {
+function SetbacksRow({ marker, label, setbacks, before = null, money }: SetbacksRowProps) {
   const fall = setbacks?.worstFall.base ?? null;
-  const months = setbacks === null ? 0 : Math.round(setbacks.monthsBelowCost.base);
+  const monthsOf = (of: Setbacks) => {
+    const months = Math.round(of.monthsBelowCost.base);
+    return months === 1 ? "1 month" : `${months} months`;
+  };
+  const moneyOf = (of: Setbacks) => money(of.mostBelowCost.base);
   return (
     <tr>
       <th scope="row">
@@ -105,8 +130,12 @@ function SetbacksRow({ marker, label, setbacks, money }: SetbacksRowProps) {
           <Change fraction={fall} isFall />
         )}
       </td>
-      <td>{setbacks === null ? "–" : money(setbacks.mostBelowCost.base)}</td>
-      <td>{setbacks === null ? "–" : months === 1 ? "1 month" : `${months} months`}</td>
+      {[moneyOf, monthsOf].map((textOf, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the two cells are always in this order.
+        <td key={i}>
+          {setbacks === null ? "–" : <Changed before={before && textOf(before)} after={textOf(setbacks)} />}
+        </td>
+      ))}
     </tr>
   );
 }
