@@ -1,9 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { dayMs } from "#shared/domain/durations.ts";
-import { calculate, columnsFrom, planFrom, resultOf } from "./simulate/calculate.ts";
+import { blocksOf, calculate, columnsFrom, planFrom, resultOf } from "./simulate/calculate.ts";
 import { type Request, readCommandLine } from "./simulate/command-line.ts";
-import { explanationOf, explanationText } from "./simulate/explanation.ts";
+import {
+  explanationOf,
+  explanationText,
+  figureExplanationOf,
+  figureText,
+  isFigureRequest,
+} from "./simulate/explanation.ts";
 import { resultText } from "./simulate/output.ts";
 import { progressBar } from "./simulate/progress-bar.ts";
 import { UsageError, usageError } from "./simulate/usage-error.ts";
@@ -41,13 +47,17 @@ async function answer(request: Request): Promise<string> {
   const plan = planFrom(raw, request.monteCarloPaths, today);
   const chosen = request.columns === null ? null : columnsFrom(request.columns, plan, "--columns");
   const calculated = calculate(plan, request.explain === null ? chosen : []);
+  if (request.explain !== null && isFigureRequest(request.explain)) {
+    const explanation = figureExplanationOf(blocksOf(calculated, raw), request.explain);
+    return request.format === "json" ? `${JSON.stringify(explanation)}\n` : figureText(explanation);
+  }
   if (request.explain !== null) {
     const explanation = explanationOf(calculated, request.explain);
     return request.format === "json" ? `${JSON.stringify(explanation)}\n` : explanationText(explanation);
   }
   const bar = progressBar(process.stderr, "Calculating");
   try {
-    const result = resultOf(calculated, bar.show);
+    const result = await resultOf(calculated, raw, bar.show);
     return resultText(result, request.format, chosen);
   } finally {
     bar.clear();

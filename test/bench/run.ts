@@ -5,6 +5,7 @@ import { fullPlan } from "./full-plan.ts";
 import { indicators } from "./indicators.ts";
 import type { BenchTable, Measurement } from "./measure.ts";
 import { monteCarlo } from "./monte-carlo.ts";
+import { portfolio } from "./portfolio.ts";
 import { preview } from "./preview.ts";
 import { repaint } from "./repaint.ts";
 import { table } from "./table.ts";
@@ -36,7 +37,17 @@ function tableText({ title, note, lines }: BenchTable): string {
 }
 
 const tables: BenchTable[] = [];
-for (const part of [fullPlan, timelineAnswer, preview, repaint, indicators, monteCarlo, table, charts]) {
+for (const part of [
+  fullPlan,
+  timelineAnswer,
+  preview,
+  repaint,
+  indicators,
+  monteCarlo,
+  portfolio,
+  table,
+  charts,
+]) {
   const measured = await part();
   for (const table of Array.isArray(measured) ? measured : [measured]) {
     tables.push(table);

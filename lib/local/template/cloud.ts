@@ -34,8 +34,6 @@ export interface Cloud {
 /** Types whose reader looks up the SSM parameters that their properties refer to. */
 const readsParameters: ReadonlySet<string> = new Set(["AWS::CloudFront::Distribution"]);
 
-const WriterProps = z.looseObject({ exports: z.record(z.string(), z.string()) });
-
 /**
  * Reads the templates of all stacks of one app.
  * @throws TemplateError for a resource type, intrinsic or reference that is not understood
@@ -76,7 +74,6 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
   };
 
   const attribute = (resource: Resource, name: string): string => {
-    if (resource.type === "Custom::CrossRegionExportReader") return exportedAcrossRegions(resource, name);
     const value = identity(resource).attributes[name];
     if (value === undefined) {
       throw new TemplateError(
@@ -120,6 +117,7 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
         return resolveCondition(definition, { ...own, where: `Stack ${stack.name}, condition ${name}` });
       },
       imported,
+      stackOutput,
       mapping: (map, one, two) => {
         const value = stack.body.Mappings?.[map]?.[one]?.[two];
         if (value === undefined) {
@@ -142,15 +140,13 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
     throw new TemplateError(`No stack exports ${exportName}, which another one imports.`);
   }
 
-  /** What a stack of another region hands over under a name; the CDK passes it on through parameters. */
-  function exportedAcrossRegions(reader: Resource, name: string): string {
-    for (const writer of byId.values()) {
-      if (writer.type !== "Custom::CrossRegionExportWriter") continue;
-      const { exports } = WriterProps.parse(property(writer, "WriterProps"));
-      const value = exports[name];
-      if (value !== undefined) return value;
+  function stackOutput(stackName: string, name: string): unknown {
+    const stack = stacks.find((each) => each.name === stackName);
+    const output = stack?.body.Outputs?.[name];
+    if (!stack || !output) {
+      throw new TemplateError(`No stack ${stackName} has an output ${name}, which another one reads.`);
     }
-    throw new TemplateError(`${describe(reader)}: no stack hands over ${name}.`);
+    return resolve(output.Value, scopeOf(stack, `Stack ${stackName}, output ${name}`));
   }
 
   for (const stack of stacks) {

@@ -15,6 +15,8 @@ export interface Scope {
   condition(name: string): boolean;
   /** `Fn::ImportValue` by export name. */
   imported(exportName: string): unknown;
+  /** `Fn::GetStackOutput` by the names of stack and output. */
+  stackOutput(stack: string, output: string): unknown;
   /** Leaves dynamic references to plain SSM parameters as they are, for a reader that looks them up. */
   readonly keepsParameters?: boolean;
   /** `Fn::FindInMap`. */
@@ -102,6 +104,11 @@ const intrinsics: Readonly<Record<string, Intrinsic>> = {
   },
   "Fn::ImportValue": (argument, scope) =>
     scope.imported(text(resolve(argument, scope), scope, "Fn::ImportValue")),
+  "Fn::GetStackOutput": (argument, scope) => {
+    const { StackName, OutputName } = resolve(argument, scope) as Record<string, unknown>;
+    const what = "Fn::GetStackOutput";
+    return scope.stackOutput(text(StackName, scope, what), text(OutputName, scope, what));
+  },
   "Fn::FindInMap": (argument, scope) => {
     const [map, first, second] = parts(argument, 3, scope, "Fn::FindInMap").map((part) =>
       text(resolve(part, scope), scope, "Fn::FindInMap"),

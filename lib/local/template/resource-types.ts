@@ -28,8 +28,6 @@ const reproduced: ReadonlySet<string> = new Set([
   "AWS::SES::ConfigurationSet",
   "AWS::SES::EmailIdentity",
   "AWS::SNS::TopicPolicy",
-  "Custom::CrossRegionExportReader",
-  "Custom::CrossRegionExportWriter",
 ]);
 
 /** Types without an effect on a laptop, each with the reason why leaving them out is faithful. */

@@ -100,28 +100,21 @@ describe("references", () => {
     );
   });
 
-  it("take what a stack of another region hands over, as the CDK passes it on", () => {
-    const exports = { "/cdk/exports/second/Code": { Ref: "Code" } };
-    const writer = { Type: "Custom::CrossRegionExportWriter", Properties: { WriterProps: { exports } } };
+  it("take an output of a stack of another region, by the names of both", () => {
     const code = { Type: "AWS::Lambda::Function", Properties: { FunctionName: "code" } };
-    const first = stackOf({ Resources: { Writer: writer, Code: code } }, "first");
-    const reading = (name: string) =>
-      stackOf(
-        {
-          Resources: {
-            Reader: { Type: "Custom::CrossRegionExportReader" },
-            Probe: named({ "Fn::GetAtt": ["Reader", name] }),
-          },
-        },
-        "second",
-      );
-    const handedOver = (name: string) => {
-      const cloud = readCloud([first, reading(name)]);
+    const first = stackOf(
+      { Resources: { Code: code }, Outputs: { Code: { Value: { Ref: "Code" } } } },
+      "first",
+    );
+    const output = (OutputName: string, StackName = "first") => {
+      const reading = { "Fn::GetStackOutput": { StackName, OutputName, Region: "us-east-1" } };
+      const cloud = readCloud([first, stackOf({ Resources: { Probe: named(reading) } }, "second")]);
       const probe = cloud.resources.find(({ logicalId }) => logicalId === "Probe") ?? expect.fail();
       return cloud.property(probe, "BucketName");
     };
-    expect(handedOver("/cdk/exports/second/Code")).toBe("code");
-    expect(() => handedOver("/cdk/exports/second/Gone")).toThrow(/no stack hands over .*Gone/);
+    expect(output("Code")).toBe("code");
+    expect(() => output("Gone")).toThrow(/No stack first has an output Gone/);
+    expect(() => output("Code", "third")).toThrow(/No stack third has an output Code/);
   });
 
   it("generated names stay the same from start to start and differ between resources", () => {

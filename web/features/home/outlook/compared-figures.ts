@@ -1,5 +1,7 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
+import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { dayText, moneyText } from "#web/features/home/home-text.ts";
 import { fanPoints, type MoneyKind } from "./fan-points.ts";
@@ -10,6 +12,8 @@ import { wholeMoney } from "./outlook-text.ts";
 export interface CalculatedPlan {
   readonly timeline: Timeline;
   readonly outlook: Outlook | null;
+  /** In which its amounts are shown. */
+  readonly currency: Currency;
 }
 
 /** A figure that edits change. */
@@ -28,21 +32,23 @@ export interface ComparedFigure {
 
 type Values = Record<ComparedFigure["id"], string | null>;
 
-function lastPoint(outlook: Outlook | null, { now }: Timeline, kind: MoneyKind) {
-  return outlook === null ? undefined : fanPoints(outlook, now, kind).at(-1);
+function lastPoint({ timeline, outlook, currency }: CalculatedPlan, kind: MoneyKind) {
+  const which = currency === "USD" ? "usd" : "base";
+  return outlook === null ? undefined : fanPoints(outlook, timeline.now, kind, which).at(-1);
 }
 
-function valuesOf({ timeline, outlook }: CalculatedPlan, kind: MoneyKind): Values {
-  const { baseCurrency: currency, stale, home } = timeline;
-  const last = lastPoint(outlook, timeline, kind);
+function valuesOf(plan: CalculatedPlan, kind: MoneyKind): Values {
+  const { timeline, outlook, currency } = plan;
+  const { stale, home } = timeline;
+  const last = lastPoint(plan, kind);
   const chance = outlook?.goal?.chance;
   const { nextBuy, planned } = home;
   return {
     chance: chance === undefined ? null : goalChanceText(chance),
-    wouldHold: planned === null ? "nothing yet" : moneyText(planned.value.baseCents, currency),
+    wouldHold: planned === null ? "nothing yet" : moneyText(centsIn(planned.value, currency), currency),
     middle: last === undefined ? null : wholeMoney(last.p50, currency, stale),
     putIn: last === undefined ? null : wholeMoney(last.putIn, currency, stale),
-    nextBuy: nextBuy === null ? "none" : moneyText(nextBuy.amount.baseCents, currency),
+    nextBuy: nextBuy === null ? "none" : moneyText(centsIn(nextBuy.amount, currency), currency),
   };
 }
 
@@ -72,7 +78,7 @@ export function comparedFigures(
     ...(context !== undefined && { context }),
   });
   const goal = outlook?.goal ?? null;
-  const end = lastPoint(outlook, timeline, kind)?.date ?? timeline.investEndDate;
+  const end = lastPoint(after, kind)?.date ?? timeline.investEndDate;
   const { nextBuy } = timeline.home;
   return [
     goal === null

@@ -1,7 +1,10 @@
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
+import { centsIn } from "#web/components/display-currency/amounts.ts";
+import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { usePlanPreview } from "#web/components/preview/plan-preview.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
@@ -12,6 +15,7 @@ import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useHomeSettings } from "#web/features/home/home-settings.ts";
 import { type CoinUnit, coinText, moneyText } from "#web/features/home/home-text.ts";
 import { useSession } from "#web/session/session-provider.tsx";
+import type { OutlookAnswer } from "#web/workers/outlook-engine.ts";
 import editingStyles from "./change-figures.module.css";
 import { ChangeFigures } from "./change-figures.tsx";
 import { type ComparedFigure, comparedFigures } from "./compared-figures.ts";
@@ -81,18 +85,27 @@ export function OutlookSection(props: OutlookSectionProps) {
     setSavedAnswer(answer);
   const isTried = !isEditing && answer !== null && answer.outlook.baseAmount !== planned;
   const compared = isEditing ? (edit?.answer ?? null) : isTried ? savedAnswer : null;
+  const { currency } = useDisplayCurrency(timeline.baseCurrency);
+  const currencyBefore = useDisplayCurrency((edit?.timeline ?? timeline).baseCurrency).currency;
+  const pointsOf = useCallback(
+    ({ outlook }: OutlookAnswer) =>
+      fanPoints(outlook, timeline.now, view.fanMoney, currency === "USD" ? "usd" : "base"),
+    [timeline.now, view.fanMoney, currency],
+  );
+  // Amounts of another currency have no place on the same axis.
   const before = useMemo(
-    () => compared && fanPoints(compared.outlook, timeline.now, view.fanMoney),
-    [compared, timeline.now, view.fanMoney],
+    () => (compared && currencyBefore === currency ? pointsOf(compared) : null),
+    [compared, currencyBefore, currency, pointsOf],
   );
-  const points = useMemo(
-    () => (answer === null ? [] : fanPoints(answer.outlook, timeline.now, view.fanMoney)),
-    [answer, timeline.now, view.fanMoney],
-  );
+  const points = useMemo(() => (answer === null ? [] : pointsOf(answer)), [answer, pointsOf]);
   const figures = isEditing
     ? comparedFigures(
-        edit && { timeline: edit.timeline, outlook: edit.answer?.outlook ?? null },
-        { timeline, outlook: answer?.outlook ?? null },
+        edit && {
+          timeline: edit.timeline,
+          outlook: edit.answer?.outlook ?? null,
+          currency: currencyBefore,
+        },
+        { timeline, outlook: answer?.outlook ?? null, currency },
         view.fanMoney,
       )
     : [];
@@ -152,10 +165,11 @@ export function OutlookSection(props: OutlookSectionProps) {
           <FanChart
             points={points}
             before={before}
-            goal={goalMark(answer.outlook, view.fanMoney)}
+            goal={goalMark(answer.outlook, view.fanMoney, timeline, currency)}
             timeline={timeline}
+            currency={currency}
             isLog={view.fanAxis === "log"}
-            summary={summaryOf(points, timeline, view.fanMoney)}
+            summary={summaryOf(points, timeline, view.fanMoney, currency)}
             onTable={() => setDialog("table")}
           />
         )}
@@ -175,14 +189,19 @@ export function OutlookSection(props: OutlookSectionProps) {
           />
         )}
         {answer === null ? null : (
-          <SetbacksTable answer={answer} timeline={timeline} before={edit?.answer ?? null} />
+          <SetbacksTable
+            answer={answer}
+            timeline={timeline}
+            currency={currency}
+            before={currencyBefore === currency ? (edit?.answer ?? null) : null}
+          />
         )}
       </div>
       {dialog === "range" && answer !== null ? (
         <RangeDialog outlook={answer.outlook} onClose={() => setDialog(null)} />
       ) : null}
       {dialog === "table" ? (
-        <FanTable points={points} timeline={timeline} onClose={() => setDialog(null)} />
+        <FanTable points={points} timeline={timeline} currency={currency} onClose={() => setDialog(null)} />
       ) : null}
     </div>
   );
@@ -206,10 +225,8 @@ function HeldLine({
   timeline: Timeline;
   unit: CoinUnit;
 }) {
-  const {
-    home: { recorded, planned },
-    baseCurrency: currency,
-  } = timeline;
+  const { recorded, planned } = timeline.home;
+  const { currency } = useDisplayCurrency(timeline.baseCurrency);
   const plannedText = (of: Timeline) =>
     of.home.planned === null ? "nothing yet" : coinText(of.home.planned.satoshis, unit);
   const earlier = before && plannedText(before);
@@ -220,7 +237,7 @@ function HeldLine({
         "Nothing recorded yet."
       ) : (
         <>
-          You hold <strong>{moneyText(recorded.value.baseCents, currency)}</strong>,{" "}
+          You hold <strong>{moneyText(centsIn(recorded.value, currency), currency)}</strong>,{" "}
           <strong>{coinText(recorded.satoshis, unit)}</strong>.
         </>
       )}{" "}
@@ -274,15 +291,28 @@ function ResultStrip({ figures, status }: ResultStripProps) {
 }
 
 /** Where a goal of money stands in the picture; a goal of coins has no place in it. */
-function goalMark({ goal }: Outlook, kind: MoneyKind): { date: string; value: number } | null {
+function goalMark(
+  { goal }: Outlook,
+  kind: MoneyKind,
+  { exchangeRate }: Timeline,
+  currency: Currency,
+): { date: string; value: number } | null {
   const value = kind === "real" ? goal?.realValue : goal?.nominalValue;
-  return goal && typeof value === "number" ? { date: goal.date, value } : null;
+  // A goal is set in base currency, and later rates are that of now.
+  return goal && typeof value === "number"
+    ? { date: goal.date, value: currency === "USD" ? value / exchangeRate : value }
+    : null;
 }
 
-function summaryOf(points: readonly FanPoint[], timeline: Timeline, kind: MoneyKind): string {
+function summaryOf(
+  points: readonly FanPoint[],
+  { stale }: Timeline,
+  kind: MoneyKind,
+  currency: Currency,
+): string {
   const last = points.at(-1);
   if (last === undefined) return "No months to come.";
-  const money = (amount: number) => wholeMoney(amount, timeline.baseCurrency, timeline.stale);
+  const money = (amount: number) => wholeMoney(amount, currency, stale);
   return `In ${formatMonth(last.date)} the middle outcome is ${money(last.p50)}${kind === "real" ? " in today’s money" : ""}; 1 in 20 is above ${money(last.p95)} and 1 in 20 below ${money(last.p5)}. You put in ${money(last.putIn)}.`;
 }
 
@@ -329,12 +359,13 @@ function Legend({ hasRecord, hasBefore, isCarried }: LegendProps) {
 interface FanTableProps {
   points: readonly FanPoint[];
   timeline: Timeline;
+  currency: Currency;
   onClose(): void;
 }
 
-function FanTable({ points, timeline, onClose }: FanTableProps) {
+function FanTable({ points, timeline, currency, onClose }: FanTableProps) {
   const money = (amount: number, isModelled: boolean) =>
-    wholeMoney(amount, timeline.baseCurrency, timeline.stale && isModelled);
+    wholeMoney(amount, currency, timeline.stale && isModelled);
   return (
     <Dialog
       title="The range as a table"

@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { Setbacks } from "#shared/engine/analyses/outlook/outlook.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+import type { InCurrencies, Setbacks } from "#shared/engine/analyses/outlook/outlook.ts";
 import { formatShortMonth } from "#web/components/format/dates.ts";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Change } from "#web/features/home/figures.tsx";
@@ -10,12 +11,16 @@ import { wholeMoney } from "./outlook-text.ts";
 interface SetbacksTableProps {
   answer: OutlookAnswer;
   timeline: Timeline;
+  currency: Currency;
   /** Before an edit; null where there is nothing to compare with. */
   before: OutlookAnswer | null;
 }
 
 /** Worst fall, most below cost and for how long: recorded, begun at a past peak, and in the worst outcomes. */
-export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline, before }: SetbacksTableProps) {
+export function SetbacksTable(props: SetbacksTableProps) {
+  const { answer, timeline, currency, before } = props;
+  const { outlook, pastPeaks } = answer;
+  const figures = currency === "USD" ? "usd" : "base";
   const { stale } = timeline;
   const dates = pastPeaks.peaks.map(({ peakDate }) => formatShortMonth(peakDate));
   return (
@@ -57,24 +62,27 @@ export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline, before
           <SetbacksRow
             marker={styles.recorded}
             label="Yours so far"
+            figures={figures}
             setbacks={timeline.home.recorded === null ? null : outlook.today.setbacks}
-            money={(amount) => wholeMoney(amount, timeline.baseCurrency, false)}
+            money={(amount) => wholeMoney(amount, currency, false)}
           />
           {pastPeaks.worst === null ? null : (
             <SetbacksRow
               marker={styles.simulated}
               label="Begun at a past peak"
+              figures={figures}
               setbacks={pastPeaks.worst}
               before={before?.pastPeaks.worst ?? null}
-              money={(amount) => wholeMoney(amount, timeline.baseCurrency, false)}
+              money={(amount) => wholeMoney(amount, currency, false)}
             />
           )}
           <SetbacksRow
             marker={styles.modelled}
             label="1 in 20 outcomes"
+            figures={figures}
             setbacks={outlook.worstInTwenty}
             before={before?.outlook.worstInTwenty ?? null}
-            money={(amount) => wholeMoney(amount, timeline.baseCurrency, stale)}
+            money={(amount) => wholeMoney(amount, currency, stale)}
           />
         </tbody>
       </table>
@@ -104,17 +112,19 @@ interface SetbacksRowProps {
   label: string;
   /** Null when nothing is held. */
   setbacks: Setbacks | null;
+  /** Which of its figures are shown. */
+  figures: keyof InCurrencies<unknown>;
   before?: Setbacks | null;
   money(amount: number): string;
 }
 
-function SetbacksRow({ marker, label, setbacks, before = null, money }: SetbacksRowProps) {
-  const fall = setbacks?.worstFall.base ?? null;
+function SetbacksRow({ marker, label, setbacks, figures, before = null, money }: SetbacksRowProps) {
+  const fall = setbacks?.worstFall[figures] ?? null;
   const monthsOf = (of: Setbacks) => {
-    const months = Math.round(of.monthsBelowCost.base);
+    const months = Math.round(of.monthsBelowCost[figures]);
     return months === 1 ? "1 month" : `${months} months`;
   };
-  const moneyOf = (of: Setbacks) => money(of.mostBelowCost.base);
+  const moneyOf = (of: Setbacks) => money(of.mostBelowCost[figures]);
   return (
     <tr>
       <th scope="row">

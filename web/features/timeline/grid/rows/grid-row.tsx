@@ -42,9 +42,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       leadLabel={rowName(name, row, transactionCount)}
       isExplainable
       text={({ id, unit }) => {
-        const shown = formatCell(id, unit, model.cell(id, month), model.timeline.baseCurrency);
+        const shown = formatCell(id, unit, model.shown(id, month), model.currency);
         if (!before) return shown;
-        const { text } = formatCell(id, unit, before.cell(id), before.baseCurrency);
+        const { text } = formatCell(id, unit, before.shown(id), before.currency);
         return text === shown.text ? shown : { ...shown, before: text };
       }}
       lead={
