@@ -15,6 +15,7 @@ import { type AccessKeys, createAccess } from "./iam/access.ts";
 import { readPermissions } from "./iam/invoke-permissions.ts";
 import { readRoles } from "./iam/roles.ts";
 import { createMailboxPages, mailboxPath } from "./mailbox/pages.ts";
+import type { Quotas } from "./quotas.ts";
 import { createLogs } from "./runtime/logs.ts";
 import { createRuntime, type Runtime } from "./runtime/runtime.ts";
 import { readSchedules } from "./schedule/definition.ts";
@@ -55,6 +56,10 @@ export interface StartOptions {
   readonly demoAccounts?: boolean;
   /** What demo accounts have planned and recorded from the start, by address. Without it they are empty. */
   readonly demoPlans?: Readonly<Record<string, DemoPlan>>;
+  /** What an AWS account limits and delays, and this cloud as well; nothing by default. */
+  readonly quotas?: Quotas;
+  /** The only addresses and domains that SES sends for and to, as in its sandbox; no such limit by default. */
+  readonly mailSandbox?: readonly string[];
   /** Whether schedules that fetch market data from the internet run. */
   readonly liveMarket?: boolean;
   readonly terminal?: Terminal;
@@ -170,12 +175,14 @@ async function start(
     logs,
     scratch: data.code,
     compileCache: join(projectRoot, ".cache", "compiled"),
+    concurrentExecutions: options.quotas?.concurrentExecutions,
   });
   onStop(() => runtime.close());
   const location = (name: Parameters<typeof data.store>[0]): StorageLocation =>
     options.inMemory ? { memory: true } : data.store(name);
   const report = failureReporter(terminal);
-  const services = await openServices({ cloud, access, runtime, location, report });
+  const { quotas = {}, mailSandbox } = options;
+  const services = await openServices({ cloud, access, runtime, location, quotas, mailSandbox, report });
   onStop(() => services.close());
   const storage = await openStorage(location("cloud"));
   onStop(() => storage.close());
@@ -236,7 +243,7 @@ async function start(
   if (!options.inMemory) await noteStores(data);
   listener = createGateway({ ...gatewayParts, site, intercept: dev?.intercept });
 
-  const schedules = readSchedules(cloud, permissions, roles).filter(
+  const schedules = readSchedules(cloud, permissions).filter(
     ({ functionArn }) => options.liveMarket || !fetchesMarket(runtime, functionArn),
   );
   if (options.watch) {

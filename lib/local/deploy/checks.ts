@@ -88,7 +88,7 @@ export function checkTopics(cloud: Cloud): void {
       );
     }
   };
-  for (const alarm of cloud.ofType("AWS::CloudWatch::Alarm", "AWS::CloudWatch::CompositeAlarm")) {
+  for (const alarm of cloud.ofType("AWS::CloudWatch::Alarm")) {
     const { AlarmActions, InsufficientDataActions, OKActions } = cloud.parse(alarm, Alarm);
     demand(alarm, "cloudwatch.amazonaws.com", [...AlarmActions, ...InsufficientDataActions, ...OKActions]);
   }

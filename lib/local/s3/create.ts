@@ -1,5 +1,4 @@
 import type { AccessQuestion } from "#lib/local/iam/access.ts";
-import { type Listener, listen } from "#lib/local/listen.ts";
 import type { AccessDecision, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import type { StorageLocation } from "#lib/local/storage/open.ts";
 import { authenticate, type Verifier } from "./authentication.ts";
@@ -27,8 +26,6 @@ export type S3Options = StorageLocation & {
 export interface S3 extends Service {
   /** Whether a request without a signature in its headers or address is meant for this service. */
   owns(request: Pick<ServiceRequest, "path">): boolean;
-  /** Serves these buckets alone over HTTP. @param port 0 or nothing for a free one */
-  listen(port?: number): Promise<Listener>;
 }
 
 /**
@@ -59,7 +56,6 @@ export async function createS3(options: S3Options): Promise<S3> {
   return {
     handle,
     owns: ({ path }) => find(path.split(/[/?]/)[1] ?? "") !== undefined,
-    listen: (port) => listen({ handle }, port),
     close: () => objects.close(),
   };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { createDependencies } from "./dependencies.ts";
 import { identify, type ResourceIdentity } from "./identities.ts";
-import { resolve, resolveCondition, type Scope } from "./intrinsics.ts";
+import { resolve, type Scope } from "./intrinsics.ts";
 import { describe, type Resource, resourcesOf, type StackTemplate, TemplateError } from "./model.ts";
 import { checkTypes, isCustomResource } from "./resource-types.ts";
 
@@ -9,7 +9,7 @@ import { checkTypes, isCustomResource } from "./resource-types.ts";
 export interface Cloud {
   readonly region: string;
   readonly account: string;
-  /** Every resource whose condition holds, in template order. */
+  /** Every resource, in template order. */
   readonly resources: readonly Resource[];
   ofType(...types: string[]): readonly Resource[];
   ref(resource: Resource): string;
@@ -97,7 +97,7 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
       if (!resource) throw new TemplateError(`Stack ${stack.name} refers to ${id}, which it does not have.`);
       return resource;
     };
-    const own: Omit<Scope, "where"> = {
+    return {
       ref: (name) => {
         if (Object.hasOwn(pseudo, name)) return pseudo[name];
         const parameter = stack.body.Parameters?.[name];
@@ -110,23 +110,9 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
         return parameter.Default;
       },
       attribute: (id, name) => attribute(find(id), name),
-      condition: (name) => {
-        const definition = stack.body.Conditions?.[name];
-        if (definition === undefined)
-          throw new TemplateError(`Stack ${stack.name} has no condition ${name}.`);
-        return resolveCondition(definition, { ...own, where: `Stack ${stack.name}, condition ${name}` });
-      },
       imported,
       stackOutput,
-      mapping: (map, one, two) => {
-        const value = stack.body.Mappings?.[map]?.[one]?.[two];
-        if (value === undefined) {
-          throw new TemplateError(`Stack ${stack.name} has no mapping ${map}.${one}.${two}.`);
-        }
-        return value;
-      },
     };
-    return own;
   }
 
   function imported(exportName: string): unknown {
@@ -150,10 +136,7 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
   }
 
   for (const stack of stacks) {
-    for (const { condition, ...resource } of resourcesOf(stack)) {
-      if (condition && !scopeOf(stack, describe(resource)).condition(condition)) continue;
-      byId.set(`${stack.name}/${resource.logicalId}`, resource);
-    }
+    for (const resource of resourcesOf(stack)) byId.set(`${stack.name}/${resource.logicalId}`, resource);
   }
   const resources = [...byId.values()];
   checkTypes(resources);

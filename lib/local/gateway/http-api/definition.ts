@@ -62,7 +62,7 @@ export interface JwtAuthorizer {
   readonly audience: readonly string[];
 }
 
-export interface Throttle {
+interface Throttle {
   /** Routes with the same name draw on one allowance: the stage's, or a route's own. */
   readonly name: string;
   readonly perSecond: number;

@@ -22,6 +22,16 @@ export interface SiteOptions {
   readonly edge: (functionArn: string) => OriginResponseFunction;
 }
 
+/** CloudFront's limit for the headers of an origin's answer, in bytes. Source: its Developer Guide, "Quotas". */
+const largestAnswerHead = 20_480;
+
+function headBytes({ headers }: FrontResponse): number {
+  const lines = Object.entries(headers).flatMap(([name, values]) =>
+    [values].flat().map((value) => `${name}: ${value}\r\n`),
+  );
+  return Buffer.byteLength(lines.join(""));
+}
+
 interface Stage {
   readonly behaviour: SiteBehaviour;
   readonly onRequest: ViewerFunction | undefined;
@@ -107,6 +117,9 @@ export function createSite(options: SiteOptions): (request: FrontRequest) => Pro
       ? { ...request, path }
       : await withOriginHeaders(forwarded({ ...request, path }, stage.behaviour), stage.behaviour);
     const answered = await stage.origin(sent);
+    if (headBytes(answered) > largestAnswerHead) {
+      return errorPage(502, "The origin's response headers are too long.");
+    }
     const response = (await stage.onOriginResponse?.(sent, answered)) ?? answered;
     const replaced = definition.errors.find(({ from }) => from === response.status);
     if (!replaced) return response;

@@ -140,6 +140,21 @@ describe("a distribution of a template", () => {
       /shop\/Site\/Resource .*does not know CloudFront's policy 08627262/,
     ],
     [
+      "a content security policy beyond CloudFront's quota",
+      (stack, bucket) => ({
+        defaultBehavior: {
+          origin: S3BucketOrigin.withOriginAccessControl(bucket),
+          viewerProtocolPolicy,
+          responseHeadersPolicy: new ResponseHeadersPolicy(stack, "Long", {
+            securityHeadersBehavior: {
+              contentSecurityPolicy: { contentSecurityPolicy: "x".repeat(1_784), override: true },
+            },
+          }),
+        },
+      }),
+      /shop\/Long\/Resource .*has 1784 characters; CloudFront takes 1783/,
+    ],
+    [
       "Lambda at the edge",
       (stack, bucket) => ({
         defaultBehavior: {

@@ -89,7 +89,10 @@ function site(changes: Partial<SiteDefinition> = {}, listable = false) {
     },
     api: () => async (received) => {
       seen.push(received);
-      return { status: 200, headers: { "content-security-policy": "none", server: "x" }, body: "{}" };
+      const { "x-filler": length } = received.headers;
+      const filler = length === undefined ? {} : { "x-filler": "x".repeat(Number(length)) };
+      const headers = { "content-security-policy": "none", server: "x", ...filler };
+      return { status: 200, headers, body: "{}" };
     },
     parameter: async (name) => `value of ${name}`,
     edge: (arn) => async (_, response) => ({
@@ -133,6 +136,18 @@ describe("headers of an origin", () => {
       "x-key": "value of /test/origin-key:2",
       "x-other": "kept",
     });
+  });
+});
+
+describe("an origin's answer", () => {
+  it("whose headers are longer than CloudFront takes is a 502", async () => {
+    const { handle } = site();
+    const ask = async (filler: number) => {
+      const headers = { "x-filler": String(filler) };
+      return (await handle(request("GET", "/api/plans", { headers }))).status;
+    };
+    expect(await ask(20_000)).toBe(200);
+    expect(await ask(20_480)).toBe(502);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   PutBucketCorsCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
+import { listen } from "#lib/local/listen.ts";
 import { createS3, type S3Options } from "#lib/local/s3/create.ts";
 
 export interface Target {
@@ -74,7 +75,7 @@ export async function openLocal(
     keysOf: (accessKeyId) => (accessKeyId === keys.accessKeyId ? keys : undefined),
     ...options,
   } as S3Options);
-  const listener = await s3.listen();
+  const listener = await listen(s3);
   const client = new S3Client({
     endpoint: listener.url,
     region: "eu-central-1",
