@@ -52,13 +52,19 @@ function errorPage(status: number, title: string): FrontResponse {
   };
 }
 
+/**
+ * Headers that make a request conditional. CloudFront does without them where it passes cookies on.
+ * Source: its Developer Guide, "Cache content based on cookies".
+ */
+const conditional: ReadonlySet<string> = new Set(["if-modified-since", "if-none-match"]);
+
 /** The request as the behaviour's policies let it through to the origin. */
 function forwarded(request: FrontRequest, { forwarding }: SiteBehaviour): FrontRequest {
-  const kept = Object.entries(request.headers).filter(([name]) =>
-    name === "cookie"
-      ? forwarding.cookies
-      : forwarding.headers(name) || name.startsWith("content-") || name === "x-forwarded-for",
-  );
+  const kept = Object.entries(request.headers).filter(([name]) => {
+    if (name === "cookie") return forwarding.cookies;
+    if (conditional.has(name) && forwarding.cookies) return false;
+    return forwarding.headers(name) || name.startsWith("content-") || name === "x-forwarded-for";
+  });
   const { address, port } = request.viewer;
   const about: Record<string, string> = {
     "cloudfront-viewer-address": `${address.includes(":") ? `[${address}]` : address}:${port}`,

@@ -139,6 +139,23 @@ describe("headers of an origin", () => {
   });
 });
 
+describe("a conditional request", () => {
+  it.each([
+    [true, []],
+    [false, ["if-modified-since", "if-none-match"]],
+  ])("for the API, with cookies passed on (%s), arrives with %j", async (cookies, passed) => {
+    const { handle, seen } = site({
+      behaviours: [{ ...toApi, forwarding: { ...toApi.forwarding, cookies } }, behaviour],
+    });
+    const headers = { "if-none-match": '"a"', "if-modified-since": "Sat, 21 Nov 2026 00:00:00 GMT" };
+    await handle(request("GET", "/api/plans", { headers }));
+    expect(Object.keys(seen[0]?.headers ?? {}).filter((name) => name.startsWith("if-"))).toEqual(
+      expect.arrayContaining(passed),
+    );
+    expect(Object.keys(seen[0]?.headers ?? {}).some((name) => name.startsWith("if-"))).toBe(!cookies);
+  });
+});
+
 describe("an origin's answer", () => {
   it("whose headers are longer than CloudFront takes is a 502", async () => {
     const { handle } = site();

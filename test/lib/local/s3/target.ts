@@ -4,7 +4,6 @@ import {
   DeleteBucketCommand,
   DeleteObjectsCommand,
   ListObjectsV2Command,
-  PutBucketCorsCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
 import { listen } from "#lib/local/listen.ts";
@@ -16,16 +15,6 @@ export interface Target {
   close(): Promise<void>;
 }
 
-/** The page that may send requests to the bucket from a browser. */
-const pageOrigin = "https://halvest.example";
-
-const rule = {
-  AllowedOrigins: [pageOrigin],
-  AllowedMethods: ["GET", "POST"],
-  AllowedHeaders: ["content-type"],
-  ExposedHeaders: ["ETag"],
-};
-
 const keys = { accessKeyId: "CONFORMANCE", secretAccessKey: "a-secret-of-the-suite" };
 
 /**
@@ -35,7 +24,7 @@ const keys = { accessKeyId: "CONFORMANCE", secretAccessKey: "a-secret-of-the-sui
 export async function startTarget(): Promise<Target> {
   const bucket = `halvest-conformance-${randomUUID()}`;
   if (process.env.CONFORMANCE !== "aws") {
-    const local = await openLocal({ buckets: [{ name: bucket, cors: [rule] }] });
+    const local = await openLocal({ buckets: [bucket] });
     return { ...local, bucket };
   }
   const client = new S3Client({});
@@ -43,12 +32,6 @@ export async function startTarget(): Promise<Target> {
   const place = { CreateBucketConfiguration: { LocationConstraint: region as "eu-central-1" } };
   await client.send(
     new CreateBucketCommand({ Bucket: bucket, ...(region === "us-east-1" ? undefined : place) }),
-  );
-  await client.send(
-    new PutBucketCorsCommand({
-      Bucket: bucket,
-      CORSConfiguration: { CORSRules: [{ ...rule, ExposeHeaders: rule.ExposedHeaders }] },
-    }),
   );
   return {
     client,
