@@ -55,7 +55,7 @@ describe("the simulate command", () => {
     const { status, out } = await simulate(["--format", "table"], plan);
     const [head, first] = out.split("\n");
     expect(status).toBe(0);
-    expect(head).toMatch(/^Month +Price +USD spent .*Source$/);
+    expect(head).toMatch(/^Month +Price +Spent .*Source$/);
     expect(first).toMatch(/^2025-01-15 .*250,00 .*backfilled$/);
   });
 

@@ -329,7 +329,9 @@ describe("the row of totals", () => {
     const scope = page.getByLabel("Months of the totals");
     await scope.waitFor();
     const cell = (column: number) => page.getByRole("row").last().locator(`[aria-colindex="${column}"]`);
-    const header = await page.getByRole("columnheader", { name: "USD spent" }).getAttribute("aria-colindex");
+    const header = await page
+      .getByRole("columnheader", { name: "Spent US$", exact: true })
+      .getAttribute("aria-colindex");
     const money = (usd: number) => `US$ ${usd.toLocaleString("de-DE", { minimumFractionDigits: 2 })}`;
     const sum = (isIn: (epoch: number) => boolean) =>
       rows.usdSpent!.reduce(

@@ -159,9 +159,9 @@ describe("a number", () => {
     await dialog.getByRole("heading", { name: "How it is computed" }).waitFor();
     await expectAccessible(page, "explanation");
 
-    await dialog.getByRole("button", { name: /^USD spent/ }).click();
-    await dialog.getByRole("heading", { name: "USD spent" }).waitFor();
-    expect(await page.locator(":focus").getAttribute("aria-label")).toMatch(/^USD spent, /);
+    await dialog.getByRole("button", { name: /^Spent/ }).click();
+    await dialog.getByRole("heading", { name: "Spent" }).waitFor();
+    expect(await page.locator(":focus").getAttribute("aria-label")).toMatch(/^Spent, /);
     await dialog.getByRole("button", { name: "Back" }).click();
     await dialog.getByRole("heading", { name: "BTC bought" }).waitFor();
     expect(await dialog.getByRole("button", { name: "Back" }).count()).toBe(0);

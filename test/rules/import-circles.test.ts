@@ -28,7 +28,7 @@ const engineFloors = [
   ["analyses"],
   ["result", "withdrawal"],
   ["portfolio-blocks.ts"],
-  ["explain"],
+  ["base-currency", "explain"],
 ] as const;
 
 const engine = "shared/engine/";

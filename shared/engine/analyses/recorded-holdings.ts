@@ -26,8 +26,10 @@ export interface RecordedHoldings {
   readonly gainFraction: number | null;
   /** Money-weighted return a year in base currency (XIRR); null within the first 30 days or where there is none. */
   readonly yearlyReturn: number | null;
+  readonly yearlyReturnUsd: number | null;
   /** Of the value of one unit in base currency, by month from the first transaction on; null without a fall. */
   readonly worstFall: Fall | null;
+  readonly worstFallUsd: Fall | null;
 }
 
 /** Sums up the recorded transactions, to the satoshi and cent; null while there are none. */
@@ -41,6 +43,7 @@ export function recordedHoldings(model: Model): RecordedHoldings | null {
   const paid = { usdCents: 0, baseCents: 0 };
   const days = new Float64Array(transactions.length + 1);
   const flows = new Float64Array(transactions.length + 1);
+  const flowsUsd = new Float64Array(transactions.length + 1);
   transactions.forEach((transaction, index) => {
     const isBuy = transaction.satoshis > 0;
     const rate = rateOn(exchange, transaction.date);
@@ -55,10 +58,13 @@ export function recordedHoldings(model: Model): RecordedHoldings | null {
     if (isBuy) buys++;
     days[index] = transaction.date;
     flows[index] = -baseCents;
+    flowsUsd[index] = -usdCents;
   });
   const value = currentValue(model, satoshis, 0);
   days[transactions.length] = now;
   flows[transactions.length] = value.baseCents;
+  flowsUsd[transactions.length] = value.usdCents;
+  const { fall } = recordedSetbacks(model);
   const gainBaseCents = value.baseCents - cost.baseCents;
   return {
     buys,
@@ -72,7 +78,9 @@ export function recordedHoldings(model: Model): RecordedHoldings | null {
     gainBaseCents,
     gainFraction: paid.baseCents > 0 ? gainBaseCents / paid.baseCents : null,
     yearlyReturn: satoshis < 0 ? null : xirr(days, flows),
-    worstFall: recordedSetbacks(model).fall,
+    yearlyReturnUsd: satoshis < 0 ? null : xirr(days, flowsUsd),
+    worstFall: fall.base,
+    worstFallUsd: fall.usd,
   };
 }
 

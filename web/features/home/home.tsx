@@ -1,5 +1,8 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { centsIn } from "#web/components/display-currency/amounts.ts";
+import { CurrencySwitch } from "#web/components/display-currency/currency-switch.tsx";
+import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { HistoryButtons } from "#web/components/edit-history/history-buttons.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
@@ -70,7 +73,19 @@ export function Home(props: HomeProps) {
   // The control panel and the charts take the lower half: one line stays, and the table above them.
   const isFolded = settings.isFolded || panel !== null;
   const { home, stale, dataDate, now, baseCurrency } = timeline;
+  const { currency } = useDisplayCurrency(baseCurrency);
   const fold = settings.isFolded ? "Show all of Home" : "Fold Home to one line";
+  const shownUnits = (
+    <>
+      <Segmented
+        label="Unit of coins"
+        options={units}
+        value={unit}
+        onChange={(chosen) => settings.change({ unit: chosen })}
+      />
+      <CurrencySwitch baseCurrency={baseCurrency} />
+    </>
+  );
   return (
     <section className={styles.home} aria-label="Home">
       <header className={styles.head}>
@@ -82,12 +97,7 @@ export function Home(props: HomeProps) {
           {planText(timeline)}
           {stale ? null : ` · prices of ${fullDayText(dataDate)}`}
         </span>
-        <Segmented
-          label="Unit of coins"
-          options={units}
-          value={unit}
-          onChange={(chosen) => settings.change({ unit: chosen })}
-        />
+        {isPhone ? null : shownUnits}
         <HistoryButtons />
         {panel === null ? (
           <>
@@ -114,6 +124,7 @@ export function Home(props: HomeProps) {
           </>
         ) : null}
       </header>
+      {isPhone ? <div className={styles.units}>{shownUnits}</div> : null}
       {stale ? (
         <div className={styles.stale} role="status">
           <Icon shape={icons.alert} />
@@ -128,7 +139,7 @@ export function Home(props: HomeProps) {
         </div>
       ) : null}
       {isFolded ? (
-        <p className={`num ${styles.line}`}>{lineText(timeline, unit)}</p>
+        <p className={`num ${styles.line}`}>{lineText(timeline, unit, currency)}</p>
       ) : (
         <div className={isPreview ? `${styles.answers} ${styles.preview}` : styles.answers}>
           <RecordedCard
@@ -142,7 +153,7 @@ export function Home(props: HomeProps) {
             planned={home.planned}
             timeline={timeline}
             unit={unit}
-            currency={baseCurrency}
+            currency={currency}
             onShowMonths={onShowMonths}
           />
           <NextBuyCard
@@ -173,18 +184,22 @@ function planText({
   return `${moneyText(base, baseCurrency).replace(",00", "")} ${rhythmWords[buyRhythm]} ${span}`;
 }
 
-function lineText(timeline: Timeline, unit: CoinUnit): string {
-  const { home, planVersusActual, baseCurrency, now } = timeline;
+function lineText(timeline: Timeline, unit: CoinUnit, currency: Timeline["baseCurrency"]): string {
+  const { home, planVersusActual, now } = timeline;
   const { recorded, planned, nextBuy } = home;
   const held =
     recorded === null
       ? "Nothing recorded yet"
-      : `You hold ${moneyText(recorded.value.baseCents, baseCurrency)}, ${coinText(recorded.satoshis, unit)}`;
+      : `You hold ${moneyText(centsIn(recorded.value, currency), currency)}, ${coinText(recorded.satoshis, unit)}`;
   return [
     held,
-    ...(planVersusActual === null ? [] : [gapText(planVersusActual, planned, timeline, unit).headline]),
+    ...(planVersusActual === null
+      ? []
+      : [gapText(planVersusActual, planned, timeline, unit, currency).headline]),
     ...(nextBuy === null
       ? []
-      : [`Next buy ${dayText(nextBuy.date, now)}, ${moneyText(nextBuy.amount.baseCents, baseCurrency)}`]),
+      : [
+          `Next buy ${dayText(nextBuy.date, now)}, ${moneyText(centsIn(nextBuy.amount, currency), currency)}`,
+        ]),
   ].join(" · ");
 }

@@ -1,5 +1,7 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { fromCents } from "#shared/domain/money.ts";
+import { centsIn } from "#web/components/display-currency/amounts.ts";
+import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -33,7 +35,8 @@ interface NextBuyCardProps {
 
 /** The plan's next buy: when, how much and why, with what can be done about it. */
 export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: NextBuyCardProps) {
-  const { home, now, baseCurrency, buyRhythm } = timeline;
+  const { home, now, baseCurrency, buyRhythm, exchangeRate } = timeline;
+  const { currency } = useDisplayCurrency(baseCurrency);
   const buy = home.nextBuy;
   const price = usePriceToday();
   if (buy === null) {
@@ -75,9 +78,9 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
       {isPriced ? (
         <p className={styles.amounts}>
           <LargeAmount
-            cents={buy.amount.baseCents}
-            currency={baseCurrency}
-            spoken={spokenMoney(buy.amount.baseCents, baseCurrency)}
+            cents={centsIn(buy.amount, currency)}
+            currency={currency}
+            spoken={spokenMoney(centsIn(buy.amount, currency), currency)}
             look="next"
           />{" "}
           <span className={`num ${styles.coins}`}>about {coinText(buy.satoshis, unit)}</span>
@@ -89,8 +92,8 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
       )}
       <p className={`num ${styles.why}`}>
         {isPriced
-          ? `${due > 0 ? `${dueText(buy.due, timeline)} ` : ""}${reasonText(buy, baseCurrency)}`
-          : unpriced(buy, timeline)}
+          ? `${due > 0 ? `${dueText(buy.due, timeline)} ` : ""}${reasonText(buy, currency, exchangeRate)}`
+          : unpriced(buy, timeline, currency)}
         {buy.skippedMonths.length > 0 ? ` ${skippedText(buy)}` : null}
       </p>
       <div className={styles.actions}>
@@ -110,9 +113,9 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
   );
 }
 
-function unpriced(buy: NextBuy, timeline: Timeline): string {
+function unpriced(buy: NextBuy, timeline: Timeline, currency: Timeline["baseCurrency"]): string {
   const due = dueText(buy.due, timeline);
-  const amount = `About ${moneyText(buy.amount.baseCents, timeline.baseCurrency)}.`;
+  const amount = `About ${moneyText(centsIn(buy.amount, currency), currency)}.`;
   return `${due === "" ? amount : due} Enter what you paid: there is no price to suggest.`;
 }
 

@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { CurrencySwitch } from "#web/components/display-currency/currency-switch.tsx";
+import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { useHistoryOf } from "#web/components/edit-history/history-buttons.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
@@ -138,10 +140,12 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
   const isTopInSight = useInSight(topPart);
   const [inView, setInView] = useState({ first: 0, last: 0 });
 
-  const confirmed = useMemo(() => timelineModel(server), [server]);
+  const { currency } = useDisplayCurrency(timeline.baseCurrency);
+  const savedCurrency = useDisplayCurrency(server.baseCurrency).currency;
+  const confirmed = useMemo(() => timelineModel(server, savedCurrency), [server, savedCurrency]);
   const model = useMemo(
-    () => (isPreview ? timelineModel(timeline) : confirmed),
-    [timeline, isPreview, confirmed],
+    () => (isPreview ? timelineModel(timeline, currency) : confirmed),
+    [timeline, currency, isPreview, confirmed],
   );
   const isLow = useMedia(belowLow);
   const sizes = useMemo(
@@ -202,6 +206,7 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
               ) : null}
             </span>
             <MonthJump model={model} onShow={showRow} />
+            {isPhone ? null : <CurrencySwitch baseCurrency={timeline.baseCurrency} />}
             <ExportMenu model={confirmed} layout={layout} isCompact={isCompact} />
             <ViewPicker views={settings.views} onChange={settings.setViews} isCompact={isCompact} />
             <GroupPicker
@@ -292,7 +297,7 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
               <Icon shape={moreIcons.plus} size={26} />
             </button>
           ) : (
-            <StatusBar timeline={timeline} hasFigures={!isTopInSight} />
+            <StatusBar timeline={timeline} currency={currency} hasFigures={!isTopInSight} />
           )}
         </section>
       </div>

@@ -7,7 +7,7 @@ import { carriedCloseOn } from "#shared/engine/market/price-series.ts";
 import type { Model } from "#shared/engine/model.ts";
 import { addUnit, firstUnit, moveUnit, noFall } from "#shared/engine/portfolio/unit-value.ts";
 import type { Day } from "#shared/engine/types.ts";
-import type { Setbacks } from "./outlook.ts";
+import type { InCurrencies, Setbacks } from "./outlook.ts";
 import { addPoint, nothingBelow } from "./setbacks.ts";
 
 /** The deepest fall from an earlier high, as a fraction, with the dates of high and low, `yyyy-mm-dd`. */
@@ -20,8 +20,8 @@ export interface Fall {
 /** How bad it got for what is recorded. */
 interface RecordedSetbacks {
   readonly setbacks: Setbacks;
-  /** The worst fall in base currency; null without one. */
-  readonly fall: Fall | null;
+  /** The worst fall in each currency; null without one. */
+  readonly fall: InCurrencies<Fall | null>;
 }
 
 /** The months from a day on, on its day of the month, up to another one. */
@@ -88,16 +88,16 @@ export function recordedSetbacks({ plan, series, exchange }: Model): RecordedSet
     for (const day of monthsBetween(first.date, now)) measure(day, priceOn(day), true);
     measure(now, prices.currentPrice, false);
   }
-  const { depth, peakDay, troughDay } = falls.base;
+  const fallOf = ({ depth, peakDay, troughDay }: typeof falls.base): Fall | null =>
+    depth > 0 && peakDay !== null && troughDay !== null
+      ? { fraction: depth, from: formatDate(peakDay), to: formatDate(troughDay) }
+      : null;
   return {
     setbacks: {
-      worstFall: { usd: nullable(falls.usd.depth), base: nullable(depth) },
+      worstFall: { usd: nullable(falls.usd.depth), base: nullable(falls.base.depth) },
       mostBelowCost: { usd: below.usd.most, base: below.base.most },
       monthsBelowCost: { usd: below.usd.longest, base: below.base.longest },
     },
-    fall:
-      depth > 0 && peakDay !== null && troughDay !== null
-        ? { fraction: depth, from: formatDate(peakDay), to: formatDate(troughDay) }
-        : null,
+    fall: { usd: fallOf(falls.usd), base: fallOf(falls.base) },
   };
 }

@@ -16,6 +16,7 @@ import { type DeviationBands, deviationBands } from "./deviation-bands.ts";
 /** Builds a chart from a timeline that has its columns; `hasPrice`: whether it also shows the price. */
 export function buildChart(timeline: ChartTimeline, chart: ChartId, hasPrice: boolean): ChartModel {
   const definition = chartDefinitions[chart];
+  const { currency = "USD" } = timeline;
   const frame = chartFrame(timeline);
   const prices = valuesOf(timeline, priceColumn);
   const panes = definition.panes
@@ -37,7 +38,7 @@ export function buildChart(timeline: ChartTimeline, chart: ChartId, hasPrice: bo
       id,
       label,
       weight,
-      axis,
+      axis: axis.unit === "USD" ? { ...axis, unit: currency } : axis,
       series: own.map((line) => seriesOf(line, frame, valuesOf(timeline, line.column))),
       bands: id === "price" && deviation ? deviation.bands : [],
       levels: levels ?? [],

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import { spreadLabels } from "#web/components/charts/scene/spread-labels.ts";
+import { currencySign } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { dayText } from "#web/features/home/home-text.ts";
@@ -16,6 +18,8 @@ interface FanChartProps {
   /** A goal of money: the month that judges it, and the value. */
   goal: { readonly date: string; readonly value: number } | null;
   timeline: Timeline;
+  /** Of all amounts. */
+  currency: Currency;
   isLog: boolean;
   /** A sentence that says what the picture shows. */
   summary: string;
@@ -42,7 +46,16 @@ const ends = [
 const phaseWords = { support: "Support", declining: "Declining", recovering: "Recovering" } as const;
 
 /** What is held so far and the range of what it may become, month by month. */
-export function FanChart({ points, before, goal, timeline, isLog, summary, onTable }: FanChartProps) {
+export function FanChart({
+  points,
+  before,
+  goal,
+  timeline,
+  currency,
+  isLog,
+  summary,
+  onTable,
+}: FanChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const id = useId();
   const [width, setWidth] = useState(0);
@@ -71,7 +84,7 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
     width: plotWidth,
     height: plotHeight,
   });
-  const { now, baseCurrency, stale } = timeline;
+  const { now, stale } = timeline;
   const line = (list: readonly FanPoint[], key: "p95" | "p75" | "p50" | "p25" | "p5" | "putIn") =>
     list
       .map(
@@ -160,6 +173,9 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
               height={plotHeight}
               fill={`url(#${id}-hatch)`}
             />
+            <text x={-10} y={-7} textAnchor="end" className={styles.axis}>
+              {currencySign(currency)}
+            </text>
             {scale.ticks.map((tick) => (
               <g key={tick}>
                 <line x2={plotWidth} y1={scale.y(tick)} y2={scale.y(tick)} stroke="var(--chart-grid)" />
@@ -251,7 +267,7 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
                   className={styles.today}
                   stroke="none"
                 >
-                  Goal {wholeMoney(goal.value, baseCurrency, false)}
+                  Goal {wholeMoney(goal.value, currency, false)}
                 </text>
               </g>
             )}
@@ -343,7 +359,7 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
                         {text}
                       </text>
                       <text x={plotWidth + 20} y={y + 15} className={styles.endValue}>
-                        {wholeMoney(last[key], baseCurrency, stale)}
+                        {wholeMoney(last[key], currency, stale)}
                       </text>
                     </g>
                   );
@@ -367,6 +383,7 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
         <FanTip
           point={shown}
           timeline={timeline}
+          currency={currency}
           isRight={scale.x(shown.date) > plotWidth / 2}
           left={margin.left + scale.x(shown.date)}
         />
@@ -376,7 +393,7 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
           {ends.map(({ key, text }) => (
             <div key={key}>
               <dt>{text}</dt>
-              <dd className="num">{wholeMoney(last[key], baseCurrency, stale)}</dd>
+              <dd className="num">{wholeMoney(last[key], currency, stale)}</dd>
             </div>
           ))}
         </dl>
@@ -408,13 +425,14 @@ function apart<Entry>(entries: readonly Entry[], placeOf: (entry: Entry) => numb
 interface FanTipProps {
   point: FanPoint;
   timeline: Timeline;
+  currency: Currency;
   isRight: boolean;
   left: number;
 }
 
-function FanTip({ point, timeline, isRight, left }: FanTipProps) {
-  const { baseCurrency, stale, epochs } = timeline;
-  const money = (amount: number) => wholeMoney(amount, baseCurrency, stale && point.isModelled);
+function FanTip({ point, timeline, currency, isRight, left }: FanTipProps) {
+  const { stale, epochs } = timeline;
+  const money = (amount: number) => wholeMoney(amount, currency, stale && point.isModelled);
   const next = new Date(Date.parse(point.date) + 86_400_000).toISOString().slice(0, 10);
   const phase = phaseSpans(epochs, point.date, next)[0]?.phase;
   const rows: readonly (readonly [string, string])[] = point.isModelled

@@ -1,7 +1,9 @@
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
+import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
@@ -10,6 +12,7 @@ import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useHomeSettings } from "#web/features/home/home-settings.ts";
 import { useSession } from "#web/session/session-provider.tsx";
+import type { OutlookAnswer } from "#web/workers/outlook-engine.ts";
 import { FanChart } from "./fan-chart.tsx";
 import { chanceText, type FanPoint, fanPoints, type MoneyKind } from "./fan-points.ts";
 import { GoalPart } from "./goal-part.tsx";
@@ -57,14 +60,17 @@ export function OutlookSection({ timeline, onTrying }: OutlookSectionProps) {
   if (answer !== null && answer.outlook.baseAmount === planned && answer !== savedAnswer)
     setSavedAnswer(answer);
   const isTried = answer !== null && answer.outlook.baseAmount !== planned;
+  const { currency } = useDisplayCurrency(timeline.baseCurrency);
+  const pointsOf = useCallback(
+    ({ outlook }: OutlookAnswer) =>
+      fanPoints(outlook, timeline.now, view.fanMoney, currency === "USD" ? "usd" : "base"),
+    [timeline.now, view.fanMoney, currency],
+  );
   const before = useMemo(
-    () => (isTried && savedAnswer ? fanPoints(savedAnswer.outlook, timeline.now, view.fanMoney) : null),
-    [isTried, savedAnswer, timeline.now, view.fanMoney],
+    () => (isTried && savedAnswer ? pointsOf(savedAnswer) : null),
+    [isTried, savedAnswer, pointsOf],
   );
-  const points = useMemo(
-    () => (answer === null ? [] : fanPoints(answer.outlook, timeline.now, view.fanMoney)),
-    [answer, timeline.now, view.fanMoney],
-  );
+  const points = useMemo(() => (answer === null ? [] : pointsOf(answer)), [answer, pointsOf]);
   return (
     <div className={styles.outlook}>
       <section className={styles.picture} aria-labelledby="home-fan">
@@ -117,10 +123,11 @@ export function OutlookSection({ timeline, onTrying }: OutlookSectionProps) {
           <FanChart
             points={points}
             before={before}
-            goal={goalMark(answer.outlook, view.fanMoney)}
+            goal={goalMark(answer.outlook, view.fanMoney, timeline, currency)}
             timeline={timeline}
+            currency={currency}
             isLog={view.fanAxis === "log"}
-            summary={summaryOf(points, timeline, view.fanMoney)}
+            summary={summaryOf(points, timeline, view.fanMoney, currency)}
             onTable={() => setDialog("table")}
           />
         )}
@@ -139,28 +146,41 @@ export function OutlookSection({ timeline, onTrying }: OutlookSectionProps) {
             draftAnswer={draftAnswer?.outlook ?? null}
           />
         )}
-        {answer === null ? null : <SetbacksTable answer={answer} timeline={timeline} />}
+        {answer === null ? null : <SetbacksTable answer={answer} timeline={timeline} currency={currency} />}
       </div>
       {dialog === "range" && answer !== null ? (
         <RangeDialog outlook={answer.outlook} onClose={() => setDialog(null)} />
       ) : null}
       {dialog === "table" ? (
-        <FanTable points={points} timeline={timeline} onClose={() => setDialog(null)} />
+        <FanTable points={points} timeline={timeline} currency={currency} onClose={() => setDialog(null)} />
       ) : null}
     </div>
   );
 }
 
 /** Where a goal of money stands in the picture; a goal of coins has no place in it. */
-function goalMark({ goal }: Outlook, kind: MoneyKind): { date: string; value: number } | null {
+function goalMark(
+  { goal }: Outlook,
+  kind: MoneyKind,
+  { exchangeRate }: Timeline,
+  currency: Currency,
+): { date: string; value: number } | null {
   const value = kind === "real" ? goal?.realValue : goal?.nominalValue;
-  return goal && typeof value === "number" ? { date: goal.date, value } : null;
+  // A goal is set in base currency, and later rates are that of now.
+  return goal && typeof value === "number"
+    ? { date: goal.date, value: currency === "USD" ? value / exchangeRate : value }
+    : null;
 }
 
-function summaryOf(points: readonly FanPoint[], timeline: Timeline, kind: MoneyKind): string {
+function summaryOf(
+  points: readonly FanPoint[],
+  { stale }: Timeline,
+  kind: MoneyKind,
+  currency: Currency,
+): string {
   const last = points.at(-1);
   if (last === undefined) return "No months to come.";
-  const money = (amount: number) => wholeMoney(amount, timeline.baseCurrency, timeline.stale);
+  const money = (amount: number) => wholeMoney(amount, currency, stale);
   return `In ${formatMonth(last.date)} the middle outcome is ${money(last.p50)}${kind === "real" ? " in today’s money" : ""}; 1 in 20 is above ${money(last.p95)} and 1 in 20 below ${money(last.p5)}. You put in ${money(last.putIn)}.`;
 }
 
@@ -207,12 +227,13 @@ function Legend({ hasRecord, hasBefore, isCarried }: LegendProps) {
 interface FanTableProps {
   points: readonly FanPoint[];
   timeline: Timeline;
+  currency: Currency;
   onClose(): void;
 }
 
-function FanTable({ points, timeline, onClose }: FanTableProps) {
+function FanTable({ points, timeline, currency, onClose }: FanTableProps) {
   const money = (amount: number, isModelled: boolean) =>
-    wholeMoney(amount, timeline.baseCurrency, timeline.stale && isModelled);
+    wholeMoney(amount, currency, timeline.stale && isModelled);
   return (
     <Dialog
       title="The range as a table"

@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { Setbacks } from "#shared/engine/analyses/outlook/outlook.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+import type { InCurrencies, Setbacks } from "#shared/engine/analyses/outlook/outlook.ts";
 import { formatShortMonth } from "#web/components/format/dates.ts";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Change } from "#web/features/home/figures.tsx";
@@ -10,10 +11,11 @@ import { wholeMoney } from "./outlook-text.ts";
 interface SetbacksTableProps {
   answer: OutlookAnswer;
   timeline: Timeline;
+  currency: Currency;
 }
 
 /** Worst fall, most below cost and for how long: recorded, begun at a past peak, and in the worst outcomes. */
-export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline }: SetbacksTableProps) {
+export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline, currency }: SetbacksTableProps) {
   const { stale } = timeline;
   const dates = pastPeaks.peaks.map(({ peakDate }) => formatShortMonth(peakDate));
   return (
@@ -56,21 +58,24 @@ export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline }: Setb
             marker={styles.recorded}
             label="Yours so far"
             setbacks={timeline.home.recorded === null ? null : outlook.today.setbacks}
-            money={(amount) => wholeMoney(amount, timeline.baseCurrency, false)}
+            currency={currency === "USD" ? "usd" : "base"}
+            money={(amount) => wholeMoney(amount, currency, false)}
           />
           {pastPeaks.worst === null ? null : (
             <SetbacksRow
               marker={styles.simulated}
               label="Begun at a past peak"
               setbacks={pastPeaks.worst}
-              money={(amount) => wholeMoney(amount, timeline.baseCurrency, false)}
+              currency={currency === "USD" ? "usd" : "base"}
+              money={(amount) => wholeMoney(amount, currency, false)}
             />
           )}
           <SetbacksRow
             marker={styles.modelled}
             label="1 in 20 outcomes"
             setbacks={outlook.worstInTwenty}
-            money={(amount) => wholeMoney(amount, timeline.baseCurrency, stale)}
+            currency={currency === "USD" ? "usd" : "base"}
+            money={(amount) => wholeMoney(amount, currency, stale)}
           />
         </tbody>
       </table>
@@ -84,12 +89,14 @@ interface SetbacksRowProps {
   label: string;
   /** Null when nothing is held. */
   setbacks: Setbacks | null;
+  /** Which of its figures are shown. */
+  currency: keyof InCurrencies<unknown>;
   money(amount: number): string;
 }
 
-function SetbacksRow({ marker, label, setbacks, money }: SetbacksRowProps) {
-  const fall = setbacks?.worstFall.base ?? null;
-  const months = setbacks === null ? 0 : Math.round(setbacks.monthsBelowCost.base);
+function SetbacksRow({ marker, label, setbacks, currency, money }: SetbacksRowProps) {
+  const fall = setbacks?.worstFall[currency] ?? null;
+  const months = setbacks === null ? 0 : Math.round(setbacks.monthsBelowCost[currency]);
   return (
     <tr>
       <th scope="row">
@@ -105,7 +112,7 @@ function SetbacksRow({ marker, label, setbacks, money }: SetbacksRowProps) {
           <Change fraction={fall} isFall />
         )}
       </td>
-      <td>{setbacks === null ? "–" : money(setbacks.mostBelowCost.base)}</td>
+      <td>{setbacks === null ? "–" : money(setbacks.mostBelowCost[currency])}</td>
       <td>{setbacks === null ? "–" : months === 1 ? "1 month" : `${months} months`}</td>
     </tr>
   );

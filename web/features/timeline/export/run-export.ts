@@ -1,4 +1,5 @@
 import { call } from "#web/api/api.ts";
+import { shownPortfolio } from "#web/components/display-currency/shown-portfolio.ts";
 import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts";
@@ -22,12 +23,17 @@ async function wantedFile(format: ExportFormat): Promise<WantedFile> {
   return { format, plan: await call("control-panel", "exportPlan") };
 }
 
-/** The timeline with only the visible columns: data sent to a worker is copied. */
-function visibleTable({ timeline }: TimelineModel, { columns }: TableLayout): Omit<ExportRequest, "file"> {
+/** The timeline with only the visible columns, in the display currency: data sent to a worker is copied. */
+function visibleTable(model: TimelineModel, { columns }: TableLayout): Omit<ExportRequest, "file"> {
+  const { timeline, currency } = model;
+  const { basePayments: _, ...converted } = timeline;
   const columnIds = columns.map(({ definition }) => definition.id);
   const shown = new Set([...columnIds, ...courseColumns, "dateAcquired"]);
-  const rows = Object.fromEntries(Object.entries(timeline.rows).filter(([id]) => shown.has(id)));
-  return { timeline: { ...timeline, rows }, columnIds };
+  const rows = Object.fromEntries(
+    [...shown].map((id) => [id, Array.from(timeline.rowSource, (_, row) => model.value(id, row))]),
+  );
+  const { atEnd, atNow } = shownPortfolio(timeline, currency);
+  return { timeline: { ...converted, rows, portfolio: { atEnd, atNow } }, currency, columnIds };
 }
 
 /**

@@ -72,7 +72,7 @@ export const RowBlock = memo(function RowBlock(props: RowBlockProps) {
               transaction={row.transaction}
               isLast={row.isLast === true}
               phase={month?.phase ?? "support"}
-              baseCurrency={model.timeline.baseCurrency}
+              money={model.transactionMoney}
             />
           );
         }

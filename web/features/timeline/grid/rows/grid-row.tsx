@@ -40,7 +40,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       leadClass={styles.lead ?? ""}
       leadLabel={rowName(name, row, transactionCount)}
       isExplainable
-      text={({ id, unit }) => formatCell(id, unit, model.cell(id, month), model.timeline.baseCurrency)}
+      text={({ id, unit }) => formatCell(id, unit, model.shown(id, month), model.currency)}
       lead={
         <>
           {transactionCount > 1 ? (
