@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { charts } from "./charts.ts";
 import { fullPlan } from "./full-plan.ts";
+import { home } from "./home.ts";
 import { indicators } from "./indicators.ts";
 import type { BenchTable, Measurement } from "./measure.ts";
 import { monteCarlo } from "./monte-carlo.ts";
@@ -47,6 +48,7 @@ for (const part of [
   portfolio,
   table,
   charts,
+  home,
 ]) {
   const measured = await part();
   for (const table of Array.isArray(measured) ? measured : [measured]) {
