@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { dayMs } from "#shared/domain/durations.ts";
-import { blocksOf, calculate, columnsFrom, planFrom, resultOf } from "./simulate/calculate.ts";
+import { blocksOf, calculate, columnsFrom, comparisonOf, planFrom, resultOf } from "./simulate/calculate.ts";
 import { type Request, readCommandLine } from "./simulate/command-line.ts";
 import {
   explanationOf,
@@ -41,9 +41,21 @@ async function readPlanFile(file: string): Promise<unknown> {
   }
 }
 
+/** The comparison of plan files as JSON; each is named by its path. */
+async function comparison({ file, compare }: Request, raw: unknown, today: number): Promise<string> {
+  const others = await Promise.all(compare.map(async (name) => ({ name, file: await readPlanFile(name) })));
+  const bar = progressBar(process.stderr, "Comparing");
+  try {
+    return `${JSON.stringify(comparisonOf([{ name: file, file: raw }, ...others], today, bar.show))}\n`;
+  } finally {
+    bar.clear();
+  }
+}
+
 async function answer(request: Request): Promise<string> {
   const raw = await readPlanFile(request.file);
   const today = Math.floor(Date.now() / dayMs);
+  if (request.compare.length > 0) return await comparison(request, raw, today);
   const plan = planFrom(raw, request.monteCarloPaths, today);
   const chosen = request.columns === null ? null : columnsFrom(request.columns, plan, "--columns");
   const calculated = calculate(plan, request.explain === null ? chosen : []);

@@ -5,6 +5,11 @@ import { type ColumnId, columnDefinition } from "#shared/engine/columns/columns.
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { type PortfolioBlocks, portfolioBlocks } from "#shared/engine/portfolio-blocks.ts";
 import { type ResultFile, toResult } from "#shared/engine/result/result-file.ts";
+import {
+  compareScenarios,
+  type Scenario,
+  type ScenarioComparison,
+} from "#shared/engine/scenarios/compare-scenarios.ts";
 import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
 import { type Day, type Plan, PlanRefused } from "#shared/engine/types.ts";
 import { partOf } from "#shared/engine/watch.ts";
@@ -81,6 +86,15 @@ export type PlanResult = Omit<ResultFile, "warnings"> &
   Omit<PortfolioBlocks, "warnings"> & {
     readonly warnings: readonly (ResultFile | PortfolioBlocks)["warnings"][number][];
   };
+
+/** Compares plan files with the first of them. Throws UsageError when one is refused. */
+export function comparisonOf(
+  scenarios: readonly Scenario[],
+  today: Day,
+  progress: (fraction: number) => void,
+): ScenarioComparison {
+  return accepted(() => compareScenarios(scenarios, today, embeddedMarket, { progress }));
+}
 
 /** The blocks that a plan file asks for, for its calculated plan. Throws UsageError when one is refused. */
 export function blocksOf(

@@ -10,6 +10,8 @@ export interface Request {
   readonly columns: readonly string[] | null;
   readonly monteCarloPaths: number | null;
   readonly explain: string | null;
+  /** Paths of plans to compare with the first. */
+  readonly compare: readonly string[];
 }
 
 interface Options {
@@ -17,6 +19,7 @@ interface Options {
   columns?: string;
   monteCarlo?: string;
   explain?: string;
+  compare: string[];
 }
 
 const examples = `
@@ -39,6 +42,7 @@ Examples:
   echo '{}' | npm run --silent simulate -- --format table
   npm run --silent simulate -- plan.json --monte-carlo 10000
   npm run --silent simulate -- plan.json --explain 2028-04:usdSpent --format table
+  npm run --silent simulate -- plan.json --compare cautious.json --compare weekly.json
   npm run --silent simulate -- plan.json --explain taxReport.years.2025.net --format table
 `;
 
@@ -69,6 +73,12 @@ export function readCommandLine(args: readonly string[]): Request | null {
       "-e, --explain <figure>",
       "explain one figure instead: a cell as row:column (the row is a number from 0, a month or a day), or a path into a block",
     )
+    .option(
+      "--compare <plan>",
+      "compare with this plan file instead; may be given up to four times",
+      (file: string, others: string[]) => [...others, file],
+      [] as string[],
+    )
     .addHelpText("after", examples)
     .exitOverride()
     .configureOutput({ writeErr: () => {} });
@@ -86,5 +96,6 @@ export function readCommandLine(args: readonly string[]): Request | null {
     columns: options.columns === undefined ? null : options.columns.split(",").map((id) => id.trim()),
     monteCarloPaths: options.monteCarlo === undefined ? null : pathsOf(options.monteCarlo),
     explain: options.explain ?? null,
+    compare: options.compare,
   };
 }

@@ -1,4 +1,7 @@
 import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { parseDate } from "#shared/domain/dates.ts";
@@ -131,6 +134,26 @@ describe("the simulate command", () => {
     expect(words.out).toContain("= proceeds − fees − basis\n  = -102,00 money");
     expect(words.out).toContain("(taxReport.disposals.0.fees)\n  = 2,00 money");
     expect(JSON.parse(none.out).errors).toMatchObject([{ code: "unknownFigure", path: "--explain" }]);
+  });
+
+  test("compares plan files with the first, and names the plan and field of one that is wrong", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "halvest-compare-"));
+    const [more, wrong] = [join(folder, "more.json"), join(folder, "wrong.json")];
+    const { controlPanel } = JSON.parse(plan);
+    await writeFile(more, JSON.stringify({ controlPanel: { ...controlPanel, baseAmount: 500 } }));
+    await writeFile(wrong, JSON.stringify({ controlPanel: { baseAmount: -1 } }));
+    const [right, refused] = await Promise.all([
+      simulate(["--compare", more], plan),
+      simulate(["--compare", more, "--compare", wrong], plan),
+    ]);
+    const { scenarios, month } = JSON.parse(right.out);
+    expect(month).toBe("2027-12");
+    expect(scenarios.map(({ name }: { name: string }) => name)).toEqual(["-", more]);
+    expect(scenarios[1].differences.cumulativeCosts.absolute).toBeGreaterThan(0);
+    expect(JSON.parse(refused.out).errors).toMatchObject([
+      { code: "required", path: "scenarios[2].controlPanel.baseAmount" },
+    ]);
+    await rm(folder, { recursive: true });
   });
 
   test("explains its options", async () => {

@@ -28,7 +28,7 @@ const engineFloors = [
   ["analyses"],
   ["result", "withdrawal"],
   ["portfolio-blocks.ts"],
-  ["base-currency", "explain"],
+  ["base-currency", "explain", "scenarios"],
 ] as const;
 
 const engine = "shared/engine/";

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { call } from "#web/api/api.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import { useFreshTransactions } from "#web/components/ledger/use-transactions.ts";
 import { PlanPreviewProvider } from "#web/components/preview/plan-preview.tsx";
 import { useLocation } from "#web/components/router/router.ts";
 import { useShell } from "#web/components/shell/shell-state.tsx";
@@ -64,6 +65,7 @@ export default function TimelineRoute() {
   const { panel } = useShell();
   const { authentication } = useSession();
   useUnsavedPlan();
+  useFreshTransactions();
   const { state } = useLocation();
   const isAfterFirstRun = ((state as { firstRun?: unknown } | null)?.firstRun ?? null) !== null;
   return (

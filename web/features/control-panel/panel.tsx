@@ -18,8 +18,6 @@ import { ResetPlan } from "./reset-plan.tsx";
 import type { Rules } from "./rules.ts";
 import { Section } from "./section.tsx";
 
-export { WaitingChanges } from "#web/features/control-panel/saving/waiting-changes.tsx";
-
 /** The panel for the plan's settings. */
 export function ControlPanelPanel() {
   const { closePanel } = useShell();
@@ -92,4 +90,18 @@ function LoadedPanel({ userId, plan, rules, onClose }: LoadedPanelProps) {
       <EpochSection saver={saver} rules={rules} />
     </BottomPanel>
   );
+}
+
+/** While the panel is closed: saves changes that failed without a network, and shows what is still waiting. */
+export function WaitingChanges() {
+  const { authentication } = useSession();
+  const { data } = useOperation("control-panel", "get", {});
+  if (authentication.status !== "member" || !data) return null;
+  const { id } = authentication.user;
+  return <Waiting key={`${id} ${data.id}`} userId={id} plan={data} />;
+}
+
+function Waiting({ userId, plan }: { userId: string; plan: ControlPanel }) {
+  const saver = usePlanSaver(plan, userId);
+  return <SavingChip saver={saver} isBrief />;
 }

@@ -262,7 +262,15 @@ describe("a report", () => {
 
   test("names transactions by their ids where those are unique, else by their positions", () => {
     const buy = { date: "2024-01-01", btc: 1, usd: 1 };
-    const { openLots } = reportOf([{ ...buy, id: "x" }, { ...buy, id: "y" }, { ...buy, id: "x" }, buy], {});
+    const { openLots } = reportOf(
+      [
+        { ...buy, id: "x" },
+        { ...buy, id: "y" },
+        { ...buy, id: "x" },
+        { ...buy, id: 7 },
+      ],
+      {},
+    );
     expect(openLots.map(({ lot }) => lot)).toEqual(["#0", "y", "#2", "#3"]);
   });
 
