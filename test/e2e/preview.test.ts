@@ -133,6 +133,9 @@ describe("the preview", () => {
   it("is missing, and the page works as before, when the engine cannot be loaded", async () => {
     const { page, context } = await atTimeline(product.browser, product.cloud.origin, "free");
     await page.route("**/api/control-panel/engine-config", (route) => route.abort());
+    // Home has read it before.
+    await page.reload();
+    await grid(page).waitFor();
     await openControlPanel(page);
     const before = await figures(page);
     const amount = page.getByLabel("Base Amount", { exact: true });

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { call } from "#web/api/api.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import { useFreshTransactions } from "#web/components/ledger/use-transactions.ts";
 import { PlanPreviewProvider } from "#web/components/preview/plan-preview.tsx";
 import { useLocation } from "#web/components/router/router.ts";
 import type { PanelPlace } from "#web/components/shell/bottom-panel.tsx";
@@ -72,6 +73,7 @@ export default function TimelineRoute() {
   const { authentication } = useSession();
   const place = usePanelPlace();
   useUnsavedPlan();
+  useFreshTransactions();
   const { state } = useLocation();
   const isAfterFirstRun = ((state as { firstRun?: unknown } | null)?.firstRun ?? null) !== null;
   const isEditing = panels.includes("control-panel");

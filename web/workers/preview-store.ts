@@ -16,8 +16,8 @@ export interface PlanPreview {
 }
 
 interface StoreDependencies {
-  /** Loads the engine's configuration from the server. */
-  readConfig(): Promise<EngineConfig>;
+  /** The engine's configuration for the timeline on the page. */
+  readConfig(timeline: Timeline | null): Promise<EngineConfig>;
   /** Loads the code of the engine and starts it. */
   startEngine(dependencies: {
     onAnswer(answer: PreviewAnswer): void;
@@ -27,6 +27,16 @@ interface StoreDependencies {
 
 /** What a configuration and a timeline are computed from. */
 const noChanges: SettingChanges = { plan: {}, epochs: {} };
+
+/** Whether two timelines were calculated from the same market, as far as they show it. */
+export function isSameMarket(one: Timeline, other: Timeline): boolean {
+  return (
+    one.dataDate === other.dataDate &&
+    one.currentBitcoinPrice === other.currentBitcoinPrice &&
+    one.currentBlockHeight === other.currentBlockHeight &&
+    (one.exchangeRate === other.exchangeRate || one.baseCurrency !== other.baseCurrency)
+  );
+}
 
 /**
  * Previews the plan with changes that the server has not confirmed: those being made, those being sent, and saved ones
@@ -72,6 +82,11 @@ export class PreviewStore {
     if (!this.#isClosed) this.#start().catch(() => undefined);
   };
 
+  /** The engine's configuration for a timeline that is on the page. */
+  readConfig(timeline: Timeline): Promise<EngineConfig> {
+    return this.#dependencies.readConfig(timeline);
+  }
+
   /** Sets an editor's unsaved changes; null when there are none. */
   publish(editor: object, changes: SettingChanges | null): void {
     if (changes) this.#drafts.set(editor, changes);
@@ -106,15 +121,10 @@ export class PreviewStore {
       config.ledgerVersion === timeline.ledgerVersion &&
       config.now === timeline.now &&
       config.tier === timeline.tier;
-    const isSameMarket =
-      before.dataDate === timeline.dataDate &&
-      before.currentBitcoinPrice === timeline.currentBitcoinPrice &&
-      before.currentBlockHeight === timeline.currentBlockHeight &&
-      (before.exchangeRate === timeline.exchangeRate || before.baseCurrency !== timeline.baseCurrency);
     const saved = new Set(this.#saved.map(({ version }) => version));
     let version = config.planVersion + 1;
     while (version <= timeline.planVersion && saved.has(version)) version += 1;
-    return isSameBase && isSameMarket && version > timeline.planVersion;
+    return isSameBase && isSameMarket(before, timeline) && version > timeline.planVersion;
   }
 
   /**
@@ -246,7 +256,7 @@ export class PreviewStore {
 
   async #configure(engine: PreviewEngine): Promise<void> {
     const reading = ++this.#reading;
-    const config = await this.#dependencies.readConfig();
+    const config = await this.#dependencies.readConfig(this.#confirmed);
     if (reading !== this.#reading) return;
     this.#config = config;
     this.#isOutdated = false;

@@ -1,10 +1,10 @@
 import type { MiddlewareObj, Request } from "@middy/core";
 import type { Context } from "aws-lambda";
 import type { Admitted } from "#functions/platform/call/calls.ts";
-import { randomToken } from "#functions/platform/cryptography/signatures.ts";
+import { deviceToken } from "#functions/platform/call/handlers.ts";
 import type { Log } from "#functions/platform/log.ts";
 import type { Operation } from "#shared/api/contract.ts";
-import { isLoginDeviceToken, loginDeviceHeader } from "#shared/api/login-device.ts";
+import { loginDeviceHeader } from "#shared/api/login-device.ts";
 import { header } from "./headers.ts";
 import type { HttpEvent, HttpResult } from "./http-event.ts";
 
@@ -12,10 +12,6 @@ import type { HttpEvent, HttpResult } from "./http-event.ts";
 export interface Exchange {
   readonly http: HttpEvent;
   readonly startedAtMs: number;
-  /**
-   * What the caller's device proves itself with: the secret that an earlier answer gave it, or a new one, which proves
-   * nothing until a login makes it the account's.
-   */
   readonly deviceToken: string;
   requestId: string;
   log: Log;
@@ -43,11 +39,10 @@ export type MiddlewareRequest = Request<Exchange, HttpResult, Error, Context>;
 
 /** A request no one has looked at yet. */
 export function newExchange(http: HttpEvent, log: Log, nowMs: number): Exchange {
-  const given = header(http, loginDeviceHeader);
   return {
     http,
     startedAtMs: nowMs,
-    deviceToken: given !== undefined && isLoginDeviceToken(given) ? given : randomToken(),
+    deviceToken: deviceToken(header(http, loginDeviceHeader)),
     requestId: "",
     log,
     name: "",

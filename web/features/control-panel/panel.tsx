@@ -20,8 +20,6 @@ import { ResetPlan } from "./reset-plan.tsx";
 import type { Rules } from "./rules.ts";
 import { Section } from "./section.tsx";
 
-export { WaitingChanges } from "#web/features/control-panel/saving/waiting-changes.tsx";
-
 interface ControlPanelPanelProps {
   place: PanelPlace;
   /** What the edits lead to, where the panel covers the page. */
@@ -111,4 +109,18 @@ function LoadedPanel({ userId, plan, rules, place, result, onClose }: LoadedPane
       <EpochSection saver={saver} rules={rules} />
     </BottomPanel>
   );
+}
+
+/** While the panel is closed: saves changes that failed without a network, and shows what is still waiting. */
+export function WaitingChanges() {
+  const { authentication } = useSession();
+  const { data } = useOperation("control-panel", "get", {});
+  if (authentication.status !== "member" || !data) return null;
+  const { id } = authentication.user;
+  return <Waiting key={`${id} ${data.id}`} userId={id} plan={data} />;
+}
+
+function Waiting({ userId, plan }: { userId: string; plan: ControlPanel }) {
+  const saver = usePlanSaver(plan, userId);
+  return <SavingChip saver={saver} isBrief />;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
-import { call } from "#web/api/api.ts";
+import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { createOutlookEngine, type OutlookAnswer, type OutlookEngine } from "#web/workers/outlook-engine.ts";
 import type { OutlookPlan } from "#web/workers/outlook-messages.ts";
 import { wishOf } from "./goal-text.ts";
@@ -47,6 +47,7 @@ export function useOutlook(
   draft: PlanGoal | null,
   edited: OutlookPlan | null,
 ): OutlookState {
+  const previews = usePreviewStore();
   const [saved, setSaved] = useState<OfTimeline<OutlookPlan> | null>(null);
   const [savedAnswer, setSavedAnswer] = useState<OfTimeline<OutlookAnswer> | null>(null);
   const rested = useRestedPlan(edited);
@@ -70,11 +71,11 @@ export function useOutlook(
   const [attempt, setAttempt] = useState(0);
   const engine = useRef<OutlookEngine | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another timeline and a retry each read the plan again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry reads the plan again.
   useEffect(() => {
     let isWanted = true;
     setFailure(null);
-    call("control-panel", "engineConfig").then(
+    previews.readConfig(timeline).then(
       (config) => {
         if (isWanted) setSaved({ timeline, of: { config, changes: noChanges } });
       },
@@ -85,7 +86,7 @@ export function useOutlook(
     return () => {
       isWanted = false;
     };
-  }, [timeline, attempt]);
+  }, [timeline, previews, attempt]);
 
   useEffect(() => () => engine.current?.close(), []);
 
