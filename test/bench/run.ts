@@ -9,6 +9,7 @@ import { monteCarlo } from "./monte-carlo.ts";
 import { portfolio } from "./portfolio.ts";
 import { preview } from "./preview.ts";
 import { repaint } from "./repaint.ts";
+import { loadPage } from "./scale/load-model.ts";
 import { table } from "./table.ts";
 import { timelineAnswer } from "./timeline-answer.ts";
 
@@ -58,5 +59,5 @@ for (const part of [
 }
 
 const machine = `Node ${process.versions.node}, ${cpus()[0]?.model.trim() ?? "unknown processor"}.\n`;
-const page = [introduction, machine, ...tables.map(tableText)].join("\n");
+const page = [introduction, machine, ...tables.map(tableText), loadPage()].join("\n");
 writeFileSync(new URL("README.md", import.meta.url), page);

@@ -25,8 +25,8 @@ async function saveInEuros(page: Page): Promise<void> {
     .last()
     .click();
   await saved;
-  await part(page, "Your plan would hold").getByText("Nobody made these buys.").waitFor();
   await page.getByRole("button", { name: "Control Panel" }).first().click();
+  await part(page, "Your plan would hold").getByText("Nobody made these buys.").waitFor();
   await page.getByRole("columnheader", { name: "Price EUR", exact: true }).waitFor();
 }
 
@@ -87,6 +87,7 @@ describe("the display currency", () => {
     const chart = page.getByRole("slider", { name: /, month$/ });
     await chart.waitFor();
     await page.getByText("Current BTC Price: EUR").waitFor();
+    await page.getByText("(prices in EUR)").waitFor();
     await chart.focus();
     await page.keyboard.press("ArrowLeft");
     await eventually(() => page.locator("figure [aria-live=polite]").textContent()).toContain("EUR ");

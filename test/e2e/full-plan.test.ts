@@ -135,7 +135,7 @@ it("shows selections where the system chooses the colours", async () => {
   const scenario = page.getByRole("group", { name: "Growth scenario" }).getByRole("button");
   const grounds = await Promise.all((await scenario.all()).map(groundOf));
   expect(new Set(grounds).size).toBe(2);
-  const backfill = page.getByLabel("Back-fill past months");
+  const backfill = page.getByLabel("Back-fill past months", { exact: true });
   const before = await groundOf(backfill);
   await backfill.setChecked(!(await backfill.isChecked()));
   await expect.poll(() => groundOf(backfill)).not.toBe(before);

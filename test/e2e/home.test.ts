@@ -10,14 +10,16 @@ const part = (page: Page, name: string) => page.getByRole("region", { name, exac
 
 /** The built-in history ends long ago: the answers of the market are those of a price of today. */
 async function withPriceOfToday(page: Page) {
-  const fresh = async (path: string) =>
+  const fresh = async (path: string, of: (data: Record<string, unknown>) => object) =>
     page.route(path, async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
-      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, stale: false } } });
+      await route.fulfill({ response: answer, json: { ...body, data: of(body.data) } });
     });
-  await fresh("**/api/currentData*");
-  await fresh("**/api/timeline");
+  const current = (data: object) => ({ ...data, stale: false });
+  await fresh("**/api/currentData*", current);
+  await fresh("**/api/timeline", current);
+  await fresh("**/api/first-load", (data) => ({ ...data, market: current(data.market as object) }));
   await page.reload();
   await timeline.grid(page).waitFor();
 }

@@ -2,6 +2,7 @@ import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan/plan-settings.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
+import type { OutlookPlan } from "./outlook-messages.ts";
 import type { PreviewEngine } from "./preview-engine.ts";
 import type { CellName, MonthCells, PreviewAnswer, PreviewEpoch } from "./preview-messages.ts";
 import { previewTimeline } from "./preview-timeline.ts";
@@ -10,6 +11,8 @@ import { previewTimeline } from "./preview-timeline.ts";
 export interface PlanPreview {
   readonly timeline: Timeline;
   readonly epochs: readonly PreviewEpoch[];
+  /** What it is calculated from, for other calculations of the same plan. */
+  readonly plan: OutlookPlan;
 }
 
 interface StoreDependencies {
@@ -23,8 +26,6 @@ interface StoreDependencies {
 }
 
 /** What a configuration and a timeline are computed from. */
-type Configured = Pick<EngineConfig & Timeline, "planVersion" | "ledgerVersion" | "now" | "tier">;
-
 const noChanges: SettingChanges = { plan: {}, epochs: {} };
 
 /** Whether two timelines were calculated from the same market, as far as they show it. */
@@ -55,7 +56,7 @@ export class PreviewStore {
   #hasFailed = false;
   #isClosed = false;
   /** What the engine is configured with; null before it is. */
-  #config: Configured | null = null;
+  #config: EngineConfig | null = null;
   /** The configuration could not be read again when it had to be. */
   #isOutdated = false;
   /** Ends when the engine knows the confirmed plan. */
@@ -187,6 +188,14 @@ export class PreviewStore {
     return [this.#savedChanges(), ...this.#drafts.values()].reduce(mergeSettingChanges);
   }
 
+  /** The same object while nothing of it changes. */
+  #plan(config: EngineConfig): OutlookPlan {
+    const changes = this.#changes();
+    const last = this.#shown?.plan;
+    const isSame = last?.config === config && JSON.stringify(last.changes) === JSON.stringify(changes);
+    return last && isSame ? last : { config, changes };
+  }
+
   #savedChanges(): SettingChanges {
     const configured = this.#config?.planVersion ?? -1;
     const saved = this.#saved.filter(({ version }) => version > configured);
@@ -225,7 +234,8 @@ export class PreviewStore {
       onAnswer: (answer) => {
         if (!this.#isWanted()) return;
         const timeline = previewTimeline(answer, this.#shown?.timeline ?? this.#confirmed);
-        this.#show({ timeline, epochs: answer.epochs });
+        if (!this.#config) return;
+        this.#show({ timeline, epochs: answer.epochs, plan: this.#plan(this.#config) });
       },
       onFailure: () => {
         this.#hasFailed = true;

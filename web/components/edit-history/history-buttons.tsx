@@ -10,13 +10,13 @@ export function HistoryButtons() {
   return (
     <>
       <IconButton
-        icon={moreIcons.undo}
+        icon={moreIcons["step-back"]}
         label={view.undo === null ? "Nothing to undo" : `Undo: ${view.undo}`}
         aria-disabled={view.undo === null}
         onClick={() => void undo()}
       />
       <IconButton
-        icon={moreIcons.redo}
+        icon={moreIcons["step-forward"]}
         label={view.redo === null ? "Nothing to redo" : `Redo: ${view.redo}`}
         aria-disabled={view.redo === null}
         onClick={() => void redo()}

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { call } from "#web/api/api.ts";
+import { announceOutdated } from "#web/api/outdated.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { allTransactions } from "#web/components/ledger/use-transactions.ts";
 import { readOpenPlan, saveOpenPlan } from "#web/components/open-plan/open-plan.ts";
@@ -75,6 +76,10 @@ export function useEditHistory() {
       }
       const { direction, step } = outcome;
       const { done, not, again, back } = words[direction];
+      if (outcome.kind === "dropped") {
+        // The page still shows what it was before it was changed elsewhere.
+        announceOutdated({ reads: ["control-panel", "transactions", "timeline"] });
+      }
       if (outcome.kind !== "done") {
         fail(`${not}: ${step.name}. ${reasonOf(outcome.error)}`);
         return;

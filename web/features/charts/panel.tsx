@@ -136,7 +136,14 @@ function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
 function Frame({ tools, footer, children }: { tools?: ReactNode; footer?: ReactNode; children: ReactNode }) {
   const { closePanel } = useShell();
   return (
-    <BottomPanel panel="charts" title="Charts" status={tools} footer={footer} isFilled onClose={closePanel}>
+    <BottomPanel
+      panel="charts"
+      title="Charts"
+      status={tools}
+      footer={footer}
+      isFilled
+      onClose={() => closePanel("charts")}
+    >
       {children}
     </BottomPanel>
   );

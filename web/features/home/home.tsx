@@ -8,7 +8,7 @@ import { formatMonth } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
-import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { belowMedium, belowSmall, dockable, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -28,6 +28,7 @@ import {
   rhythmWords,
 } from "./home-text.ts";
 import { NextBuyCard } from "./next-buy-card.tsx";
+import type { OutlookLook } from "./outlook/outlook-section.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { PlanSwitcher } from "./plans/plan-switcher.tsx";
 import { RecordedCard } from "./recorded-card.tsx";
@@ -44,6 +45,8 @@ export interface HomeProps {
   /** The timeline shown: the preview while there is one. */
   timeline: Timeline;
   isPreview: boolean;
+  /** The timeline of the plan as it is saved. */
+  saved: Timeline;
   /** Opens the form, filled in as far as the plan says. */
   onRecord(planned: PurchaseDraft | null): void;
   onImport(): void;
@@ -62,17 +65,21 @@ const units: readonly { readonly value: CoinUnit; readonly text: string }[] = [
 
 /** What is held, what the plan would hold, and what to do next, above the table that proves it. */
 export function Home(props: HomeProps) {
-  const { timeline, isPreview, onRecord, onImport, onShowMonths, onRecorded, onRetry } = props;
+  const { timeline, isPreview, saved, onRecord, onImport, onShowMonths, onRecorded, onRetry } = props;
   const { authentication } = useSession();
-  const { panel, togglePanel, setDrawerOpen } = useShell();
+  const { panels, togglePanel, setDrawerOpen } = useShell();
   const hasDrawer = useMedia(belowMedium);
   const isPhone = useMedia(belowSmall);
   const settings = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
   const purchase = usePurchase(timeline, onRecorded);
   const [isTrying, setIsTrying] = useState(false);
   const { unit } = settings;
-  // The control panel and the charts take the lower half: one line stays, and the table above them.
-  const isFolded = settings.isFolded || panel !== null;
+  const hasSide = useMedia(dockable);
+  const isEditing = panels.includes("control-panel");
+  // A panel over the lower half leaves one line, and the table above it.
+  const isCovered = panels.some((panel) => !(hasSide && panel === "control-panel"));
+  const isFolded = isCovered || (settings.isFolded && !isEditing);
+  const look = lookOf(isEditing, isFolded, isPhone);
   const { home, stale, dataDate, now, baseCurrency } = timeline;
   const { currency } = useDisplayCurrency(baseCurrency);
   const fold = settings.isFolded ? "Show all of Home" : "Fold Home to one line";
@@ -100,7 +107,7 @@ export function Home(props: HomeProps) {
         </span>
         {isPhone ? null : shownUnits}
         <HistoryButtons />
-        {panel === null ? (
+        {panels.length === 0 ? (
           <>
             {isPhone ? (
               <IconButton
@@ -155,7 +162,7 @@ export function Home(props: HomeProps) {
       ) : null}
       {isFolded ? (
         <p className={`num ${styles.line}`}>{lineText(timeline, unit, currency)}</p>
-      ) : (
+      ) : isEditing ? null : (
         <div className={isPreview ? `${styles.answers} ${styles.preview}` : styles.answers}>
           <RecordedCard
             recorded={home.recorded}
@@ -180,9 +187,18 @@ export function Home(props: HomeProps) {
           />
         </div>
       )}
-      {isFolded || isPreview ? null : <OutlookSection timeline={timeline} onTrying={setIsTrying} />}
+      {look === null || (isPreview && !isEditing) ? null : (
+        <OutlookSection timeline={timeline} saved={saved} look={look} unit={unit} onTrying={setIsTrying} />
+      )}
     </section>
   );
+}
+
+/** What is shown of the outlook; on a phone the control panel covers the page and shows it itself. */
+function lookOf(isEditing: boolean, isFolded: boolean, isPhone: boolean): OutlookLook | null {
+  if (!isEditing) return isFolded ? null : "home";
+  if (isPhone) return null;
+  return isFolded ? "figures" : "editing";
 }
 
 function planText({

@@ -50,6 +50,14 @@ export interface TimelineModel {
   readonly transactionMoney: TransactionMoney;
   /** A cell's value in the display currency, wherever it belongs. */
   value(columnId: string, row: number): CellValue;
+  /** The same month before the changes that are shown; null without changes or such a month. */
+  before(row: number): MonthBefore | null;
+}
+
+/** A month of the plan before it was changed. */
+interface MonthBefore {
+  readonly currency: Currency;
+  shown(columnId: string): CellValue;
 }
 
 /** Texts for the source of a row's numbers. */
@@ -81,8 +89,14 @@ export function idleMonths({ warnings }: Pick<Timeline, "warnings">): ReadonlySe
  * Builds the model; one pass over the rows.
  *
  * @param currency in which cells are shown: that of the plan, or US dollars
+ * @param saved the plan without the changes that the timeline shows, for comparison
  */
-export function timelineModel(timeline: Timeline, currency: Currency = "USD"): TimelineModel {
+export function timelineModel(
+  timeline: Timeline,
+  currency: Currency = "USD",
+  saved: TimelineModel | null = null,
+): TimelineModel {
+  const savedRows = new Map(saved?.rows.map(({ date }, row) => [monthOf(date), row]));
   const dates = timeline.rows.dateAcquired ?? [];
   const byEpoch = new Map(timeline.epochs.map((epoch) => [epoch.epoch, epoch]));
   const currentMonth = monthOf(timeline.now);
@@ -136,6 +150,12 @@ export function timelineModel(timeline: Timeline, currency: Currency = "USD"): T
     cell: (columnId, row) => (isShown(columnId, row) ? (timeline.rows[columnId]?.[row] ?? null) : null),
     shown: (columnId, row) => (isShown(columnId, row) ? value(columnId, row) : null),
     value,
+    before(row) {
+      const view = rows[row];
+      const savedRow = view && savedRows.get(monthOf(view.date));
+      if (saved === null || savedRow === undefined) return null;
+      return { currency: saved.currency, shown: (columnId) => saved.shown(columnId, savedRow) };
+    },
   };
 }
 

@@ -31,12 +31,12 @@ export function buildChart(timeline: ChartTimeline, chart: ChartId, hasPrice: bo
   return {
     id: chart,
     title: definition.title,
-    subtitle: definition.subtitle,
+    subtitle: currency === "USD" ? definition.subtitle : `${definition.subtitle} (prices in ${currency})`,
     ...(deviation && { note: deviation.note }),
     dates: frame.dates,
     panes: panes.map(({ id, label, weight, axis, lines: own, levels }) => ({
       id,
-      label,
+      label: axis.unit === "USD" && currency !== "USD" ? `${label}, ${currency}` : label,
       weight,
       axis: axis.unit === "USD" ? { ...axis, unit: currency } : axis,
       series: own.map((line) => seriesOf(line, frame, valuesOf(timeline, line.column))),

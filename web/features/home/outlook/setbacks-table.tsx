@@ -12,10 +12,15 @@ interface SetbacksTableProps {
   answer: OutlookAnswer;
   timeline: Timeline;
   currency: Currency;
+  /** Before an edit; null where there is nothing to compare with. */
+  before: OutlookAnswer | null;
 }
 
 /** Worst fall, most below cost and for how long: recorded, begun at a past peak, and in the worst outcomes. */
-export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline, currency }: SetbacksTableProps) {
+export function SetbacksTable(props: SetbacksTableProps) {
+  const { answer, timeline, currency, before } = props;
+  const { outlook, pastPeaks } = answer;
+  const figures = currency === "USD" ? "usd" : "base";
   const { stale } = timeline;
   const dates = pastPeaks.peaks.map(({ peakDate }) => formatShortMonth(peakDate));
   const peaks = `Past peaks: ${dates.join(", ")}.`;
@@ -59,24 +64,26 @@ export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline, curren
           <SetbacksRow
             marker={styles.recorded}
             label="Yours so far"
+            figures={figures}
             setbacks={timeline.home.recorded === null ? null : outlook.today.setbacks}
-            currency={currency === "USD" ? "usd" : "base"}
             money={(amount) => wholeMoney(amount, currency, false)}
           />
           {pastPeaks.worst === null ? null : (
             <SetbacksRow
               marker={styles.simulated}
               label="Begun at a past peak"
+              figures={figures}
               setbacks={pastPeaks.worst}
-              currency={currency === "USD" ? "usd" : "base"}
+              before={before?.pastPeaks.worst ?? null}
               money={(amount) => wholeMoney(amount, currency, false)}
             />
           )}
           <SetbacksRow
             marker={styles.modelled}
             label="1 in 20 outcomes"
+            figures={figures}
             setbacks={outlook.worstInTwenty}
-            currency={currency === "USD" ? "usd" : "base"}
+            before={before?.outlook.worstInTwenty ?? null}
             money={(amount) => wholeMoney(amount, currency, stale)}
           />
         </tbody>
@@ -86,19 +93,40 @@ export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline, curren
   );
 }
 
+/** A text, after the one before an edit where that is another one. */
+export function Changed({ before, after }: { before: string | null; after: string }) {
+  if (before === null || before === after) return after;
+  return (
+    <>
+      <span className={styles.before}>
+        <span className="visually-hidden">before </span>
+        {before}
+        <span aria-hidden="true"> → </span>
+        <span className="visually-hidden">, now </span>
+      </span>
+      {after}
+    </>
+  );
+}
+
 interface SetbacksRowProps {
   marker: string | undefined;
   label: string;
   /** Null when nothing is held. */
   setbacks: Setbacks | null;
   /** Which of its figures are shown. */
-  currency: keyof InCurrencies<unknown>;
+  figures: keyof InCurrencies<unknown>;
+  before?: Setbacks | null;
   money(amount: number): string;
 }
 
-function SetbacksRow({ marker, label, setbacks, currency, money }: SetbacksRowProps) {
-  const fall = setbacks?.worstFall[currency] ?? null;
-  const months = setbacks === null ? 0 : Math.round(setbacks.monthsBelowCost[currency]);
+function SetbacksRow({ marker, label, setbacks, figures, before = null, money }: SetbacksRowProps) {
+  const fall = setbacks?.worstFall[figures] ?? null;
+  const monthsOf = (of: Setbacks) => {
+    const months = Math.round(of.monthsBelowCost[figures]);
+    return months === 1 ? "1 month" : `${months} months`;
+  };
+  const moneyOf = (of: Setbacks) => money(of.mostBelowCost[figures]);
   return (
     <tr>
       <th scope="row">
@@ -114,8 +142,12 @@ function SetbacksRow({ marker, label, setbacks, currency, money }: SetbacksRowPr
           <Change fraction={fall} isFall />
         )}
       </td>
-      <td>{setbacks === null ? "–" : money(setbacks.mostBelowCost[currency])}</td>
-      <td>{setbacks === null ? "–" : months === 1 ? "1 month" : `${months} months`}</td>
+      {[moneyOf, monthsOf].map((textOf, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the two cells are always in this order.
+        <td key={i}>
+          {setbacks === null ? "–" : <Changed before={before && textOf(before)} after={textOf(setbacks)} />}
+        </td>
+      ))}
     </tr>
   );
 }

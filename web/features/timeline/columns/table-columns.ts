@@ -17,7 +17,7 @@ export function unitText(unit: Unit, currency: Currency): string | null {
     case "base/USD":
       return "per US$";
     case "log10 USD":
-      return "of US$";
+      return "log US$";
     case "BTC":
     case "weeks":
     case "days":

@@ -8,9 +8,9 @@ import { ApiError } from "#web/transport/errors.ts";
 import { courseColumns } from "./export-value-chart.ts";
 import type { ExportRequest, WantedFile } from "./export-worker.ts";
 
-export type ExportFormat = WantedFile["format"];
+export type FileFormat = WantedFile["format"];
 
-const endings: Readonly<Record<ExportFormat, string>> = {
+const endings: Readonly<Record<FileFormat, string>> = {
   csv: "csv",
   excel: "xlsx",
   pdf: "pdf",
@@ -18,7 +18,7 @@ const endings: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** Files that can be imported again contain the plan; a report shows its settings. */
-async function wantedFile(format: ExportFormat): Promise<WantedFile> {
+async function wantedFile(format: FileFormat): Promise<WantedFile> {
   if (format === "excel") return { format };
   return { format, plan: await call("control-panel", "exportPlan") };
 }
@@ -45,10 +45,10 @@ function visibleTable(model: TimelineModel, { columns }: TableLayout): Omit<Expo
 export async function runExport(
   model: TimelineModel,
   layout: TableLayout,
-  format: ExportFormat,
+  format: FileFormat,
   watch: FileWatch,
-): Promise<ExportFormat | null> {
-  const make = async (wanted: ExportFormat) => {
+): Promise<FileFormat | null> {
+  const make = async (wanted: FileFormat) => {
     await call("timeline", "permitExport", { body: { format: wanted } });
     const request: ExportRequest = { ...visibleTable(model, layout), file: await wantedFile(wanted) };
     const worker = new Worker(new URL("./export-worker.ts", import.meta.url), { type: "module" });
